@@ -1,0 +1,49 @@
+/**
+ * The three kinds of entries that an app list holds, in the order in which they are shown and sent.
+ * The names are those of the resource's arguments.
+ */
+export const kinds = ["appBundles", "placementIds", "websites"] as const;
+
+/** One kind of entry of an app list. */
+export type Kind = (typeof kinds)[number];
+
+/** One value for each kind. */
+export type ByKind<Value> = Readonly<Record<Kind, Value>>;
+
+/** The entries of an app list, or some of them, by kind; the order of a set carries no meaning. */
+export type Entries = ByKind<ReadonlySet<string>>;
+
+/** Makes one value for each kind. */
+export function byKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
+  return { appBundles: make("appBundles"), placementIds: make("placementIds"), websites: make("websites") };
+}
+
+/** No entries of any kind. */
+export const noEntries: Entries = byKind(() => new Set<string>());
+
+/** How many entries there are over all kinds. */
+export function countEntries(entries: Entries): number {
+  return kinds.reduce((count, kind) => count + entries[kind].size, 0);
+}
+
+const names: ByKind<readonly [one: string, many: string]> = {
+  appBundles: ["app bundle", "app bundles"],
+  placementIds: ["placement id", "placement ids"],
+  websites: ["website", "websites"],
+};
+
+/** The words for a number of entries of a kind: "1 app bundle", "10,000 placement ids". */
+export function countOf(kind: Kind, count: number): string {
+  return `${formatCount(count)} ${nameOf(kind, count)}`;
+}
+
+/** What a number of entries of a kind is called: "app bundle" for one, "app bundles" for any other number. */
+export function nameOf(kind: Kind, count: number): string {
+  const [one, many] = names[kind];
+  return count === 1 ? one : many;
+}
+
+/** A count as people read it: 10000 is "10,000". */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
