@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { errorAnswer } from "./answer";
+import type { Delivery } from "./fault";
+import { type ReceivedRequest, readTarget } from "./request";
+
+/** The largest body that a request may have, in bytes: 64 MiB. */
+export const maxBodyBytes = 64 * 1024 * 1024;
+
+const host = "127.0.0.1";
+
+/** A server on loopback. */
+export interface LoopbackServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Ends open connections and hanging answers, and frees the port. Calling it again changes nothing. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves requests on loopback.
+ *
+ * @param receive - takes a whole request and says what to send.
+ * @param port - 0 for a free one.
+ * @throws Error when the port cannot be had; its cause is Node's own error.
+ */
+export async function listen(receive: (request: ReceivedRequest) => Delivery, port: number): Promise<LoopbackServer> {
+  const server = createServer((request, response) => {
+    void serve(receive, request, response);
+  });
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+  } catch (cause) {
+    throw new Error(
+      `The simulator cannot listen on port ${port} of ${host}. Choose another port, or 0 for a free one.`,
+      { cause },
+    );
+  }
+  const address = server.address();
+  const actualPort = typeof address === "object" && address !== null ? address.port : port;
+  let closed: Promise<void> | undefined;
+  return {
+    url: `http://${host}:${actualPort}`,
+    close: () => {
+      closed ??= new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      });
+      return closed;
+    },
+  };
+}
+
+/**
+ * Reads a body to its end; undefined when it is above the limit.
+ *
+ * What is above the limit is read too and thrown away, so that the client gets to read the answer.
+ */
+export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size <= limit) kept.push(chunk);
+    else kept.length = 0;
+  }
+  return size <= limit ? Buffer.concat(kept) : undefined;
+}
+
+async function serve(
+  receive: (request: ReceivedRequest) => Delivery,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let body: Uint8Array | undefined;
+  try {
+    body = await readBody(request, maxBodyBytes);
+  } catch {
+    // The client went away before its request was whole: nobody is left to be answered.
+    return;
+  }
+  try {
+    const { method = "", url = "", headers } = request;
+    deliver(receive({ method, ...readTarget(url), headers, body }), response);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    deliver({ kind: "whole", answer: errorAnswer(500, "The simulator itself failed", message) }, response);
+  }
+}
+
+function deliver(delivery: Delivery, response: ServerResponse): void {
+  switch (delivery.kind) {
+    case "whole": {
+      const { status, headers, body } = delivery.answer;
+      response.writeHead(status, headers).end(body);
+      return;
+    }
+    case "cut": {
+      const { status, headers, body } = delivery.answer;
+      const bytes = Buffer.from(body, "utf8");
+      response.writeHead(status, { ...headers, "content-length": bytes.byteLength });
+      response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => {
+        response.destroy();
+      });
+      return;
+    }
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    case "hang":
+      return;
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { Fault } from "../../provider/simulator/index";
+import { get, obtainToken, patch, patchCall, send, tokenCall } from "./client";
+import { simulatorForTest } from "./simulators";
+
+function onAdd(effect: Fault["effect"], answer: Fault["answer"]): Fault {
+  return { on: { action: "add" }, effect, answer };
+}
+
+describe("a fault", () => {
+  it.each([
+    ["before", []],
+    ["after", ["com.a"]],
+  ] as const)("that strikes %s the change can answer with another status", async (effect, held) => {
+    const answer = { kind: "status", status: 503, headers: { "retry-after": "7" }, body: "{}" } as const;
+    const simulator = await simulatorForTest({ faults: [onAdd(effect, answer)] });
+    const got = await patch(simulator, "add", { app_bundles: "com.a" });
+    expect(got.status).toBe(503);
+    expect(got.headers.get("retry-after")).toBe("7");
+    expect(got.headers.get("content-type")).toBe("application/json");
+    expect(got.text).toBe("{}");
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+  });
+
+  it.each([
+    ["before", []],
+    ["after", ["com.a"]],
+  ] as const)("that strikes %s the change can reset the connection", async (effect, held) => {
+    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "reset" })] });
+    await expect(patch(simulator, "add", { app_bundles: "com.a" })).rejects.toThrow("fetch failed");
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "reset" } });
+  });
+
+  it.each([
+    ["before", []],
+    ["after", ["com.a"]],
+  ] as const)("that strikes %s the change can cut the answer in half", async (effect, held) => {
+    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "cut" })] });
+    const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
+    const { path, ...init } = call;
+    const response = await fetch(simulator.url + path, init);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow("terminated");
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: 200, fault: { effect, kind: "cut" } });
+  });
+
+  it.each([
+    ["before", []],
+    ["after", ["com.a"]],
+  ] as const)("that strikes %s the change can give no answer, until the simulator is closed", async (effect, held) => {
+    const arrived = Promise.withResolvers<void>();
+    const simulator = await simulatorForTest({
+      faults: [onAdd(effect, { kind: "hang" })],
+      onRequest: (entry) => {
+        if (entry.action === "add") arrived.resolve();
+      },
+    });
+    const closeOnceArrived = async () => {
+      await arrived.promise;
+      await simulator.close();
+    };
+    await Promise.all([
+      expect(patch(simulator, "add", { app_bundles: "com.a" })).rejects.toThrow("fetch failed"),
+      closeOnceArrived(),
+    ]);
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "hang" } });
+  });
+
+  it("strikes the nth request that matches, and every one without a number", async () => {
+    const answer = { kind: "status", status: 500 } as const;
+    const simulator = await simulatorForTest({
+      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer }],
+    });
+    const statuses = async () => [
+      (await patch(simulator, "add", { app_bundles: "a" })).status,
+      (await patch(simulator, "remove", { app_bundles: "z" })).status,
+      (await patch(simulator, "add", { app_bundles: "b" })).status,
+      (await patch(simulator, "add", { app_bundles: "c" })).status,
+    ];
+    expect(await statuses()).toEqual([200, 200, 500, 200]);
+    simulator.clearFaults();
+    simulator.addFault({ on: { action: "add" }, effect: "before", answer });
+    expect(await statuses()).toEqual([500, 200, 500, 500]);
+    simulator.clearFaults();
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+  });
+
+  it("counts for itself, and of several the first one shows", async () => {
+    const simulator = await simulatorForTest({
+      faults: [
+        { on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 501 } },
+        { on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 502 } },
+        { on: { action: "add" }, effect: "before", answer: { kind: "status", status: 503 } },
+      ],
+    });
+    const status = async () => (await patch(simulator, "add", { app_bundles: "a" })).status;
+    expect([await status(), await status(), await status()]).toEqual([501, 502, 503]);
+  });
+
+  it("can strike one list, one action, or a token call", async () => {
+    const simulator = await simulatorForTest({
+      lists: [
+        { id: 1, name: "one" },
+        { id: 2, name: "two" },
+      ],
+      behaviour: { read: "/v1/app_list/{id}" },
+      faults: [{ on: { appListId: 2 }, effect: "before", answer: { kind: "status", status: 500 } }],
+    });
+    expect((await get(simulator, "/v1/app_list/1")).status).toBe(200);
+    expect((await get(simulator, "/v1/app_list/2")).status).toBe(500);
+    simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 429 } });
+    expect((await send(simulator, tokenCall)).status).toBe(429);
+    expect(simulator.journal.at(-1)).toMatchObject({ action: "token", status: 429 });
+  });
+
+  it("can redirect, and can answer with what is not JSON", async () => {
+    const simulator = await simulatorForTest({
+      faults: [
+        onAdd("before", { kind: "status", status: 302, headers: { location: "/elsewhere" } }),
+        {
+          on: { action: "remove" },
+          effect: "before",
+          answer: { kind: "status", status: 200, headers: { "Content-Type": "text/html" }, body: "<html>" },
+        },
+      ],
+    });
+    const redirect = await patch(simulator, "add", { app_bundles: "a" });
+    expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/elsewhere"]);
+    const page = await patch(simulator, "remove", { app_bundles: "a" });
+    expect([page.headers.get("content-type"), page.text]).toEqual(["text/html", "<html>"]);
+  });
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { JournalEntry } from "../../provider/simulator/index";
+import { createSimulation } from "../../provider/simulator/simulation";
+import { readTarget } from "../../provider/simulator/request";
+import { get, obtainToken, patch, patchCall, send, tokenCall } from "./client";
+import { simulatorForTest } from "./simulators";
+
+describe("the journal", () => {
+  it("says what was asked and what became of it, in order", async () => {
+    const simulator = await simulatorForTest();
+    await patch(simulator, "add", { app_bundles: "com.a,com.b", websites: "a.com" });
+    await get(simulator, "/v1/meta/campaigns?page=2&per_page=50");
+    await send(simulator, { path: "/nowhere?page=1" });
+    const token = { method: "POST", path: "/v1/authentication/token", action: "token", status: 200 };
+    expect(simulator.journal).toEqual([
+      token,
+      {
+        method: "PATCH",
+        path: "/v1/app_list/1/add",
+        action: "add",
+        appListId: 1,
+        entries: { appBundles: ["com.a", "com.b"], websites: ["a.com"] },
+        status: 200,
+      },
+      token,
+      { method: "GET", path: "/v1/meta/campaigns", action: "campaigns", page: 2, perPage: 50, status: 200 },
+      { method: "GET", path: "/nowhere", action: "other", status: 404 },
+    ]);
+  });
+
+  it("says what a refused PATCH asked for, and leaves out what could not be read", async () => {
+    const simulator = await simulatorForTest();
+    await send(simulator, patchCall("wrong", "/v1/app_list/1/add", { app_bundles: "com.a" }));
+    await send(simulator, patchCall("wrong", "/v1/app_list/1/add", { app_bundles: 1 }));
+    const [readable, unreadable] = simulator.journal;
+    expect(readable).toMatchObject({ status: 401, entries: { appBundles: ["com.a"] } });
+    expect(unreadable).not.toHaveProperty("entries");
+  });
+
+  it("is told to a listener before the client has its answer, can be cleared, and is a copy", async () => {
+    const told: JournalEntry[] = [];
+    const simulator = await simulatorForTest({ onRequest: (entry) => told.push(entry) });
+    await obtainToken(simulator);
+    const before = simulator.journal;
+    expect(told).toEqual(before);
+    simulator.clearJournal();
+    expect(simulator.journal).toEqual([]);
+    expect(before).toHaveLength(1);
+  });
+
+  it("does not show somebody else's edit", async () => {
+    const simulator = await simulatorForTest();
+    simulator.edit(1, { add: { appBundles: ["com.a"] } });
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("carries no secret of the calls of a real exchange", async () => {
+    const simulator = await simulatorForTest();
+    const token = await obtainToken(simulator);
+    await send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
+    await send(simulator, { path: `/v1/meta/campaigns?access_token=${token}` });
+    const text = JSON.stringify(simulator.journal);
+    const secrets = [token, tokenCall.body, tokenCall.headers.authorization.slice(6), "simulated", "ad.ops"];
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  it("carries nothing of a header, a query, an address or the body of a token call, whatever the request", () => {
+    const secret = "5ecre7";
+    const target = fc.constantFrom(
+      "/v1/authentication/token",
+      "/v1/app_list/1/add",
+      "/v1/app_list/2/remove",
+      "/v1/app_list/1",
+      "/v1/meta/campaigns",
+      "/other",
+    );
+    const headers = fc.constantFrom(
+      {},
+      { authorization: `Bearer ${secret}`, accept: "application/json", "content-type": "application/json" },
+      { authorization: `Basic ${secret}`, "content-type": "application/x-www-form-urlencoded" },
+      { "x-api-key": secret },
+    );
+    const body = fc.constantFrom(
+      `grant_type=password&username=${secret}&password=${secret}`,
+      `{"access_token":"${secret}"}`,
+      `{"app_bundles":"com.a","password":"${secret}"}`,
+      secret,
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom("GET", "POST", "PATCH", "DELETE"),
+        target,
+        fc.constantFrom("", `?access_token=${secret}`, `?page=${secret}&per_page=2`, `?${secret}`, `??${secret}`),
+        fc.constantFrom("", `http://user:${secret}@host`),
+        headers,
+        body,
+        (method, path, query, origin, header, text) => {
+          const { controls, receive } = createSimulation({
+            lists: [{ id: 1, name: secret }],
+            behaviour: { read: "/v1/app_list/{id}" },
+            accounts: [{ basicCredential: secret, username: secret, password: secret }],
+            faults: [{ on: {}, effect: "after", answer: { kind: "status", status: 500, body: secret } }],
+          });
+          receive({ method, ...readTarget(origin + path + query), headers: header, body: Buffer.from(text) });
+          expect(JSON.stringify(controls.journal)).not.toContain(secret);
+          expect(controls.journal).toHaveLength(1);
+        },
+      ),
+    );
+  });
+});

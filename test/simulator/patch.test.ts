@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { get, jsonOf, obtainToken, patch, patchCall, send } from "./client";
+import { simulatorForTest } from "./simulators";
+
+const list = {
+  id: 1,
+  name: "brand-safety",
+  description: "what we avoid",
+  appBundles: ["com.b", "com.a"],
+  placementIds: ["12-abc"],
+  websites: ["example.com"],
+  hasAssociatedCampaigns: true,
+};
+
+describe("a PATCH", () => {
+  it("answers with the whole list as it is after an add", async () => {
+    const simulator = await simulatorForTest({ lists: [list] });
+    const answer = await patch(simulator, "add", { app_bundles: "com.c,com.a", placement_ids: "3-x" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(jsonOf(answer)).toEqual({
+      id: 1,
+      name: "brand-safety",
+      description: "what we avoid",
+      app_bundles: "com.b,com.a,com.c",
+      placement_ids: "12-abc,3-x",
+      websites: "example.com",
+      has_associated_campaigns: true,
+    });
+  });
+
+  it("answers with the whole list as it is after a remove, an empty kind as an empty text", async () => {
+    const simulator = await simulatorForTest({ lists: [list] });
+    const answer = await patch(simulator, "remove", { app_bundles: "com.b,com.not-there", websites: "example.com" });
+    expect(jsonOf(answer)).toMatchObject({ app_bundles: "com.a", placement_ids: "12-abc", websites: "" });
+  });
+
+  it.each([
+    ["no member", {}],
+    ["an unknown member", { app_bundles: "com.a", apps: "com.b" }],
+    ["an array of entries", { app_bundles: ["com.a"] }],
+    ["null", { app_bundles: null }],
+    ["no text", { app_bundles: "" }],
+    ["an empty item", { app_bundles: "com.a,,com.b" }],
+    ["a comma at the end", { app_bundles: "com.a," }],
+    ["a blank after a comma", { app_bundles: "com.a, com.b" }],
+    ["a newline at the end", { websites: "a.com\n" }],
+    ["an array", [{ app_bundles: "com.a" }]],
+    ["a text", "com.a"],
+  ])("with %s is refused with 400 and changes nothing", async (_, body) => {
+    const simulator = await simulatorForTest({ lists: [list] });
+    const answer = await patch(simulator, "add", body);
+    expect(answer.status).toBe(400);
+    expect(jsonOf(answer)).toMatchObject({ error: "Bad Request" });
+    expect(simulator.list(1)).toEqual(list);
+  });
+
+  it.each([
+    ["content-type", "text/plain", 415],
+    ["content-type", "application/x-www-form-urlencoded", 415],
+    ["accept", "*/*", 406],
+    ["accept", "text/html", 406],
+    ["accept", "text/html, application/json;q=0.9", 200],
+    ["content-type", "application/json; charset=utf-8", 200],
+  ])("with %s %s gets %i", async (header, value, status) => {
+    const simulator = await simulatorForTest();
+    const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
+    const answer = await send(simulator, { ...call, headers: { ...call.headers, [header]: value } });
+    expect(answer.status).toBe(status);
+  });
+
+  it.each([["{"], [Uint8Array.of(0x22, 0xff, 0x22)]])("with the body %j is refused with 400", async (body) => {
+    const simulator = await simulatorForTest();
+    const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", {});
+    expect((await send(simulator, { ...call, body })).status).toBe(400);
+  });
+
+  it("of an unknown list gets 404 with a JSON error", async () => {
+    const simulator = await simulatorForTest();
+    const call = patchCall(await obtainToken(simulator), "/v1/app_list/2/add", { app_bundles: "com.a" });
+    const answer = await send(simulator, call);
+    expect(answer.status).toBe(404);
+    expect(jsonOf(answer)).toEqual({ error: "Not Found", message: "there is no such app list" });
+  });
+
+  it("is refused whole for one bad entry, without a word about which one", async () => {
+    const simulator = await simulatorForTest({ behaviour: { refused: new Set(["com.bad"]) } });
+    const answer = await patch(simulator, "add", { app_bundles: "com.good,com.bad" });
+    expect(answer.status).toBe(422);
+    expect(answer.text).not.toContain("com.");
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+    expect((await patch(simulator, "add", { app_bundles: "com.a", placement_ids: "wrong" })).status).toBe(422);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("carries 100,000 entries", async () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => `com.example.app${index}`);
+    const simulator = await simulatorForTest();
+    const answer = await patch(simulator, "add", { app_bundles: entries.join(",") });
+    expect(answer.status).toBe(200);
+    expect(simulator.list(1)?.appBundles).toEqual(entries);
+  });
+});
+
+describe("what answers show", () => {
+  it.each([
+    ["append", "b,c,a"],
+    ["sorted", "a,b,c"],
+    ["reversed", "a,c,b"],
+  ] as const)("comes in the order %s", async (order, shown) => {
+    const simulator = await simulatorForTest({
+      lists: [{ id: 1, name: "n", appBundles: ["b", "c"] }],
+      behaviour: { order },
+    });
+    const answer = await patch(simulator, "add", { app_bundles: "a" });
+    expect(jsonOf(answer)).toMatchObject({ app_bundles: shown });
+  });
+
+  it("carries the websites, or not, or null", async () => {
+    const simulator = await simulatorForTest();
+    const show = async () => jsonOf(await patch(simulator, "add", { websites: "a.com" }));
+    expect(await show()).toHaveProperty("websites", "a.com");
+    simulator.setBehaviour({ websites: "hidden" });
+    expect(await show()).not.toHaveProperty("websites");
+    simulator.setBehaviour({ websites: "null" });
+    expect(await show()).toHaveProperty("websites", null);
+    expect(simulator.list(1)?.websites).toEqual(["a.com"]);
+  });
+});
+
+describe("the read endpoint", () => {
+  it("does not exist unless a path is given for it", async () => {
+    const simulator = await simulatorForTest({ lists: [list] });
+    expect((await get(simulator, "/v1/app_list/1")).status).toBe(404);
+    simulator.setBehaviour({ read: "/v1/app_list/{id}" });
+    const answer = await get(simulator, "/v1/app_list/1");
+    expect(answer.status).toBe(200);
+    expect(jsonOf(answer)).toMatchObject({ id: 1, app_bundles: "com.b,com.a" });
+    expect((await get(simulator, "/v1/app_list/2")).status).toBe(404);
+    simulator.setBehaviour({ read: undefined });
+    expect((await get(simulator, "/v1/app_list/1")).status).toBe(404);
+  });
+
+  it("needs a token", async () => {
+    const simulator = await simulatorForTest({ behaviour: { read: "/v1/app_list/{id}" } });
+    expect((await send(simulator, { path: "/v1/app_list/1" })).status).toBe(401);
+  });
+});
+
+describe("everything else", () => {
+  it("gets 404, or 405 with the method that the path takes", async () => {
+    const simulator = await simulatorForTest();
+    expect((await send(simulator, { path: "/" })).status).toBe(404);
+    const answer = await send(simulator, { method: "POST", path: "/v1/app_list/1/add" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("PATCH");
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { routeOf } from "../../provider/simulator/route";
+
+describe("routeOf", () => {
+  it("knows the endpoints of the service", () => {
+    expect(routeOf("POST", "/v1/authentication/token", undefined)).toEqual({ action: "token" });
+    expect(routeOf("GET", "/v1/meta/campaigns", undefined)).toEqual({ action: "campaigns" });
+    expect(routeOf("PATCH", "/v1/app_list/4321/add", undefined)).toEqual({ action: "add", appListId: 4321 });
+    expect(routeOf("PATCH", "/v1/app_list/0/remove", undefined)).toEqual({ action: "remove", appListId: 0 });
+  });
+
+  it.each([
+    "/v1/app_list/abc/add",
+    "/v1/app_list/-1/add",
+    "/v1/app_list/1.0/add",
+    "/v1/app_list/007/add",
+    "/v1/app_list/9007199254740993/add",
+    "/v1/app_list//add",
+    "/v1/app_list/1/replace",
+    "/v1/app_list/1/add/",
+    "/v1/app_list/1",
+    "/app_list/1/add",
+    "/v2/app_list/1/add",
+    "//v1/app_list/1/add",
+  ])("does not know %s", (path) => {
+    expect(routeOf("PATCH", path, undefined)).toEqual({ action: "other", allow: undefined });
+  });
+
+  it("says which method a path takes when it is called with another one", () => {
+    expect(routeOf("GET", "/v1/authentication/token", undefined)).toEqual({ action: "other", allow: "POST" });
+    expect(routeOf("POST", "/v1/meta/campaigns", undefined)).toEqual({ action: "other", allow: "GET" });
+    expect(routeOf("PUT", "/v1/app_list/1/add", undefined)).toEqual({ action: "other", allow: "PATCH" });
+    expect(routeOf("DELETE", "/v1/app_list/1", "/v1/app_list/{id}")).toEqual({ action: "other", allow: "GET" });
+  });
+
+  it("reads a list where the template says, and nowhere else", () => {
+    expect(routeOf("GET", "/v1/app_list/12", "/v1/app_list/{id}")).toEqual({ action: "read", appListId: 12 });
+    expect(routeOf("GET", "/x/12/entries", "/x/{id}/entries")).toEqual({ action: "read", appListId: 12 });
+    expect(routeOf("GET", "/x/y/entries", "/x/{id}/entries").action).toBe("other");
+    expect(routeOf("GET", "/x/entries", "/x/{id}/entries").action).toBe("other");
+    expect(routeOf("GET", "/v1/app_list/12", undefined).action).toBe("other");
+    expect(routeOf("GET", "/v1/app_list/12/add", "/v1/app_list/{id}/add")).toEqual({ action: "read", appListId: 12 });
+    expect(routeOf("PATCH", "/v1/app_list/12/add", "/v1/app_list/{id}/add")).toEqual({ action: "add", appListId: 12 });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import { maxBodyBytes, readBody } from "../../provider/simulator/server";
+import { get, jsonOf, patch, send, tokenCall } from "./client";
+import { simulatorForTest } from "./simulators";
+
+describe("a simulator", () => {
+  it("listens on a free port of loopback, with the default account and no list", async () => {
+    const simulator = await simulatorForTest({ lists: [] });
+    expect(simulator.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*$/);
+    expect(simulator.account).toBe(defaultAccount);
+    expect(simulator.list(1)).toBeUndefined();
+  });
+
+  it("says so when its port is taken", async () => {
+    const { url } = await simulatorForTest();
+    const port = Number(new URL(url).port);
+    await expect(startSimulator({ port })).rejects.toThrow(
+      `The simulator cannot listen on port ${port} of 127.0.0.1. Choose another port, or 0 for a free one.`,
+    );
+  });
+
+  it("is gone once it is closed, and closing it twice is no error", async () => {
+    const simulator = await simulatorForTest();
+    expect((await send(simulator, tokenCall)).status).toBe(200);
+    await Promise.all([simulator.close(), simulator.close()]);
+    await expect(send(simulator, tokenCall)).rejects.toThrow("fetch failed");
+  });
+
+  it("lets somebody else edit a list: as a set, entry by entry, without regard to any behaviour", async () => {
+    const simulator = await simulatorForTest({
+      lists: [{ id: 1, name: "n", appBundles: ["a", "b", "b", "c"] }],
+      behaviour: { letterCase: "lower", refused: new Set(["X"]) },
+    });
+    simulator.edit(1, { add: { appBundles: ["b", "X", "X"] }, remove: { appBundles: ["a", "z"], websites: ["w"] } });
+    expect(simulator.list(1)?.appBundles).toEqual(["b", "b", "c", "X"]);
+    const answer = await patch(simulator, "add", { app_bundles: "d" });
+    expect(jsonOf(answer)).toMatchObject({ app_bundles: "b,b,c,X,d" });
+  });
+
+  it("gives out a list as a copy with its defaults filled in", async () => {
+    const simulator = await simulatorForTest();
+    const before = simulator.list(1);
+    expect(before).toEqual({
+      id: 1,
+      name: "brand-safety",
+      description: "",
+      appBundles: [],
+      placementIds: [],
+      websites: [],
+      hasAssociatedCampaigns: false,
+    });
+    simulator.edit(1, { add: { appBundles: ["a"] } });
+    expect(before?.appBundles).toEqual([]);
+  });
+
+  it("adds and deletes lists while it runs", async () => {
+    const simulator = await simulatorForTest({ behaviour: { read: "/v1/app_list/{id}" } });
+    simulator.addList({ id: 2, name: "two" });
+    expect((await get(simulator, "/v1/app_list/2")).status).toBe(200);
+    simulator.deleteList(2);
+    expect((await get(simulator, "/v1/app_list/2")).status).toBe(404);
+  });
+
+  it("refuses what cannot be", async () => {
+    await expect(startSimulator({ accounts: [] })).rejects.toThrow(RangeError);
+    await expect(startSimulator({ lists: [{ id: -1, name: "n" }] })).rejects.toThrow(RangeError);
+    await expect(startSimulator({ lists: [{ id: 1, name: "n", websites: ["a,b"] }] })).rejects.toThrow(RangeError);
+    const simulator = await simulatorForTest();
+    expect(() => simulator.addList({ id: 1, name: "again" })).toThrow(RangeError);
+    expect(() => simulator.deleteList(2)).toThrow(RangeError);
+    expect(() => simulator.edit(2, {})).toThrow(RangeError);
+    expect(() => simulator.edit(1, { add: { appBundles: ["a,b"] } })).toThrow(RangeError);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("answers 500 when its listener fails", async () => {
+    const simulator = await simulatorForTest({
+      onRequest: () => {
+        throw new Error("listener");
+      },
+    });
+    const answer = await send(simulator, tokenCall);
+    expect(answer.status).toBe(500);
+    expect(jsonOf(answer)).toEqual({ error: "The simulator itself failed", message: "listener" });
+  });
+
+  it("answers 413 to a body of more than 64 MiB", async () => {
+    const simulator = await simulatorForTest();
+    const answer = await send(simulator, { ...tokenCall, body: new Uint8Array(maxBodyBytes + 1) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+async function* chunks(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(1, 2);
+  yield Uint8Array.of(3);
+}
+
+describe("readBody", () => {
+  it("reads a body up to the limit, and none above it", async () => {
+    expect(await readBody(chunks(), 3)).toEqual(Buffer.from([1, 2, 3]));
+    expect(await readBody(chunks(), 2)).toBeUndefined();
+  });
+});

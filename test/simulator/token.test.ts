@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { jsonOf, obtainToken, patchCall, send, tokenCall } from "./client";
+import { simulatorForTest } from "./simulators";
+
+describe("the token call", () => {
+  it("issues a token with its lifetime as a decimal string and an empty scope", async () => {
+    const simulator = await simulatorForTest();
+    const answer = await send(simulator, tokenCall);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(jsonOf(answer)).toMatchObject({ expires_in: "1799", scope: "" });
+    expect(answer.text).toMatch(/^\{"access_token":"[\w-]{43}",/);
+  });
+
+  it("issues another token every time, and the earlier one stays good", async () => {
+    const simulator = await simulatorForTest();
+    const first = await obtainToken(simulator);
+    expect(await obtainToken(simulator)).not.toBe(first);
+    const answer = await send(simulator, patchCall(first, "/v1/app_list/1/add", { app_bundles: "com.a" }));
+    expect(answer.status).toBe(200);
+  });
+
+  it("takes a blank as + or as %20", async () => {
+    const account = { apiKey: "k", apiSecret: "s", username: "u", password: "two words" };
+    const simulator = await simulatorForTest({ accounts: [account] });
+    const headers = { ...tokenCall.headers, authorization: `Basic ${btoa("k:s")}` };
+    for (const password of ["two+words", "two%20words"]) {
+      const body = `grant_type=password&username=u&password=${password}`;
+      expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(200);
+    }
+  });
+
+  it("encodes key and secret as UTF-8, and takes a ready-made credential as it is", async () => {
+    const simulator = await simulatorForTest({
+      accounts: [
+        { apiKey: "schlüssel", apiSecret: "geheim", username: "u", password: "p" },
+        { basicCredential: "ready-made", username: "u", password: "p" },
+      ],
+    });
+    const body = "grant_type=password&username=u&password=p";
+    const utf8 = Buffer.from("schlüssel:geheim", "utf8").toString("base64");
+    for (const credential of [utf8, "ready-made"]) {
+      const headers = { ...tokenCall.headers, authorization: `Basic ${credential}` };
+      expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ["a wrong secret", { authorization: `Basic ${btoa("simulated-key:wrong")}` }, tokenCall.body],
+    ["the key alone", { authorization: `Basic ${btoa("simulated-key")}` }, tokenCall.body],
+    ["no credential", { authorization: "" }, tokenCall.body],
+    ["a wrong user name", {}, "grant_type=password&username=other&password=simulated%2Bpassword%2540"],
+    ["a + that is not escaped", {}, tokenCall.body.replace("ops%2Blists", "ops+lists")],
+    ["a password that is escaped twice", {}, tokenCall.body.replace("%2540", "%252540")],
+    ["a wrong password", {}, "grant_type=password&username=ad.ops%2Blists%40example.com&password=wrong"],
+  ])("answers 401 to %s", async (_, headers, body) => {
+    const simulator = await simulatorForTest();
+    const answer = await send(simulator, { ...tokenCall, headers: { ...tokenCall.headers, ...headers }, body });
+    expect(answer.status).toBe(401);
+    expect(jsonOf(answer)).toEqual({ error: "Authentication error", message: "invalid login credentials" });
+  });
+
+  it("does not let one account use the credential of another", async () => {
+    const simulator = await simulatorForTest({
+      accounts: [
+        { basicCredential: "one", username: "one", password: "one" },
+        { basicCredential: "two", username: "two", password: "two" },
+      ],
+    });
+    const headers = { ...tokenCall.headers, authorization: "Basic one" };
+    const body = "grant_type=password&username=two&password=two";
+    expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(401);
+  });
+
+  it.each([
+    ["a raw @", tokenCall.body.replace("%40", "@"), 400],
+    ["a raw blank", tokenCall.body.replace("%2B", " "), 400],
+    ["JSON", '{"grant_type":"password"}', 400],
+    ["another grant", tokenCall.body.replace("grant_type=password", "grant_type=client_credentials"), 400],
+    ["no grant", tokenCall.body.replace("grant_type=password&", ""), 400],
+    ["a field too many", `${tokenCall.body}&scope=`, 400],
+    ["bytes that are not UTF-8", Uint8Array.of(0xff), 400],
+  ])("refuses %s in the body", async (_, body, status) => {
+    const simulator = await simulatorForTest();
+    expect((await send(simulator, { ...tokenCall, body })).status).toBe(status);
+  });
+
+  it("refuses another content type, and takes one with parameters", async () => {
+    const simulator = await simulatorForTest();
+    const as = (type: string) =>
+      send(simulator, { ...tokenCall, headers: { ...tokenCall.headers, "content-type": type } });
+    expect((await as("application/json")).status).toBe(415);
+    expect((await as("application/x-www-form-urlencoded; charset=UTF-8")).status).toBe(200);
+  });
+});
+
+describe("a token", () => {
+  it("is good until its lifetime is over, by the simulator's clock", async () => {
+    let now = 5_000;
+    const simulator = await simulatorForTest({ now: () => now, behaviour: { tokenLifetimeSeconds: 60 } });
+    const token = await obtainToken(simulator);
+    const add = () => send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
+    now += 59_999;
+    expect((await add()).status).toBe(200);
+    now += 1;
+    const late = await add();
+    expect(late.status).toBe(401);
+    expect(jsonOf(late)).toEqual({ error: "Authentication error", message: "invalid API key" });
+  });
+
+  it("is invalid once the tokens are revoked, and a new one is good", async () => {
+    const simulator = await simulatorForTest();
+    const add = (token: string) => send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
+    const token = await obtainToken(simulator);
+    simulator.revokeTokens();
+    expect((await add(token)).status).toBe(401);
+    expect((await add(await obtainToken(simulator))).status).toBe(200);
+  });
+
+  it.each(["Bearer wrong", "Bearer ", "", "Basic token"])("is not %j", async (authorization) => {
+    const simulator = await simulatorForTest();
+    const call = patchCall("", "/v1/app_list/1/add", { app_bundles: "com.a" });
+    const answer = await send(simulator, { ...call, headers: { ...call.headers, authorization } });
+    expect(answer.status).toBe(401);
+    expect(jsonOf(answer)).toEqual({ error: "Authentication error", message: "invalid API key" });
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+});
