@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import type { ListedEntry } from "../list/listed-entries";
+
+/**
+ * Reads entries from a text file: one entry a line; what follows a `#` at the beginning of a line or after a blank is
+ * a note; blank lines and lines with nothing but a note count for nothing.
+ *
+ * ```text
+ * # Agreed with brand safety.
+ * com.example.casino    # gambling
+ * com.example.clickbait
+ * ```
+ *
+ * @param path relative to the folder of the program.
+ * @returns the entries with their notes and places, for the arguments of `AppListEntries`. They are checked there, so
+ * that an error names the file and the line.
+ * @throws where the file cannot be read, or is not UTF-8.
+ *
+ * @example
+ * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
+ */
+export function entriesFromFile(path: string): ListedEntry[] {
+  return entriesFromText(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)), path);
+}
+
+/** The entries of a text file's content. The decoder has taken a byte order mark away. */
+export function entriesFromText(content: string, path: string): ListedEntry[] {
+  return content.split(/\r\n|\n|\r/u).flatMap((line, index) => {
+    const mark = /(?:^|\s)#/u.exec(line);
+    const entry = (mark === null ? line : line.slice(0, mark.index)).trim();
+    if (entry === "") return [];
+    const note = mark === null ? "" : line.slice(mark.index + mark[0].length).trim();
+    return [{ entry, ...(note !== "" && { note }), source: `${path}:${index + 1}` }];
+  });
+}

@@ -1,0 +1,39 @@
+import { nameEntries } from "./entry";
+import { byKind, countEntries, kinds, nameOf, noEntries, type Entries } from "./kinds";
+
+/** What one resource of a program declares for a list. */
+export interface Declaration {
+  /** The name of the resource. */
+  readonly resource: string;
+  readonly exclusive: boolean;
+  readonly entries: Entries;
+}
+
+/**
+ * Says why two resources cannot manage the same list, or nothing where they can: one of them holds it exclusively, or
+ * both declare the same entry, so that removing it from one would contradict the other.
+ *
+ * @param list what the list is called, for example "app list 4321".
+ */
+export function conflictOf(list: string, first: Declaration, second: Declaration): string | undefined {
+  const both = `the resources "${first.resource}" and "${second.resource}"`;
+  const exclusive = [first, second].find((declaration) => declaration.exclusive);
+  if (exclusive !== undefined) {
+    return (
+      `${list} is declared by ${both}, and "${exclusive.resource}" is exclusive: it would remove the entries of the ` +
+      "other. Put all entries of the list into one of them, or take exclusive away"
+    );
+  }
+  const shared = byKind((kind) => first.entries[kind].intersection(second.entries[kind]));
+  const kind = kinds.find((each) => shared[each].size > 0);
+  if (kind === undefined) return undefined;
+  const named = `${nameOf(kind, shared[kind].size)} ${nameEntries(shared[kind])}`;
+  return `${list}: the ${named} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
+    countEntries(shared) === 1 ? "it" : "each entry"
+  } in one of them`;
+}
+
+/** The entries of several declarations together. */
+export function unionOf(entries: Iterable<Entries>): Entries {
+  return [...entries].reduce((all, each) => byKind((kind) => all[kind].union(each[kind])), noEntries);
+}

@@ -1,0 +1,17 @@
+import { kinds, type Entries } from "./kinds";
+import type { Observed } from "./plan";
+
+/** A declared entry, and the form in which the list holds it. */
+export type LookAlike = readonly [declared: string, shown: string];
+
+/** Finds missing entries that the list holds in another letter case: some services store entries in lower case. */
+export function findLookAlikes(missing: Entries, observed: Observed): readonly LookAlike[] {
+  return kinds.flatMap((kind) => {
+    if (missing[kind].size === 0) return [];
+    const shown = new Map(Array.from(observed[kind] ?? [], (entry) => [entry.toLowerCase(), entry]));
+    return Array.from(missing[kind]).flatMap((declared) => {
+      const other = shown.get(declared.toLowerCase());
+      return other === undefined ? [] : [[declared, other] as const];
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { byKind, type Entries } from "./kinds";
+import type { Observed } from "./plan";
+
+/**
+ * What a resource holds of a list, and which of it is not its own.
+ *
+ * An entry is **added** when this resource put it into the list, and **adopted** when it stood there before, or when
+ * that could not be ruled out because the list could not be read. `destroy` removes what was added and leaves what was
+ * adopted: a wrong removal costs money at once, an entry too many can be removed by hand.
+ */
+export interface Ownership {
+  /** Every entry that the resource holds, added and adopted. */
+  readonly held: Entries;
+  /** Those of them that destroy leaves. */
+  readonly adopted: Entries;
+  /**
+   * Entries that this resource asked the service to add, that were not in the list before, and that were not seen in
+   * it since, because the outcome is not known. They are not held; when they show up they count as added.
+   */
+  readonly unconfirmed: Entries;
+}
+
+/** What is known when a change has ended, completely or in part. */
+export interface Outcome {
+  readonly desired: Entries;
+  /** What the resource held before. */
+  readonly before: Ownership;
+  /** What was in the list when this change began. */
+  readonly observedBefore: Observed;
+  /** What was in the list at the end, as far as it is known. */
+  readonly observedAfter: Observed;
+  /** Entries that the service confirmed to have added or removed where it does not show them (see websites). */
+  readonly acknowledged: { readonly added: Entries; readonly removed: Entries };
+  /** Entries whose addition was asked for with an unknown outcome. */
+  readonly unsettled: Entries;
+  /** Entries that the resource no longer declares and that stay because another resource of the run declares them. */
+  readonly handedOver: Entries;
+  /** Whether declared entries that stood in the list before count as added. */
+  readonly claimExisting: boolean;
+}
+
+/**
+ * The ownership after a change. It never claims an entry that was not observed, except where the service does not show
+ * the entries of a kind at all: there it claims what the service acknowledged.
+ */
+export function ownershipAfter(outcome: Outcome): Ownership {
+  const { desired, before, observedBefore, observedAfter, acknowledged, claimExisting } = outcome;
+  const held = byKind((kind) => {
+    const relevant = before.held[kind].union(desired[kind]).difference(outcome.handedOver[kind]);
+    const shown = observedAfter[kind];
+    if (shown !== undefined) return relevant.intersection(shown);
+    return before.held[kind]
+      .union(acknowledged.added[kind])
+      .difference(acknowledged.removed[kind])
+      .difference(outcome.handedOver[kind]);
+  });
+  const unconfirmed = byKind((kind) =>
+    before.unconfirmed[kind].union(outcome.unsettled[kind]).intersection(desired[kind]).difference(held[kind]),
+  );
+  const adopted = byKind((kind) => {
+    if (claimExisting) return new Set<string>();
+    const stoodThere = observedBefore[kind];
+    const added = before.held[kind].difference(before.adopted[kind]).union(before.unconfirmed[kind]);
+    // Adopted before and gone when this change began: if it is there now, then because it was put back by this change.
+    const stillAdopted =
+      stoodThere === undefined ? before.adopted[kind] : before.adopted[kind].intersection(stoodThere);
+    const newlyHeld = held[kind].difference(before.held[kind]).difference(added);
+    const newlyAdopted = stoodThere === undefined ? newlyHeld : newlyHeld.intersection(stoodThere);
+    return stillAdopted.union(newlyAdopted).intersection(held[kind]);
+  });
+  return { held, adopted, unconfirmed };
+}
+
+/** The ownership as a fresh look at the list shows it: what is gone from the list is no longer held. */
+export function ownershipObserved(before: Ownership, observed: Observed): Ownership {
+  const held = byKind((kind) => {
+    const shown = observed[kind];
+    if (shown === undefined) return before.held[kind];
+    return before.held[kind].union(before.unconfirmed[kind]).intersection(shown);
+  });
+  return {
+    held,
+    adopted: byKind((kind) => before.adopted[kind].intersection(held[kind])),
+    unconfirmed: byKind((kind) => (observed[kind] === undefined ? before.unconfirmed[kind] : new Set<string>())),
+  };
+}
+
+/** What destroy removes: what this resource added, also when the addition was never confirmed. */
+export function ownEntries(ownership: Ownership): Entries {
+  return byKind((kind) => ownership.held[kind].difference(ownership.adopted[kind]).union(ownership.unconfirmed[kind]));
+}

@@ -1,0 +1,67 @@
+import { formatCount } from "./kinds";
+
+/**
+ * How much one change may remove: a number of entries, or a share of what the list is known to hold for the resource.
+ */
+export type RemovalLimit =
+  { readonly unit: "entries"; readonly most: number } | { readonly unit: "percent"; readonly most: number };
+
+/** Without a limit of its own, a resource may lose 30 % of its entries at once… */
+const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
+/** …and any number of them while it holds fewer than this: in a short list a share says nothing. */
+const fewestGuarded = 10;
+
+/** What the guard decided about a change. */
+export type Verdict =
+  { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string; readonly remedy: string };
+
+/**
+ * Reads the resource argument `removalLimit`.
+ *
+ * @param limit a whole number of entries such as 500, or a percentage such as "40%".
+ * @returns undefined where it is neither.
+ */
+export function parseRemovalLimit(limit: number | string): RemovalLimit | undefined {
+  if (typeof limit === "number") {
+    return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
+  }
+  const percentage = /^(\d{1,3}(?:\.\d+)?)\s*%$/u.exec(limit.trim())?.[1];
+  if (percentage === undefined) return /^\d{1,15}$/u.test(limit) ? { unit: "entries", most: Number(limit) } : undefined;
+  const most = Number(percentage);
+  return most <= 100 ? { unit: "percent", most } : undefined;
+}
+
+/**
+ * Refuses a change that removes more than the limit: a file that was cut short must not empty a live list.
+ *
+ * @param removed how many entries the change removes.
+ * @param held how many entries there are to lose: those of the resource, or of the whole list when it is exclusive.
+ * @param limit the resource's own limit; undefined for the usual one.
+ */
+export function guardRemovals(removed: number, held: number, limit: RemovalLimit | undefined): Verdict {
+  const applied = limit ?? usualLimit;
+  if (limit === undefined && held < fewestGuarded) return { outcome: "allowed" };
+  const isAllowed = applied.unit === "entries" ? removed <= applied.most : removed * 100 <= applied.most * held;
+  if (isAllowed) return { outcome: "allowed" };
+  const limitText =
+    applied.unit === "entries" ? `${formatCount(applied.most)} at once` : `${formatShare(applied.most)} at once`;
+  return {
+    outcome: "refused",
+    reason:
+      `would remove ${formatCount(removed)} of ${formatCount(held)} entries (${shareOf(removed, held)}), ` +
+      `more than the limit of ${limitText}`,
+    remedy:
+      "If that is meant, allow it on this resource for this change: " +
+      `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / held))}%".`,
+  };
+}
+
+/** A share as people read it: "0.2 %", "40 %", "under 0.1 %". */
+export function shareOf(part: number, whole: number): string {
+  const percentage = whole === 0 ? 0 : (part * 100) / whole;
+  return percentage > 0 && percentage < 0.1 ? "under 0.1 %" : formatShare(percentage);
+}
+
+function formatShare(percentage: number): string {
+  return `${percentage.toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
+}

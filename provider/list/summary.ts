@@ -1,0 +1,37 @@
+import { byKind, countEntries, countOf, formatCount, kinds, nameOf, type Entries } from "./kinds";
+import { shareOf } from "./removal-guard";
+
+/** What a list is called in every sentence: `app list 4321 "brand-safety"`, or without the name where it is not known. */
+export function nameList(appListId: number, name: string | undefined): string {
+  return name === undefined || name === "" ? `app list ${appListId}` : `app list ${appListId} ${JSON.stringify(name)}`;
+}
+
+/**
+ * A change in a few words, such as `+18 −19 app bundles → 9,981 (removes 0.2 %)`.
+ *
+ * @param before what the resource holds.
+ * @param after what it will hold.
+ * @returns undefined where nothing changes.
+ */
+export function summarise(before: Entries, after: Entries): string | undefined {
+  const parts = kinds.flatMap((kind) => {
+    const added = after[kind].difference(before[kind]).size;
+    const removed = before[kind].difference(after[kind]).size;
+    if (added + removed === 0) return [];
+    const change = [
+      added > 0 ? [`+${formatCount(added)}`] : [],
+      removed > 0 ? [`−${formatCount(removed)}`] : [],
+    ].flat();
+    return [`${change.join(" ")} ${nameOf(kind, Math.max(added, removed))} → ${formatCount(after[kind].size)}`];
+  });
+  if (parts.length === 0) return undefined;
+  const removed = countEntries(byKind((kind) => before[kind].difference(after[kind])));
+  const share = removed === 0 ? "" : ` (removes ${shareOf(removed, countEntries(before))})`;
+  return parts.join(", ") + share;
+}
+
+/** Counts by kind in a sentence, leaving out the kinds that have none: "2 app bundles and 1 website". */
+export function countsOf(entries: Entries): string {
+  const counts = kinds.filter((kind) => entries[kind].size > 0).map((kind) => countOf(kind, entries[kind].size));
+  return counts.length === 0 ? "no entries" : new Intl.ListFormat("en", { type: "conjunction" }).format(counts);
+}

@@ -1,0 +1,74 @@
+import { problemOf, quoteEntry } from "./entry";
+import { nameOf, type Kind } from "./kinds";
+
+/**
+ * The entries of one kind, each with its note (undefined where it has none).
+ *
+ * A note is for people: it travels into previews and is no part of what is sent.
+ */
+export type Notes = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Writes entries as the text that stands in Pulumi's state: one entry a line, sorted by code unit, without duplicates,
+ * ending with a newline; `entry` or `entry  # note`. No entries are the empty text.
+ *
+ * Sorted lines make an edit of a few entries a diff of a few lines, however long the list.
+ */
+export function printText(notes: Notes): string {
+  return [...notes.keys()]
+    .sort(byCodeUnit)
+    .map((entry) => printLine(entry, notes.get(entry)))
+    .join("");
+}
+
+function printLine(entry: string, note: string | undefined): string {
+  return note === undefined ? `${entry}\n` : `${entry}  # ${note}\n`;
+}
+
+function byCodeUnit(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** What a text was read as: its entries with their notes, or everything that is wrong with it. */
+export type ParsedText =
+  | { readonly outcome: "entries"; readonly notes: Notes }
+  | { readonly outcome: "refused"; readonly problems: readonly string[] };
+
+/**
+ * Reads the text of one kind of entries. Never throws.
+ *
+ * A line's first blank ends its entry, since no entry contains one; what follows must be a note. So every text that
+ * {@link printText} wrote is read back as it was.
+ *
+ * @param places what a line is called in a problem; by default the kind and the line's number.
+ */
+export function parseText(
+  kind: Kind,
+  text: string,
+  places = (line: number): string => `${nameOf(kind, 1)} in line ${line}`,
+): ParsedText {
+  const notes = new Map<string, string | undefined>();
+  const problems: string[] = [];
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  for (const [index, line] of lines.entries()) {
+    const { entry, note } = readLine(line);
+    const problem = problemOf(kind, entry);
+    if (problem !== undefined) problems.push(`${places(index + 1)}: ${quoteEntry(entry)} ${problem}`);
+    else notes.set(entry, notes.get(entry) ?? note);
+  }
+  return problems.length > 0 ? { outcome: "refused", problems } : { outcome: "entries", notes };
+}
+
+function readLine(line: string): { readonly entry: string; readonly note: string | undefined } {
+  const mark = line.indexOf("  # ");
+  return mark < 0
+    ? { entry: line, note: undefined }
+    : { entry: line.slice(0, mark), note: line.slice(mark + "  # ".length) };
+}
+
+/** A note as it can stand in a text: on one line and without blanks around it; nothing where nothing is left. */
+export function tidyNote(note: string): string | undefined {
+  const tidy = note.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return tidy === "" ? undefined : tidy.toWellFormed();
+}
