@@ -1,0 +1,137 @@
+import type { Dispatcher } from "undici";
+
+/** A request as it is sent. */
+export interface HttpRequest {
+  readonly method: "GET" | "PATCH" | "POST";
+  /** The target of the request, from the first "/", with the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** How a request ended, as far as HTTP goes. */
+export type Exchange =
+  | {
+      readonly outcome: "answered";
+      readonly status: number;
+      /** The Location header. */
+      readonly location?: string;
+      readonly body: string;
+    }
+  /** The answer began and did not arrive as a whole. */
+  | {
+      readonly outcome: "interrupted";
+      readonly status: number;
+      readonly location?: string;
+      readonly reason: string;
+    }
+  /** No answer came. Where nothing was sent, the request cannot have had an effect. */
+  | { readonly outcome: "unanswered"; readonly sent: boolean; readonly reason: string };
+
+/**
+ * Sends one request and tells how it ended; never rejects.
+ *
+ * This is undici's `dispatch` and not its `request`, since only a handler learns when the connection stands and the
+ * request begins to be written. What fails before that, however it fails, was not sent.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve({ outcome: "unanswered", sent: false, reason: abortReason(signal) });
+      return;
+    }
+    dispatcher.dispatch(
+      {
+        origin,
+        path: request.path,
+        method: request.method,
+        headers: request.headers,
+        body: request.body ?? null,
+      },
+      new Recorder(signal, resolve),
+    );
+  });
+}
+
+/** Why a signal ended a request, as a part of a sentence. */
+export function abortReason(signal: AbortSignal): string {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error && reason.name === "TimeoutError" ? "the time for it ran out" : "it was cancelled";
+}
+
+/** Records one exchange, from the first byte that is written to the last that is read. */
+class Recorder implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal;
+  readonly #settle: (exchange: Exchange) => void;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #answer: { readonly status: number; readonly location?: string } | undefined;
+
+  constructor(signal: AbortSignal, resolve: (exchange: Exchange) => void) {
+    const onAbort = () => {
+      // While the connection is being made undici cannot be told; onRequestStart will refuse to write then.
+      if (this.#controller === undefined) this.#fail(abortReason(signal));
+      else this.#controller.abort(new Error(abortReason(signal)));
+    };
+    this.#signal = signal;
+    this.#settle = (exchange) => {
+      signal.removeEventListener("abort", onAbort);
+      resolve(exchange);
+    };
+    signal.addEventListener("abort", onAbort);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#signal.aborted) controller.abort(new Error(abortReason(this.#signal)));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ): void {
+    if (status < 200) return;
+    const location = headers["location"];
+    this.#answer = { status, ...(typeof location === "string" ? { location } : {}) };
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#answer === undefined) {
+      this.#fail("the connection ended without an answer");
+      return;
+    }
+    // TextDecoder and not toString: it drops a byte order mark, which JSON.parse does not take.
+    this.#settle({ outcome: "answered", ...this.#answer, body: new TextDecoder().decode(Buffer.concat(this.#chunks)) });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(this.#signal.aborted ? abortReason(this.#signal) : failureReason(error));
+  }
+
+  #fail(reason: string): void {
+    this.#settle(
+      this.#answer === undefined
+        ? { outcome: "unanswered", sent: this.#controller !== undefined, reason }
+        : { outcome: "interrupted", ...this.#answer, reason },
+    );
+  }
+}
+
+/** Why a connection failed, in the words of Node.js or undici. */
+function failureReason(error: Error): string {
+  // Where a host has several addresses, Node.js gives one error for each of them and no message of its own.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const cause = first instanceof Error ? first : error;
+  if (cause.message !== "") return cause.message;
+  return "code" in cause ? String(cause.code) : cause.name;
+}

@@ -1,0 +1,31 @@
+import { redact } from "./redaction";
+
+/** How many characters of an answer are shown to a person. */
+const shownCharacters = 300;
+
+/** How many characters of an answer are looked at: enough to show some, and bounded, since an answer can be large. */
+const readCharacters = 65_536;
+
+/**
+ * What the service said, for an error message: redacted, on one line, control characters escaped, shortened.
+ *
+ * @returns undefined where it said nothing.
+ */
+export function whatWasSaid(body: string, secrets: Iterable<string>): string | undefined {
+  // Redacted before it is shortened: a secret that is cut in two would no longer be found.
+  const line = redact(body.slice(0, readCharacters), secrets).toWellFormed().replace(/\s+/g, " ").trim();
+  return line === "" ? undefined : shortened(escapeControls(line));
+}
+
+/** Escapes what a terminal would act on: control characters and those that change the direction of writing. */
+function escapeControls(text: string): string {
+  return text.replace(
+    /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= shownCharacters ? text : `${characters.slice(0, shownCharacters).join("")}…`;
+}

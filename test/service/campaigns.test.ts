@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CampaignListingIncompleteError, type Campaign } from "../../provider/service";
+import { listCampaigns, readCampaignPage, type CampaignPage } from "../../provider/service/campaigns";
+
+const one = { id: 1, name: "one" };
+
+describe("a page of campaigns", () => {
+  it.each<[unknown, CampaignPage]>([
+    [[one], { items: [one] }],
+    [[], { items: [] }],
+    [
+      { data: [one], meta: { total_entries: 7 } },
+      { items: [one], total: 7 },
+    ],
+    [
+      { data: [one], meta: { total_entries: "7" } },
+      { items: [one], total: 7 },
+    ],
+    [{ data: [one], meta: { total_entries: null } }, { items: [one] }],
+    [{ data: [one], meta: { total: 1 } }, { items: [one] }],
+    [
+      { campaigns: [one], total_entries: 7 },
+      { items: [one], total: 7 },
+    ],
+    [{ items: [one], errors: [] }, { items: [one] }],
+    [{ results: [one] }, { items: [one] }],
+    [{ records: [one], page: 1 }, { items: [one] }],
+  ])("is read from %j", (body, page) => {
+    expect(readCampaignPage(body)).toEqual(page);
+  });
+
+  it.each([[null], ["text"], [{}], [{ error: "no" }], [{ first: [one], second: [] }], [{ data: {} }], [[1, 2]]])(
+    "is not read from %j",
+    (body) => {
+      expect(readCampaignPage(body)).toBeUndefined();
+    },
+  );
+});
+
+describe("the listing of campaigns", () => {
+  /** Lists pages as a service shows them, and which of them were asked for. */
+  async function list(pageOf: (page: number) => CampaignPage, maxPages = 1000) {
+    const asked: number[] = [];
+    const campaigns: Campaign[] = [];
+    const listing = listCampaigns((page) => {
+      asked.push(page);
+      return Promise.resolve(pageOf(page));
+    }, maxPages);
+    for await (const campaign of listing) campaigns.push(campaign);
+    return { asked, ids: campaigns.map((campaign) => campaign["id"]) };
+  }
+
+  function campaigns(from: number, to: number): readonly Campaign[] {
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ id: from + index }));
+  }
+
+  it("has every campaign once, however many the service shows a page", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        async (count, size, told) => {
+          const { ids } = await list((page) => ({
+            items: campaigns((page - 1) * size + 1, Math.min(page * size, count)),
+            ...(told ? { total: count } : {}),
+          }));
+          expect(ids).toEqual(campaigns(1, count).map((campaign) => campaign["id"]));
+        },
+      ),
+    );
+  });
+
+  it("goes on after a short page", async () => {
+    const pages = [campaigns(1, 5), campaigns(6, 6), campaigns(7, 9), []];
+    expect(await list((page) => ({ items: pages[page - 1] ?? [] }))).toEqual({
+      asked: [1, 2, 3, 4],
+      ids: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    });
+  });
+
+  it("ends on the announced total without asking for one more page", async () => {
+    expect((await list((page) => ({ items: campaigns(page, page), total: 3 }))).asked).toEqual([1, 2, 3]);
+  });
+
+  it("does not believe a total that is exceeded", async () => {
+    const pages = [campaigns(1, 5), campaigns(6, 7)];
+    expect((await list((page) => ({ items: pages[page - 1] ?? [], total: 2 }))).ids).toHaveLength(7);
+  });
+
+  it("ends where the service ignores the page number", async () => {
+    const items = campaigns(1, 3);
+    expect(await list(() => ({ items }))).toEqual({ asked: [1, 2], ids: [1, 2, 3] });
+  });
+
+  it("knows a repeated page by its ids, where other fields change from call to call", async () => {
+    expect(await list((page) => ({ items: [{ id: 1, spend: page }] }))).toEqual({ asked: [1, 2], ids: [1] });
+  });
+
+  it("says that it is incomplete when the page limit is reached", async () => {
+    await expect(list((page) => ({ items: campaigns(page, page) }), 4)).rejects.toThrow(CampaignListingIncompleteError);
+    await expect(list((page) => ({ items: campaigns(page, page) }), 4)).rejects.toThrow(
+      /after 4 pages with 4 campaigns/,
+    );
+  });
+
+  it("asks for a page only when its campaigns are wanted", async () => {
+    const asked: number[] = [];
+    const listing = listCampaigns((page) => {
+      asked.push(page);
+      return Promise.resolve({ items: campaigns(page * 2 - 1, page * 2) });
+    }, 1000);
+    await listing.next();
+    await listing.next();
+    expect(asked).toEqual([1]);
+  });
+});

@@ -1,0 +1,506 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { createServer } from "node:net";
+import type { ServerResponse } from "node:http";
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { noEntries, type Entries } from "../../provider/list/kinds";
+import {
+  AuthenticationError,
+  NotFoundError,
+  RefusedError,
+  ServiceClient,
+  ServiceError,
+  SettingsError,
+  UnavailableError,
+  UnknownOutcomeError,
+  UnreadableError,
+  type ServiceClientOptions,
+} from "../../provider/service";
+import { freePort, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
+
+const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };
+
+const appList = { id: 4321, name: "brand-safety", app_bundles: "com.example.one,com.example.two", placement_ids: null };
+
+/** A client for a server that answers as given, token calls included. */
+async function serve(answer: Answer, options: ServiceClientOptions = {}, pathPrefix = "") {
+  const server = await startServer(answer);
+  return { server, client: clientFor(server.baseUrl + pathPrefix, options) };
+}
+
+function clientFor(baseUrl: string, options: ServiceClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
+  const client = new ServiceClient(settingsFor(baseUrl, config), options);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A client for a server that issues tokens and answers all else in one way. */
+function serveAnswer(status: number, body: string, options: ServiceClientOptions = {}) {
+  return serve(
+    withTokens((_, response) => response.writeHead(status).end(body)),
+    options,
+  );
+}
+
+async function failedChange(client: ServiceClient, signal?: AbortSignal): Promise<ServiceError> {
+  const change = client.changeAppList(4321, "add", entries, signal === undefined ? {} : { signal });
+  const error = await rejectionOf(change);
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
+
+describe("a change of an app list", () => {
+  it("sends the token call and the change as documented, and gives the list that comes back", async () => {
+    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    expect(await client.changeAppList(4321, "add", { ...entries, websites: new Set(["example.com"]) })).toEqual({
+      id: 4321,
+      name: "brand-safety",
+      entries: {
+        appBundles: new Set(["com.example.one", "com.example.two"]),
+        placementIds: new Set(),
+        websites: undefined,
+      },
+    });
+    expect(server.requests).toMatchObject([
+      {
+        method: "POST",
+        url: "/v1/authentication/token",
+        headers: {
+          authorization: `Basic ${Buffer.from("the-api-key:the-api-secret").toString("base64")}`,
+          "content-type": "application/x-www-form-urlencoded",
+          "user-agent": "pulumi-app-list",
+        },
+        body: "grant_type=password&username=ads%2Bapi%40example.com&password=the+pass%2Bword",
+      },
+      {
+        method: "PATCH",
+        url: "/v1/app_list/4321/add",
+        headers: {
+          accept: "application/json",
+          authorization: "Bearer token-1",
+          "content-type": "application/json",
+          "user-agent": "pulumi-app-list",
+        },
+        body: '{"app_bundles":"com.example.one,com.example.two","websites":"example.com"}',
+      },
+    ]);
+  });
+
+  it("goes below the path prefix of the base URL", async () => {
+    const { server, client } = await serve(
+      withTokens((_, response) => sendJson(response, 200, appList)),
+      {},
+      "/ads/",
+    );
+    await client.changeAppList(4321, "remove", entries);
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      "/ads/v1/authentication/token",
+      "/ads/v1/app_list/4321/remove",
+    ]);
+  });
+
+  it("without entries, or of a list without an id, is a mistake of the caller", async () => {
+    const { server, client } = await serveAnswer(200, "");
+    await expect(client.changeAppList(4321, "add", noEntries)).rejects.toThrow(RangeError);
+    await expect(client.changeAppList(0, "add", entries)).rejects.toThrow(RangeError);
+    await expect(client.changeAppList(1.5, "add", entries)).rejects.toThrow(RangeError);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("of a list that does not exist is not found", async () => {
+    const { client } = await serveAnswer(404, "no such list");
+    expect(await failedChange(client)).toBeInstanceOf(NotFoundError);
+  });
+
+  it("that is refused keeps the status and what the service said", async () => {
+    const { client } = await serveAnswer(422, '{"error":"com.example.two is not allowed"}');
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({
+      code: "REQUEST_REFUSED",
+      status: 422,
+      said: '{"error":"com.example.two is not allowed"}',
+      method: "PATCH",
+      path: "/v1/app_list/4321/add",
+    });
+  });
+});
+
+describe("an answer of success", () => {
+  async function unreadableChange(body: string, options: ServiceClientOptions = {}) {
+    const { client } = await serveAnswer(200, body, options);
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ effect: "possible", status: 200 });
+    return error;
+  }
+
+  it("that is a web page is unreadable", async () => {
+    const error = await unreadableChange("<!doctype html><title>Sign in</title>");
+    expect(error.message).toContain("it is not JSON");
+    expect(error.said).toBe("<!doctype html><title>Sign in</title>");
+  });
+
+  it("about another list is unreadable", async () => {
+    expect((await unreadableChange('{"id":4322}')).message).toContain("it is about app list 4322 and not 4321");
+  });
+
+  it("of another shape is unreadable", async () => {
+    expect((await unreadableChange('{"ok":true}')).message).toContain("what is not as expected: id");
+  });
+
+  it("without a body is unreadable", async () => {
+    expect((await unreadableChange("")).message).toContain("it is empty");
+  });
+
+  it("that is larger than allowed is unreadable", async () => {
+    const body = JSON.stringify({ ...appList, description: "x".repeat(200_000) });
+    expect((await unreadableChange(body, { maxResponseBytes: 100_000 })).message).toContain("max size");
+  });
+
+  it("that is as large as allowed is read", async () => {
+    const body = JSON.stringify(appList);
+    const { client } = await serve(
+      (received, response) =>
+        received.url.endsWith("token")
+          ? sendJson(response, 200, { access_token: "abc", expires_in: "1799" })
+          : response.writeHead(200).end(body),
+      { maxResponseBytes: body.length },
+    );
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+
+  it("that is cut is unreadable", async () => {
+    const { client } = await serve(
+      withTokens((_, response) => {
+        response.writeHead(200, { "content-length": "1000" });
+        response.write('{"id":4321,', () => response.destroy());
+      }),
+    );
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ effect: "possible", status: 200 });
+  });
+
+  it("may begin with a byte order mark", async () => {
+    const { client } = await serveAnswer(200, `\ufeff${JSON.stringify(appList)}`);
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+});
+
+describe("a connection", () => {
+  it("that breaks after the change was sent leaves the outcome unknown", async () => {
+    const { client } = await serve(withTokens((_, response) => response.destroy()));
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ effect: "possible", kind: "unknownOutcome" });
+  });
+
+  it("that is reset after the change was sent leaves the outcome unknown", async () => {
+    const { client } = await serve(withTokens((_, response) => response.socket?.resetAndDestroy()));
+    expect(await failedChange(client)).toBeInstanceOf(UnknownOutcomeError);
+  });
+
+  it("with an answer that is no HTTP leaves the outcome unknown", async () => {
+    const { client } = await serve(withTokens((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n")));
+    expect(await failedChange(client)).toBeInstanceOf(UnknownOutcomeError);
+  });
+
+  it("that is refused has no effect and names the service", async () => {
+    const port = await freePort();
+    const error = await failedChange(clientFor(`http://127.0.0.1:${port}`));
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ effect: "none" });
+    expect(error.message).toContain(`http://127.0.0.1:${port}`);
+    expect(error.message).toContain("ECONNREFUSED");
+  });
+
+  it("that is refused on every address of localhost says so", async () => {
+    const error = await failedChange(clientFor(`http://localhost:${await freePort()}`));
+    expect(error.message).toContain("ECONNREFUSED");
+  });
+
+  it("to this machine does not use the proxies of the environment", async () => {
+    const proxy = `http://127.0.0.1:${await freePort()}`;
+    for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, proxy);
+    const { client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+
+  it("to any other host uses the proxy of the environment, and has no effect where that refuses", async () => {
+    const proxy = await startServer((_, response) => response.end());
+    vi.stubEnv("https_proxy", proxy.baseUrl.replace("http://", "http://user:proxy-password@"));
+    vi.stubEnv("no_proxy", "");
+    const error = await failedChange(clientFor("https://api.example.com"));
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ effect: "none" });
+    expect(inspect(error, { depth: 10 })).not.toContain("proxy-password");
+  });
+
+  it("through a proxy whose address is none is refused without showing that address", () => {
+    vi.stubEnv("https_proxy", "http://user:proxy-password@[");
+    expect(() => new ServiceClient(settingsFor("https://api.example.com"))).toThrow(SettingsError);
+    expect(() => new ServiceClient(settingsFor("https://api.example.com"))).toThrow(/^(?!.*proxy-password)/s);
+  });
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+});
+
+describe("a redirect", () => {
+  it("is not followed", async () => {
+    const { server, client } = await serve(
+      withTokens((_, response) => response.writeHead(307, { location: "/elsewhere?token=abc" }).end()),
+    );
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ status: 307, effect: "none" });
+    expect(error.message).toContain("to /elsewhere (status 307), and redirects are not followed");
+    expect(server.calls()).toHaveLength(1);
+  });
+});
+
+describe("an access token", () => {
+  it("is used for all requests while it lives", async () => {
+    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    await client.changeAppList(4321, "add", entries);
+    await client.changeAppList(4321, "remove", entries);
+    expect(server.tokenCalls()).toHaveLength(1);
+  });
+
+  it("is asked for once by many requests at the same time", async () => {
+    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    await Promise.all(Array.from({ length: 20 }, () => client.changeAppList(4321, "add", entries)));
+    expect(server.tokenCalls()).toHaveLength(1);
+    expect(server.calls()).toHaveLength(20);
+  });
+
+  it("is renewed before it expires", async () => {
+    let now = 0;
+    const { server, client } = await serve(
+      withTokens((_, response) => sendJson(response, 200, appList)),
+      { now: () => now },
+    );
+    await client.changeAppList(4321, "add", entries);
+    now = 1_499_000;
+    await client.changeAppList(4321, "add", entries);
+    expect(server.calls().map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
+  });
+
+  it("that is not accepted is renewed once, and the request sent once more", async () => {
+    const { server, client } = await serve(
+      withTokens((received, response) =>
+        received.headers.authorization === "Bearer token-1"
+          ? sendJson(response, 401, { error: "invalid API key" })
+          : sendJson(response, 200, appList),
+      ),
+    );
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  it("that is not accepted when new is an error, without a third try", async () => {
+    const { server, client } = await serveAnswer(401, "invalid API key");
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ status: 401, effect: "none", said: "invalid API key" });
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  it("that many requests find not accepted is renewed once", async () => {
+    // All requests with the first token are answered when the last of them has come.
+    const waiting: ServerResponse[] = [];
+    const { server, client } = await serve(
+      withTokens((received, response) => {
+        if (received.headers.authorization !== "Bearer token-1") {
+          sendJson(response, 200, appList);
+          return;
+        }
+        waiting.push(response);
+        if (waiting.length === 5) for (const one of waiting) sendJson(one, 401, {});
+      }),
+    );
+    await Promise.all(Array.from({ length: 5 }, () => client.changeAppList(4321, "add", entries)));
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(10);
+  });
+
+  it("that the account may not use is not renewed", async () => {
+    const { server, client } = await serveAnswer(403, "");
+    expect(await failedChange(client)).toBeInstanceOf(AuthenticationError);
+    expect(server.tokenCalls()).toHaveLength(1);
+  });
+
+  it("is not issued for wrong credentials, and the error names the settings", async () => {
+    const { server, client } = await serve((_, response) => sendJson(response, 401, { error: "Authentication error" }));
+    const error = await failedChange(client);
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ method: "POST", path: "/v1/authentication/token", effect: "none" });
+    expect(error.message).toContain("app-list:username and app-list:password");
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("secrets", () => {
+  it("that the service echoes are never in an error", async () => {
+    for (const status of [200, 400, 401, 403, 404, 422, 429, 500]) {
+      const { client } = await serve(
+        withTokens((received, response) => {
+          const basic = Buffer.from("the-api-key:the-api-secret").toString("base64");
+          const echo = `${received.headers.authorization} ${basic} the-api-key the-api-secret the pass+word the+pass%2Bword`;
+          response.writeHead(status).end(echo + JSON.stringify(received.headers));
+        }),
+      );
+      const shown = inspect(await failedChange(client), { depth: 10 });
+      expect(shown).toContain("[secret]");
+      for (const secret of ["token-1", "token-2", "the-api", "the pass", "the+pass", "dGhlLWFwaS1r"]) {
+        expect(shown).not.toContain(secret);
+      }
+    }
+  });
+
+  it("that the service echoes in the answer to the token call are never in an error", async () => {
+    for (const status of [200, 401, 500]) {
+      const { client } = await serve((received, response) => response.writeHead(status).end(`login ${received.body}`));
+      const shown = inspect(await failedChange(client), { depth: 10 });
+      expect(shown).not.toContain("the+pass%2Bword");
+    }
+  });
+});
+
+describe("a signal", () => {
+  it("that ended before the request means that nothing was sent", async () => {
+    const { server, client } = await serveAnswer(200, "");
+    const error = await failedChange(client, AbortSignal.abort());
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ effect: "none" });
+    expect(server.requests).toEqual([]);
+  });
+
+  it("that ends while the token is awaited means that nothing was sent, and leaves the token to others", async () => {
+    const tokenCalled = Promise.withResolvers<ServerResponse>();
+    const { server, client } = await serve((received, response) =>
+      received.method === "POST" ? tokenCalled.resolve(response) : sendJson(response, 200, appList),
+    );
+    const controller = new AbortController();
+    const aborted = failedChange(client, controller.signal);
+    const other = client.changeAppList(4321, "add", entries);
+    const response = await tokenCalled.promise;
+    controller.abort();
+    expect(await aborted).toMatchObject({ kind: "unavailable", effect: "none" });
+    sendJson(response, 200, { access_token: "abc", expires_in: "1799" });
+    expect((await other).id).toBe(4321);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("that ends after a change was sent leaves its outcome unknown", async () => {
+    const controller = new AbortController();
+    const { client } = await serve(withTokens(() => controller.abort()));
+    const error = await failedChange(client, controller.signal);
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error.message).toContain("it was cancelled");
+  });
+
+  it("that ends in the middle of the answer makes it unreadable", async () => {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    onTestFinished(() => {
+      unsubscribe("undici:request:bodyChunkReceived", abort);
+    });
+    const { client } = await serve(
+      withTokens((_, response) => {
+        subscribe("undici:request:bodyChunkReceived", abort);
+        response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,');
+      }),
+    );
+    const error = await failedChange(client, controller.signal);
+    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ effect: "possible", status: 200 });
+  });
+
+  it("that ends while the connection is made means that nothing was sent", async () => {
+    // A listener that accepts no TLS: the handshake never ends.
+    const sockets: { destroy(): void }[] = [];
+    const connected = Promise.withResolvers<void>();
+    const listener = createServer((socket) => {
+      sockets.push(socket);
+      connected.resolve();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    onTestFinished(async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    });
+    const address = listener.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const controller = new AbortController();
+    const failed = failedChange(clientFor(`https://127.0.0.1:${port}`), controller.signal);
+    await connected.promise;
+    controller.abort();
+    expect(await failed).toMatchObject({ kind: "unavailable", effect: "none" });
+  });
+});
+
+describe("the read endpoint", () => {
+  it("is asked for the list at the path of the settings", async () => {
+    const server = await startServer(withTokens((_, response) => sendJson(response, 200, appList)));
+    const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}?full={id}" });
+    expect((await client.readAppList(4321)).name).toBe("brand-safety");
+    expect(server.calls()).toMatchObject([{ method: "GET", url: "/v2/lists/4321?full=4321", body: "" }]);
+  });
+
+  it("has no effect, however it fails", async () => {
+    const server = await startServer(withTokens((_, response) => response.destroy()));
+    const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}" });
+    expect(await rejectionOf(client.readAppList(4321))).toMatchObject({ kind: "unavailable", effect: "none" });
+  });
+
+  it("is not asked where the settings have no path for it", async () => {
+    const { client } = await serveAnswer(200, "");
+    await expect(client.readAppList(4321)).rejects.toThrow(RangeError);
+  });
+});
+
+describe("the listing of campaigns", () => {
+  it("goes through the pages", async () => {
+    const { server, client } = await serve(
+      withTokens((received, response) => {
+        const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
+        sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
+      }),
+    );
+    const ids: unknown[] = [];
+    for await (const campaign of client.campaigns({ perPage: 50 })) ids.push(campaign["id"]);
+    expect(ids).toEqual([1, 2]);
+    expect(server.calls().map(({ url }) => url)).toEqual([
+      "/v1/meta/campaigns?page=1&per_page=50",
+      "/v1/meta/campaigns?page=2&per_page=50",
+      "/v1/meta/campaigns?page=3&per_page=50",
+    ]);
+  });
+
+  it("is unreadable where the answer is no listing", async () => {
+    const { client } = await serveAnswer(200, '{"ok":true}');
+    const error = await rejectionOf(client.campaigns().next());
+    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ effect: "none" });
+  });
+
+  it("needs positive page sizes and limits", async () => {
+    const { client } = await serveAnswer(200, "[]");
+    expect(() => client.campaigns({ perPage: 0 })).toThrow(RangeError);
+    expect(() => client.campaigns({ maxPages: 0 })).toThrow(RangeError);
+  });
+});
+
+describe("a closed client", () => {
+  it("sends nothing", async () => {
+    const { server, client } = await serveAnswer(200, "");
+    await client.close();
+    expect(await failedChange(client)).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(server.requests).toEqual([]);
+  });
+});

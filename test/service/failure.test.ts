@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { ServiceErrorKind, Effect } from "../../provider/service";
+import { failureOf, type Call, type Purpose } from "../../provider/service/failure";
+import type { Exchange } from "../../provider/service/http";
+
+function callFor(purpose: Purpose): Call {
+  return { purpose, method: "PATCH", path: "/v1/app_list/4321/add", origin: "https://api.example.com" };
+}
+
+function failure(exchange: Exchange, purpose: Purpose = "change") {
+  return failureOf(callFor(purpose), exchange, ["the-secret"]);
+}
+
+describe("a change that fails", () => {
+  it.each<[number, ServiceErrorKind, Effect]>([
+    [301, "refused", "none"],
+    [307, "refused", "none"],
+    [400, "refused", "none"],
+    [401, "authentication", "none"],
+    [403, "authentication", "none"],
+    [404, "notFound", "none"],
+    [408, "unavailable", "possible"],
+    [409, "refused", "none"],
+    [413, "refused", "none"],
+    [422, "refused", "none"],
+    [429, "rateLimited", "none"],
+    [500, "unavailable", "possible"],
+    [503, "unavailable", "possible"],
+  ])("with status %d is of kind %s with effect %s", (status, kind, effect) => {
+    for (const exchange of [
+      { outcome: "answered", status, body: "" },
+      { outcome: "interrupted", status, reason: "other side closed" },
+    ] as const) {
+      expect(failure(exchange)).toMatchObject({
+        kind,
+        effect,
+        status,
+        method: "PATCH",
+        path: "/v1/app_list/4321/add",
+      });
+    }
+  });
+
+  it("before it was sent has no effect, whatever the reason", () => {
+    expect(failure({ outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED" })).toMatchObject({
+      kind: "unavailable",
+      effect: "none",
+      message:
+        "The service at https://api.example.com could not be reached for PATCH /v1/app_list/4321/add: connect ECONNREFUSED. This request changed nothing. Check app-list:baseUrl, the network and the proxy settings of the environment.",
+    });
+  });
+
+  it("after it was sent, without an answer, has an unknown outcome", () => {
+    const error = failure({ outcome: "unanswered", sent: true, reason: "other side closed" });
+    expect(error).toMatchObject({ kind: "unknownOutcome", effect: "possible" });
+    expect(error.message).toContain("It is not known whether this request changed the list.");
+  });
+
+  it("in the middle of an answer of success is unreadable", () => {
+    expect(failure({ outcome: "interrupted", status: 200, reason: "other side closed" })).toMatchObject({
+      kind: "unreadable",
+      effect: "possible",
+    });
+  });
+
+  it("says in one line what happened, what was changed and what to do next", () => {
+    expect(failure({ outcome: "answered", status: 422, body: '{"error":"bad entry"}' }).message).toBe(
+      'The service refused the request (PATCH /v1/app_list/4321/add, status 422). This request changed nothing. Correct what it names. The service says: {"error":"bad entry"}',
+    );
+  });
+
+  it("repeats what the service said, without secrets", () => {
+    const error = failure({ outcome: "answered", status: 400, body: "no the-secret\u0007" });
+    expect(error.said).toBe("no [secret]\\u0007");
+    expect(error.message).toContain("The service says: no [secret]\\u0007");
+    expect(failure({ outcome: "unanswered", sent: false, reason: "the-secret" }).message).not.toContain("the-secret");
+  });
+});
+
+describe("a redirect", () => {
+  it.each([
+    ["https://user:the-secret@other.example.com/login?token=abc#x", "to https://other.example.com/login (status 302)"],
+    ["/login?token=abc", "to /login (status 302)"],
+    ["https://other.example.com/the-secret", "to https://other.example.com/[secret] (status 302)"],
+    ["http://[", "PATCH /v1/app_list/4321/add (status 302)"],
+    [undefined, "PATCH /v1/app_list/4321/add (status 302)"],
+  ])("to %s is told without what can carry a secret", (location, told) => {
+    const { message } = failure({
+      outcome: "answered",
+      status: 302,
+      body: "<a href='?token=abc'>",
+      ...(location === undefined ? {} : { location }),
+    });
+    expect(message).toContain(told);
+    expect(message).toContain("redirects are not followed");
+    expect(message).toContain("app-list:baseUrl");
+    expect(message).not.toContain("abc");
+  });
+});
+
+describe("a request that only reads", () => {
+  it.each<[Purpose, Exchange]>(
+    (["token", "read", "campaigns"] as const).flatMap((purpose): [Purpose, Exchange][] => [
+      [purpose, { outcome: "answered", status: 500, body: "" }],
+      [purpose, { outcome: "interrupted", status: 200, reason: "other side closed" }],
+      [purpose, { outcome: "unanswered", sent: true, reason: "other side closed" }],
+    ]),
+  )("(%s) never has an effect: %j", (purpose, exchange) => {
+    expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
+    expect(failure(exchange, purpose).kind).not.toBe("unknownOutcome");
+  });
+
+  it("is about the list only where a list was asked for", () => {
+    const missing = { outcome: "answered", status: 404, body: "" } as const;
+    expect(failure(missing, "token").kind).toBe("refused");
+    expect(failure(missing, "read").kind).toBe("notFound");
+    expect(failure(missing, "campaigns").message).not.toContain("app list");
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { appListSchema, parseJson, tokenSchema } from "../../provider/service/schemas";
+
+describe("an app list", () => {
+  it("is read as it is documented", () => {
+    expect(
+      appListSchema.parse({
+        id: 4321,
+        name: "brand-safety",
+        description: "Not here",
+        app_bundles: "com.example.one,com.example.two",
+        placement_ids: "12-abc",
+        has_associated_campaigns: true,
+        added_later: 1,
+      }),
+    ).toEqual({
+      id: 4321,
+      name: "brand-safety",
+      description: "Not here",
+      hasAssociatedCampaigns: true,
+      entries: {
+        appBundles: new Set(["com.example.one", "com.example.two"]),
+        placementIds: new Set(["12-abc"]),
+        websites: undefined,
+      },
+    });
+  });
+
+  it("has no entries of a kind whose documented member is null or empty", () => {
+    const { entries } = appListSchema.parse({ id: 1, app_bundles: null, placement_ids: "" });
+    expect(entries.appBundles).toEqual(new Set());
+    expect(entries.placementIds).toEqual(new Set());
+  });
+
+  it("does not show a kind whose member is missing", () => {
+    const { entries } = appListSchema.parse({ id: 1 });
+    expect(entries).toEqual({ appBundles: undefined, placementIds: undefined, websites: undefined });
+  });
+
+  it("shows websites only where they are text, since the documentation does not show them", () => {
+    expect(appListSchema.parse({ id: 1, websites: null }).entries.websites).toBeUndefined();
+    expect(appListSchema.parse({ id: 1, websites: "" }).entries.websites).toEqual(new Set());
+    expect(appListSchema.parse({ id: 1, websites: "a.com, b.com" }).entries.websites).toEqual(
+      new Set(["a.com", "b.com"]),
+    );
+  });
+
+  it("may have its id as a decimal string and its entries as an array", () => {
+    const list = appListSchema.parse({ id: "4321", app_bundles: [" a.b ", "", "c.d"] });
+    expect(list.id).toBe(4321);
+    expect(list.entries.appBundles).toEqual(new Set(["a.b", "c.d"]));
+  });
+
+  it("is readable where what only informs is not as documented", () => {
+    expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
+      id: 1,
+      entries: { appBundles: undefined, placementIds: undefined, websites: undefined },
+    });
+  });
+
+  it.each([[{}], [{ id: null }], [{ id: 1.5 }], [{ id: "4321x" }], [{ id: 1, app_bundles: 7 }], [[]], ["text"]])(
+    "is not read from %j",
+    (body) => {
+      expect(appListSchema.safeParse(body).success).toBe(false);
+    },
+  );
+});
+
+describe("the life of a token", () => {
+  it.each([
+    ["1799", 1799],
+    ["59.5", 59.5],
+    [1799, 1799],
+    ["0", 0],
+    [undefined, 1799],
+    [null, 1799],
+    ["soon", 1799],
+    ["-5", 1799],
+    [-5, 1799],
+    ["Infinity", 1799],
+  ])("of expires_in %j is %d seconds", (expiresIn, seconds) => {
+    expect(tokenSchema.parse({ access_token: "abc", expires_in: expiresIn }).expires_in).toBe(seconds);
+  });
+
+  it("does not matter where the token itself cannot stand in a header", () => {
+    expect(tokenSchema.safeParse({ access_token: "a b", expires_in: "1799" }).success).toBe(false);
+    expect(tokenSchema.safeParse({ access_token: "a\r\nb", expires_in: "1799" }).success).toBe(false);
+    expect(tokenSchema.safeParse({ access_token: "", expires_in: "1799" }).success).toBe(false);
+  });
+});
+
+describe("parseJson", () => {
+  it("says what is wrong without quoting the text", () => {
+    expect(parseJson("secret-text", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is not JSON" });
+    expect(parseJson(" ", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is empty" });
+    expect(parseJson("[]", tokenSchema)).toEqual({
+      outcome: "unreadable",
+      reason: "it is not the expected object",
+    });
+    expect(parseJson('{"id":"x"}', appListSchema)).toEqual({
+      outcome: "unreadable",
+      reason: "what is not as expected: id",
+    });
+  });
+});
