@@ -1,0 +1,265 @@
+import { byKind, countEntries, noEntries, type Entries } from "../list/kinds";
+import { findLookAlikes } from "../list/look-alikes";
+import { isEmpty, planChanges, type Observed, type Plan } from "../list/plan";
+import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
+import { type AppList, ServiceError } from "../service";
+import {
+  type ChangeError,
+  ChangeInterruptedError,
+  EntriesNotAppliedError,
+  EntriesRefusedError,
+  type Progress,
+  RemovalLimitError,
+} from "./errors";
+import { observe, type ListAccess, type Observation } from "./observe";
+import { send, type RefusedGroup, type Sent } from "./send";
+
+/** What a list is to hold. */
+export interface Goal {
+  readonly desired: Entries;
+  /** What the resource holds so far: only of this, entries that are not desired are removed. */
+  readonly held: Entries;
+  readonly exclusive: boolean;
+  /** Asked again before every removal, since other resources of the run may come to be known meanwhile. */
+  readonly declaredElsewhere: () => Entries;
+  /** "off" where the resource itself goes: what it added is meant to be removed, however much it is. */
+  readonly removalGuard: { readonly limit: RemovalLimit | undefined } | "off";
+}
+
+/** What a change came to. All of it is observed or acknowledged, nothing is assumed. */
+export interface Change {
+  /** The list as it was shown last; undefined where the service never showed it. */
+  readonly appList: AppList | undefined;
+  readonly observedBefore: Observed;
+  readonly observedAfter: Observed;
+  /** What the service answered with success, for the kinds that it does not show. */
+  readonly acknowledged: { readonly added: Entries; readonly removed: Entries };
+  /** Entries that were sent to be added and of which it is not known whether they were. */
+  readonly unsettled: Entries;
+  /** Entries that are no longer desired and stay, as another resource of the run declares them. */
+  readonly handedOver: Entries;
+  /** Whether anything was sent that may have changed the list. */
+  readonly mayHaveChanged: boolean;
+  /** Why the list could not be looked at before the change, where it could not. */
+  readonly notVerified?: string;
+  /** Why the goal was not reached; undefined where it was. */
+  readonly failure?: ChangeError;
+}
+
+/** After this many rounds of observe, plan, send and verify without reaching the goal, the change fails. */
+const rounds = 4;
+
+/**
+ * Brings a list to its goal: observe, plan, send, verify.
+ *
+ * A request whose outcome is not known is never sent again blindly: the list is looked at, and what is left is planned
+ * anew.
+ *
+ * @throws {ServiceError} where the list could not be looked at. Nothing was changed then.
+ * @throws {RemovalLimitError} where the removal guard refuses the plan. Nothing was changed then.
+ */
+export async function changeList(access: ListAccess, goal: Goal): Promise<Change> {
+  return new Reconciliation(access, goal, await observe(access)).run();
+}
+
+/** One run of {@link changeList}: what is known, and how it changes with every answer. */
+class Reconciliation {
+  readonly #access: ListAccess;
+  readonly #goal: Goal;
+  readonly #first: Observation;
+  readonly #observedBefore: Observed;
+  #appList: AppList | undefined;
+  #acknowledged = { added: noEntries, removed: noEntries };
+  #unsettled: Plan = { add: noEntries, remove: noEntries };
+  /** Everything that was sent, whatever came of it. */
+  #sent: Plan = { add: noEntries, remove: noEntries };
+  #interruption: ServiceError | undefined;
+  #mayHaveChanged = false;
+
+  constructor(access: ListAccess, goal: Goal, first: Observation) {
+    this.#access = access;
+    this.#goal = goal;
+    this.#first = first;
+    this.#appList = first.outcome === "seen" ? first.appList : undefined;
+    this.#observedBefore = this.#observed();
+  }
+
+  async run(): Promise<Change> {
+    this.#guard(this.#plan());
+    return this.#change(await this.#reconcile());
+  }
+
+  async #reconcile(): Promise<ChangeError | undefined> {
+    for (let round = 1; round <= rounds; round += 1) {
+      const plan = this.#plan();
+      if (isEmpty(plan)) return this.#unsettledFailure();
+      const failure = (await this.#act("add", plan.add)) ?? (await this.#act("remove", this.#plan().remove));
+      if (failure === "lookAgain") {
+        const lost = await this.#lookAgain();
+        if (lost !== undefined) return lost;
+      } else if (failure !== undefined) {
+        return failure;
+      }
+    }
+    const plan = this.#plan();
+    if (isEmpty(plan)) return this.#unsettledFailure();
+    return this.#interruption === undefined ? this.#notApplied(plan.add, plan.remove) : this.#interrupted();
+  }
+
+  /** Sends one half of the plan and verifies it. */
+  async #act(action: "add" | "remove", entries: Entries): Promise<ChangeError | "lookAgain" | undefined> {
+    if (countEntries(entries) === 0) return undefined;
+    const sent = await send(this.#access, action, entries);
+    this.#learn(action, sent);
+    if (sent.interruption !== undefined) {
+      return sent.interruption.error.effect === "possible" ? "lookAgain" : this.#interrupted();
+    }
+    const refused = sent.refused.flatMap((group) => this.#stillRefused(action, group));
+    if (refused.length > 0) {
+      return new EntriesRefusedError(...this.#subject(), action, refused, this.#progress());
+    }
+    // What was asked to be added and is not there is an error at once: asking again would not help. What was asked to
+    // be removed and is still there may stand in the list more than once; the next round removes it again.
+    const missing = byKind((kind) => sent.acknowledged[kind].difference(this.#observed()[kind] ?? entries[kind]));
+    return action === "add" && countEntries(missing) > 0 ? this.#notApplied(missing, noEntries) : undefined;
+  }
+
+  #learn(action: "add" | "remove", sent: Sent): void {
+    this.#appList = sent.appList ?? this.#appList;
+    const { acknowledged, interruption } = sent;
+    const { added, removed } = this.#acknowledged;
+    this.#acknowledged =
+      action === "add"
+        ? { added: union(added, acknowledged), removed: difference(removed, acknowledged) }
+        : { added: difference(added, acknowledged), removed: union(removed, acknowledged) };
+    const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
+    this.#sent = { ...this.#sent, [action]: union(this.#sent[action], attempted) };
+    this.#interruption = interruption?.error;
+    if (countEntries(acknowledged) > 0) this.#mayHaveChanged = true;
+    if (interruption?.error.effect === "possible") {
+      this.#mayHaveChanged = true;
+      this.#unsettled = { ...this.#unsettled, [action]: union(this.#unsettled[action], interruption.entries) };
+    }
+  }
+
+  /** After an unknown outcome: what is in the list now? */
+  async #lookAgain(): Promise<ChangeError | undefined> {
+    try {
+      const observation = await observe(this.#access);
+      if (observation.outcome === "notVerified") return this.#unsettledFailure();
+      this.#appList = observation.appList;
+    } catch (error) {
+      // The list cannot be looked at either: what made that necessary is the reason to give.
+      if (error instanceof ServiceError) return this.#interrupted();
+      throw error;
+    }
+    // Settled is what the service shows; entries of a kind that it does not show remain unknown.
+    const observed = this.#observed();
+    this.#unsettled = {
+      add: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.add[kind] : new Set<string>())),
+      remove: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.remove[kind] : new Set<string>())),
+    };
+    return undefined;
+  }
+
+  /** A refused entry that is in the list all the same (or gone, for a removal) needs nothing more. */
+  #stillRefused(action: "add" | "remove", group: RefusedGroup): readonly RefusedGroup[] {
+    const observed = this.#observed();
+    const entries = byKind((kind) => {
+      const shown = observed[kind];
+      if (shown === undefined) return group.entries[kind];
+      return action === "add" ? group.entries[kind].difference(shown) : group.entries[kind].intersection(shown);
+    });
+    return countEntries(entries) === 0 ? [] : [{ ...group, entries }];
+  }
+
+  #plan(): Plan {
+    const plan = planChanges({
+      desired: this.#goal.desired,
+      held: this.#held(),
+      observed: this.#observed(),
+      exclusive: this.#goal.exclusive,
+      declaredElsewhere: this.#goal.declaredElsewhere(),
+    });
+    // What may have taken effect and cannot be seen is not sent a second time.
+    return { add: difference(plan.add, this.#unsettled.add), remove: difference(plan.remove, this.#unsettled.remove) };
+  }
+
+  #guard(plan: Plan): void {
+    const { exclusive, held, removalGuard } = this.#goal;
+    if (removalGuard === "off") return;
+    const all = exclusive ? byKind((kind) => held[kind].union(this.#observedBefore[kind] ?? new Set<string>())) : held;
+    const verdict = guardRemovals(countEntries(plan.remove), countEntries(all), removalGuard.limit);
+    if (verdict.outcome === "refused") throw new RemovalLimitError(...this.#subject(), verdict.reason, verdict.remedy);
+  }
+
+  /** What the resource holds; where the service does not show a kind, with what it acknowledged meanwhile. */
+  #held(): Entries {
+    const observed = this.#observed();
+    const { added, removed } = this.#acknowledged;
+    return byKind((kind) => {
+      const held = this.#goal.held[kind];
+      return observed[kind] === undefined ? held.union(added[kind]).difference(removed[kind]) : held;
+    });
+  }
+
+  #observed(): Observed {
+    const appList = this.#appList;
+    return byKind((kind) => appList?.entries[kind]);
+  }
+
+  #unsettledFailure(): ChangeError | undefined {
+    return countEntries(this.#unsettled.add) + countEntries(this.#unsettled.remove) === 0
+      ? undefined
+      : this.#interrupted();
+  }
+
+  #interrupted(): ChangeError {
+    return new ChangeInterruptedError(...this.#subject(), this.#interruption, this.#progress());
+  }
+
+  #notApplied(missing: Entries, remaining: Entries): ChangeError {
+    const lookAlikes = findLookAlikes(missing, this.#observed());
+    return new EntriesNotAppliedError(...this.#subject(), { missing, remaining, lookAlikes }, this.#progress());
+  }
+
+  #progress(): Progress {
+    const observed = this.#observed();
+    const present = byKind((kind) => observed[kind] ?? this.#held()[kind]);
+    const plan = this.#plan();
+    return {
+      added: byKind((kind) => this.#sent.add[kind].intersection(present[kind])),
+      removed: byKind((kind) => this.#sent.remove[kind].difference(present[kind])),
+      toAdd: plan.add,
+      toRemove: plan.remove,
+      unsettled: union(this.#unsettled.add, this.#unsettled.remove),
+    };
+  }
+
+  #subject(): readonly [appListId: number, name: string | undefined] {
+    return [this.#access.appListId, this.#appList?.name];
+  }
+
+  #change(failure: ChangeError | undefined): Change {
+    const { desired, held, declaredElsewhere } = this.#goal;
+    return {
+      appList: this.#appList,
+      observedBefore: this.#observedBefore,
+      observedAfter: this.#observed(),
+      acknowledged: this.#acknowledged,
+      unsettled: this.#unsettled.add,
+      handedOver: byKind((kind) => held[kind].difference(desired[kind]).intersection(declaredElsewhere()[kind])),
+      mayHaveChanged: this.#mayHaveChanged,
+      ...(this.#first.outcome === "notVerified" && { notVerified: this.#first.reason }),
+      ...(failure && { failure }),
+    };
+  }
+}
+
+function union(left: Entries, right: Entries): Entries {
+  return byKind((kind) => left[kind].union(right[kind]));
+}
+
+function difference(left: Entries, right: Entries): Entries {
+  return byKind((kind) => left[kind].difference(right[kind]));
+}

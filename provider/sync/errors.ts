@@ -1,0 +1,145 @@
+import { nameEntries, quoteEntry } from "../list/entry";
+import { AppListError } from "../list/error";
+import { countEntries, kinds, nameOf, type Entries } from "../list/kinds";
+import type { LookAlike } from "../list/look-alikes";
+import { countsOf, nameList } from "../list/summary";
+import type { ServiceError } from "../service";
+import type { RefusedGroup } from "./send";
+
+/** How far a change got, for the second half of every sentence. */
+export interface Progress {
+  /** What this change added and removed, as far as it was observed or acknowledged. */
+  readonly added: Entries;
+  readonly removed: Entries;
+  /** What it still has to do. */
+  readonly toAdd: Entries;
+  readonly toRemove: Entries;
+  /** Entries that were sent in a request whose outcome is not known. */
+  readonly unsettled: Entries;
+}
+
+/** A change of a list that did not reach its goal. */
+export abstract class ChangeError extends AppListError {
+  readonly appListId: number;
+
+  constructor(appListId: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.appListId = appListId;
+  }
+}
+
+/** The removal guard refused the change; nothing was sent. */
+export class RemovalLimitError extends ChangeError {
+  readonly code = "REMOVAL_LIMIT";
+
+  constructor(appListId: number, name: string | undefined, reason: string, remedy: string) {
+    super(appListId, `${nameList(appListId, name)}: this change ${reason}. Nothing was changed. ${remedy}`);
+  }
+}
+
+/** The service refused some entries; all others were sent, unless the message says otherwise. */
+export class EntriesRefusedError extends ChangeError {
+  readonly code = "ENTRIES_REFUSED";
+  readonly refused: readonly RefusedGroup[];
+
+  constructor(
+    appListId: number,
+    name: string | undefined,
+    action: "add" | "remove",
+    refused: readonly RefusedGroup[],
+    progress: Progress,
+  ) {
+    const said = refused[0]?.error.said;
+    const words = said === undefined ? "" : ` The service said: ${said}.`;
+    super(
+      appListId,
+      `${nameList(appListId, name)}: the service refused to ${action} ${refused.map(nameGroup).join("; ")}.${words} ` +
+        `${describeProgress(progress)} Correct or remove what was refused; the next up sends the rest.`,
+    );
+    this.refused = refused;
+  }
+}
+
+function nameGroup(group: RefusedGroup): string {
+  const count = countEntries(group.entries);
+  return count === 1
+    ? nameAll(group.entries)
+    : `one or more of ${nameAll(group.entries)} (${count} entries that could not be told apart in time)`;
+}
+
+/** The service answered with success, and yet its list is not what was asked for. */
+export class EntriesNotAppliedError extends ChangeError {
+  readonly code = "ENTRIES_NOT_APPLIED";
+  readonly missing: Entries;
+  readonly remaining: Entries;
+
+  constructor(
+    appListId: number,
+    name: string | undefined,
+    result: {
+      readonly missing: Entries;
+      readonly remaining: Entries;
+      readonly lookAlikes: readonly LookAlike[];
+    },
+    progress: Progress,
+  ) {
+    const { missing, remaining, lookAlikes } = result;
+    const parts = [
+      ...(countEntries(missing) > 0 ? [`left out ${nameAll(missing)}`] : []),
+      ...(countEntries(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
+    ];
+    const stored = lookAlikes.map(([declared, shown]) => `${quoteEntry(declared)} as ${quoteEntry(shown)}`);
+    const remedy =
+      stored.length > 0
+        ? `It stores ${stored.slice(0, 5).join(", ")}: declare entries in the form in which the service stores them.`
+        : "Ask the operator of the service why; the next up tries again.";
+    super(
+      appListId,
+      `${nameList(appListId, name)}: the service answered with success but ${parts.join(" and ")}. ` +
+        `${describeProgress(progress)} ${remedy}`,
+    );
+    this.missing = missing;
+    this.remaining = remaining;
+  }
+}
+
+/** A request failed after the change had begun, or its outcome could not be found out. */
+export class ChangeInterruptedError extends ChangeError {
+  readonly code = "CHANGE_INTERRUPTED";
+
+  constructor(appListId: number, name: string | undefined, cause: ServiceError | undefined, progress: Progress) {
+    const reason = cause?.message ?? "An answer did not arrive.";
+    super(
+      appListId,
+      `${nameList(appListId, name)}: the change was interrupted. ${reason} ${describeProgress(progress)} ` +
+        "The next up looks at the list and sends the rest.",
+      { cause },
+    );
+  }
+}
+
+function describeProgress(progress: Progress): string {
+  const done = [
+    ...(countEntries(progress.added) > 0 ? [`added ${countsOf(progress.added)}`] : []),
+    ...(countEntries(progress.removed) > 0 ? [`removed ${countsOf(progress.removed)}`] : []),
+  ];
+  const open = [
+    ...(countEntries(progress.toAdd) > 0 ? [`${countsOf(progress.toAdd)} still to be added`] : []),
+    ...(countEntries(progress.toRemove) > 0 ? [`${countsOf(progress.toRemove)} still to be removed`] : []),
+  ];
+  const sentences = [
+    done.length > 0 ? `This change ${done.join(" and ")}.` : "This change altered nothing that was observed.",
+    ...(open.length > 0 ? [`Left: ${open.join(", ")}.`] : []),
+    ...(countEntries(progress.unsettled) > 0
+      ? [`Not known: whether the last request about ${countsOf(progress.unsettled)} took effect.`]
+      : []),
+  ];
+  return sentences.join(" ");
+}
+
+function nameAll(entries: Entries): string {
+  return kinds
+    .filter((kind) => entries[kind].size > 0)
+    .map((kind) => `${nameOf(kind, entries[kind].size)} ${nameEntries(entries[kind])}`)
+    .join(" and ");
+}

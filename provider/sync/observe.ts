@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { reservedAppBundlePrefix } from "../list/entry";
+import { noEntries, type Entries } from "../list/kinds";
+import { type AppList, type Observe, type ServiceClient, ServiceError } from "../service";
+
+/** What can be done with one list of the service. */
+export interface ListAccess {
+  readonly service: Pick<ServiceClient, "changeAppList" | "readAppList">;
+  readonly appListId: number;
+  readonly observe: Observe;
+  /** Most entries in one request; without it the service's own limit is found by its answers (413). */
+  readonly maxEntriesPerRequest?: number;
+  /** Ends every wait. */
+  readonly signal: AbortSignal;
+}
+
+/** The whole list as the service shows it, or why it could not be seen. */
+export type Observation =
+  | { readonly outcome: "seen"; readonly appList: AppList }
+  | { readonly outcome: "notVerified"; readonly reason: string };
+
+/** How often a harmless request is sent again when its answer does not arrive. */
+const attempts = 3;
+
+/**
+ * Looks at what a list holds, in the way that `app-list:observe` says.
+ *
+ * The service documents no way to read a list, but answers every change with the whole list. So by default an app
+ * bundle that cannot exist is removed (the probe): that changes nothing and shows everything.
+ *
+ * @throws {ServiceError} where the service cannot be asked, or does not know the list.
+ */
+export async function observe(access: ListAccess): Promise<Observation> {
+  switch (access.observe) {
+    case "off":
+      return { outcome: "notVerified", reason: "app-list:observe is off" };
+    case "read":
+      return read(access);
+    case "probe":
+      return probe(access);
+  }
+}
+
+async function read(access: ListAccess): Promise<Observation> {
+  try {
+    return seen(await repeatedly(() => access.service.readAppList(access.appListId, { signal: access.signal })));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== "notFound") throw error;
+    // A wrong path and a list that is gone are answered alike. The probe, whose path is documented, tells them apart.
+    await probe(access);
+    return {
+      outcome: "notVerified",
+      reason: `the service has the list, but nothing under the path of app-list:readPath (${error.path})`,
+    };
+  }
+}
+
+async function probe(access: ListAccess): Promise<Observation> {
+  const entries = probeEntries();
+  try {
+    return seen(
+      await repeatedly(() =>
+        access.service.changeAppList(access.appListId, "remove", entries, { signal: access.signal }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== "refused" || !isAboutEntries(error)) throw error;
+    const said = error.said === undefined ? "" : ` (${error.said})`;
+    return {
+      outcome: "notVerified",
+      reason:
+        `the service refuses to remove an entry that is not in the list, which is how lists are read${said}. ` +
+        "If your service can read a list, set app-list:observe to read and app-list:readPath to its path",
+    };
+  }
+}
+
+/** A redirect or a method that is not allowed says nothing about the entry that was to be removed. */
+function isAboutEntries(error: ServiceError): boolean {
+  return error.status === 400 || error.status === 409 || error.status === 410 || error.status === 422;
+}
+
+/** An app bundle that cannot exist: a reserved name with 128 random bits, so that no list holds it by accident. */
+function probeEntries(): Entries {
+  return { ...noEntries, appBundles: new Set([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
+}
+
+async function repeatedly(look: () => Promise<AppList>): Promise<AppList> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await look();
+    } catch (error) {
+      const mayAnswerNextTime =
+        error instanceof ServiceError && (error.kind === "unknownOutcome" || error.kind === "unreadable");
+      if (!mayAnswerNextTime || attempt === attempts) throw error;
+    }
+  }
+}
+
+function seen(appList: AppList): Observation {
+  return { outcome: "seen", appList };
+}

@@ -1,0 +1,368 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/kinds";
+import { NotFoundError, UnavailableError } from "../../provider/service";
+import {
+  ChangeInterruptedError,
+  EntriesNotAppliedError,
+  EntriesRefusedError,
+  RemovalLimitError,
+} from "../../provider/sync/errors";
+import { bundles, entries, testList } from "./list";
+
+describe("a change that nothing stands in the way of", () => {
+  it("looks at the list once and then adds all that is missing with one request", async () => {
+    const list = await testList(["com.foreign.a"]);
+    const change = await list.change({
+      desired: entries({ appBundles: ["com.own.a"], placementIds: ["1-a"], websites: ["own.example"] }),
+    });
+    expect(change.failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    expect(list.simulator.journal.at(-1)?.entries).toEqual({
+      appBundles: ["com.own.a"],
+      placementIds: ["1-a"],
+      websites: ["own.example"],
+    });
+  });
+
+  it("adds before it removes, and sends only what differs", async () => {
+    const list = await testList(["com.foreign.a", "com.own.a", "com.own.b"]);
+    const change = await list.change({
+      desired: bundles("com.own.b", "com.own.c"),
+      held: bundles("com.own.a", "com.own.b"),
+    });
+    expect(change.failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
+    expect(list.simulator.journal.slice(-2).map(({ entries: sent }) => sent)).toEqual([
+      { appBundles: ["com.own.c"] },
+      { appBundles: ["com.own.a"] },
+    ]);
+    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.b", "com.own.c"]);
+  });
+
+  it("sends nothing but the look when the list is as it should be", async () => {
+    const list = await testList(["com.own.a"]);
+    const change = await list.change({ desired: bundles("com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(change.mayHaveChanged).toBe(false);
+    expect(list.requests()).toEqual(["token 200", "remove 200"]);
+  });
+
+  it("asks the service to remove only an app bundle that cannot exist when it looks", async () => {
+    const list = await testList(["com.foreign.a"]);
+    await list.change({ desired: bundles("com.foreign.a") });
+    await list.change({ desired: bundles("com.foreign.a") });
+    const probes = list.simulator.journal.flatMap(({ entries: sent }) => sent?.appBundles ?? []);
+    expect(probes).toHaveLength(2);
+    expect(new Set(probes).size).toBe(2);
+    for (const probe of probes) expect(probe).toMatch(/^invalid\.pulumiapplist\.x[0-9a-f]{32}$/u);
+  });
+
+  it("leaves entries of others alone unless the list is exclusive", async () => {
+    const list = await testList(["com.foreign.a", "com.own.a"]);
+    await list.change({ desired: bundles("com.own.a") });
+    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    await list.change({ desired: bundles("com.own.a"), exclusive: true });
+    expect(list.appBundles()).toEqual(["com.own.a"]);
+  });
+
+  it("leaves what another resource comes to declare while the change is under way", async () => {
+    const list = await testList(["com.moved.a", "com.own.a"]);
+    let elsewhere = noEntries;
+    const change = await list.change({
+      desired: bundles("com.own.b"),
+      held: bundles("com.moved.a", "com.own.a"),
+      declaredElsewhere: () => {
+        const known = elsewhere;
+        elsewhere = bundles("com.moved.a");
+        return known;
+      },
+    });
+    expect(list.appBundles()).toEqual(["com.moved.a", "com.own.b"]);
+    expect(change.handedOver).toEqual(bundles("com.moved.a"));
+  });
+});
+
+describe("what the service does not say", () => {
+  it.each(["ignore", "duplicate", "error"] as const)(
+    "works when adding a present entry means %s",
+    async (addPresent) => {
+      const list = await testList(["com.present.a"], { behaviour: { addPresent } });
+      const change = await list.change({ desired: bundles("com.present.a", "com.own.a") });
+      expect(change.failure).toBeUndefined();
+      expect(list.appBundles()).toEqual(["com.own.a", "com.present.a"]);
+    },
+  );
+
+  it.each(["append", "sorted", "reversed"] as const)(
+    "works when the service answers in the order %s",
+    async (order) => {
+      const list = await testList(["com.b", "com.a"], { behaviour: { order } });
+      const change = await list.change({ desired: bundles("com.c"), held: bundles("com.a") });
+      expect(change.failure).toBeUndefined();
+      expect(list.appBundles()).toEqual(["com.b", "com.c"]);
+    },
+  );
+
+  it("says that it could not look when the service refuses to remove an absent entry, and verifies by the answers", async () => {
+    const list = await testList(["com.foreign.a", "com.own.a"], { behaviour: { removeAbsent: "error" } });
+    const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(change.notVerified).toContain("refuses to remove an entry that is not in the list");
+    expect(change.observedBefore.appBundles).toBeUndefined();
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.foreign.a", "com.own.b"]));
+    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.b"]);
+  });
+
+  it("puts back what it held and finds missing in the first answer, where it could not look before", async () => {
+    const list = await testList(["com.own.a"], { access: { observe: "off" } });
+    const change = await list.change({
+      desired: bundles("com.own.a", "com.lost.b", "com.own.c"),
+      held: bundles("com.own.a", "com.lost.b"),
+    });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual(["com.lost.b", "com.own.a", "com.own.c"]);
+  });
+
+  it("takes a removal that was refused because the entry is gone already for done", async () => {
+    const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
+    const change = await list.change({ desired: noEntries, held: bundles("com.gone.a", "com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual([]);
+  });
+
+  it.each(["hidden", "null"] as const)(
+    "tracks websites as acknowledged when answers have them %s",
+    async (websites) => {
+      const list = await testList([], { behaviour: { websites } });
+      const change = await list.change({ desired: entries({ websites: ["own.example"] }) });
+      expect(change.failure).toBeUndefined();
+      expect(change.observedAfter.websites).toBeUndefined();
+      expect(change.acknowledged.added).toEqual(entries({ websites: ["own.example"] }));
+      expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+    },
+  );
+
+  it("reads the list from the read endpoint when told to", async () => {
+    const list = await testList(["com.own.a"], {
+      behaviour: { read: "/v1/app_list/{id}" },
+      access: { observe: "read" },
+    });
+    await list.change({ desired: bundles("com.own.a", "com.own.b") });
+    expect(list.requests()).toEqual(["token 200", "read 200", "add 200"]);
+  });
+
+  it("does not take a wrong path of the read endpoint for a list that is gone", async () => {
+    const list = await testList(["com.own.a"], { access: { observe: "read" } });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
+    expect(change.notVerified).toContain("app-list:readPath");
+    expect(list.appBundles()).toEqual(["com.own.a", "com.own.b"]);
+  });
+});
+
+describe("entries that do not take effect", () => {
+  it("names entries that the service silently leaves out, and does not go on to removals", async () => {
+    const list = await testList(["com.own.a"], { behaviour: { silentlyDropped: new Set(["com.bad.x"]) } });
+    const change = await list.change({ desired: bundles("com.bad.x", "com.own.b"), held: bundles("com.own.a") });
+    expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
+    expect(change.failure?.message).toContain('left out app bundle "com.bad.x"');
+    expect(change.failure?.message).toContain("added 1 app bundle");
+    expect(list.appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+  });
+
+  it("says in which form the service stores an entry when it changes the letter case", async () => {
+    const list = await testList([], { behaviour: { letterCase: "lower" } });
+    const change = await list.change({ desired: bundles("com.Own.A") });
+    expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
+    expect(change.failure?.message).toContain('It stores "com.Own.A" as "com.own.a"');
+  });
+
+  it("names entries that the service silently keeps, after a bounded number of requests", async () => {
+    const list = await testList(["com.own.a", "com.own.b"], { behaviour: { silentlyKept: new Set(["com.own.a"]) } });
+    const change = await list.change({ desired: noEntries, held: bundles("com.own.a", "com.own.b") });
+    expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
+    expect(change.failure?.message).toContain('kept app bundle "com.own.a"');
+    expect(list.requests().length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("entries that the service refuses", () => {
+  it("applies all others and names the one that is refused, in few requests", async () => {
+    const good = Array.from({ length: 999 }, (_, index) => `com.good.x${index}`);
+    const list = await testList([], { behaviour: { refused: new Set(["com.bad.x"]) } });
+    const change = await list.change({ desired: bundles(...good, "com.bad.x") });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain('refused to add app bundle "com.bad.x"');
+    expect(list.appBundles()).toEqual(good.toSorted());
+    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 11);
+  });
+
+  it("reports the smallest groups when more is refused than 64 requests can tell apart", async () => {
+    const all = Array.from({ length: 400 }, (_, index) => `com.app.x${String(index).padStart(3, "0")}`);
+    const refused = new Set(all.filter((_, index) => index % 10 === 0));
+    const list = await testList([], { behaviour: { refused } });
+    const change = await list.change({ desired: bundles(...all) });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain("could not be told apart");
+    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 64);
+    const unapplied = new Set(all).difference(new Set(list.appBundles()));
+    const reported = new Set(
+      change.failure instanceof EntriesRefusedError
+        ? change.failure.refused.flatMap(({ entries: { appBundles } }) => [...appBundles])
+        : [],
+    );
+    expect(reported).toEqual(unapplied);
+    expect(refused.isSubsetOf(reported)).toBe(true);
+  });
+
+  it("does not remove anything when an addition was refused", async () => {
+    const list = await testList(["com.own.a"], { behaviour: { refused: new Set(["com.bad.x"]) } });
+    const change = await list.change({ desired: bundles("com.bad.x"), held: bundles("com.own.a") });
+    expect(change.failure?.message).toContain("1 app bundle still to be removed");
+    expect(list.appBundles()).toEqual(["com.own.a"]);
+  });
+
+  it("says what was added when the removal is refused", async () => {
+    const list = await testList(["com.own.a", "com.own.b"], { behaviour: { removalRefused: new Set(["com.own.a"]) } });
+    const change = await list.change({ desired: bundles("com.own.c"), held: bundles("com.own.a", "com.own.b") });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain('refused to remove app bundle "com.own.a"');
+    expect(change.failure?.message).toContain("added 1 app bundle and removed 1 app bundle");
+    expect(list.appBundles()).toEqual(["com.own.a", "com.own.c"]);
+  });
+});
+
+describe("requests that are too large", () => {
+  it("halves them until the service takes them, and keeps to that size", async () => {
+    const all = Array.from({ length: 1000 }, (_, index) => `com.app.x${index}`);
+    const list = await testList([], { behaviour: { maxEntriesPerRequest: 300 } });
+    const change = await list.change({ desired: bundles(...all) });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toHaveLength(1000);
+    expect(list.requests()).toEqual([
+      "token 200",
+      "remove 200",
+      "add 413",
+      "add 413",
+      "add 200",
+      "add 200",
+      "add 200",
+      "add 200",
+    ]);
+  });
+
+  it("never sends more than the settings say", async () => {
+    const all = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
+    const list = await testList([], { access: { maxEntriesPerRequest: 4 } });
+    await list.change({ desired: bundles(...all) });
+    expect(
+      list.simulator.journal
+        .filter(({ action }) => action === "add")
+        .map(({ entries: sent }) => sent?.appBundles?.length),
+    ).toEqual([4, 4, 2]);
+  });
+});
+
+describe("an outcome that is not known", () => {
+  it.each(["reset", "cut"] as const)(
+    "looks at the list after a %s, and does not send again what took effect",
+    async (kind) => {
+      const list = await testList(["com.own.a"], {
+        faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer: { kind } }],
+      });
+      const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+      expect(change.failure).toBeUndefined();
+      expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
+      expect(list.appBundles()).toEqual(["com.own.b"]);
+    },
+  );
+
+  it("sends again what did not take effect, after it has looked", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 502 } }],
+    });
+    const change = await list.change({ desired: bundles("com.own.b") });
+    expect(change.failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 502", "remove 200", "add 200"]);
+  });
+
+  it("gives up after a bounded number of rounds and says what is left", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: bundles("com.own.b") });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.message).toContain("1 app bundle still to be added");
+    expect(list.requests().length).toBeLessThanOrEqual(12);
+  });
+
+  it("claims nothing that it has not seen when the list cannot be looked at afterwards", async () => {
+    const list = await testList(["com.own.a"], {
+      faults: [
+        { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 503 } },
+      ],
+    });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b"), held: bundles("com.own.a") });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
+    expect(change.unsettled).toEqual(bundles("com.own.b"));
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a"]));
+  });
+
+  it("does not send websites twice that may have been added and are not shown", async () => {
+    const list = await testList([], {
+      behaviour: { websites: "hidden" },
+      faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: entries({ websites: ["own.example"] }) });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.unsettled).toEqual(entries({ websites: ["own.example"] }));
+    expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
+  });
+
+  it("looks again when the look itself gets no answer", async () => {
+    const list = await testList(["com.own.a"], {
+      faults: [{ on: { action: "remove", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: bundles("com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "remove none", "remove 200"]);
+  });
+});
+
+describe("a change that cannot begin", () => {
+  it("changes nothing when the list does not exist", async () => {
+    const list = await testList();
+    list.simulator.deleteList(7);
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it("changes nothing when the service is not there", async () => {
+    const list = await testList();
+    await list.simulator.close();
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  it("changes nothing when the removal guard refuses", async () => {
+    const held = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
+    const list = await testList(held);
+    const change = list.change({
+      desired: bundles(...held.slice(4)),
+      held: bundles(...held),
+      removalGuard: { limit: undefined },
+    });
+    await expect(change).rejects.toBeInstanceOf(RemovalLimitError);
+    await expect(change).rejects.toThrow("would remove 4 of 10 entries (40 %), more than the limit of 30 % at once");
+    expect(list.appBundles()).toHaveLength(10);
+  });
+
+  it("guards an exclusive list by all that it holds", async () => {
+    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const list = await testList(foreign);
+    const change = list.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard: { limit: undefined } });
+    await expect(change).rejects.toThrow("would remove 20 of 20 entries");
+    expect(list.appBundles()).toHaveLength(20);
+  });
+});

@@ -1,0 +1,82 @@
+import { onTestFinished } from "vitest";
+import { byKind, noEntries, type ByKind, type Entries } from "../../provider/list/kinds";
+import { ServiceClient, type Settings } from "../../provider/service";
+import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { changeList, type Change, type Goal } from "../../provider/sync/change";
+import type { ListAccess } from "../../provider/sync/observe";
+
+/** The list that every test of this folder changes. */
+export const appListId = 7;
+
+/** Entries from arrays; a kind that is left out has none. */
+export function entries(some: Partial<ByKind<readonly string[]>>): Entries {
+  return byKind((kind) => new Set(some[kind] ?? []));
+}
+
+/** App bundles and no other entries. */
+export function bundles(...appBundles: readonly string[]): Entries {
+  return entries({ appBundles });
+}
+
+/** A list of the simulator, and what a resource would use to change it. */
+export interface TestList {
+  readonly simulator: Simulator;
+  readonly access: ListAccess;
+  /** Changes the list; what is left out of the goal is: nothing held, not exclusive, no guard, nobody else. */
+  change(goal: Partial<Goal> & Pick<Goal, "desired">): Promise<Change>;
+  /** The requests so far, as `add 200` or, where no answer was given, `add none`. */
+  requests(): readonly string[];
+  /** The app bundles that the list holds, sorted. */
+  appBundles(): readonly string[];
+}
+
+/** Starts a simulator with one list that holds the given app bundles. */
+export async function testList(
+  holds: readonly string[] = [],
+  options: Omit<SimulatorOptions, "lists"> & { readonly access?: Partial<ListAccess> } = {},
+): Promise<TestList> {
+  const { access: chosen, ...simulatorOptions } = options;
+  const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
+  const simulator = await startSimulator({ ...simulatorOptions, lists });
+  const service = new ServiceClient(settingsFor(simulator));
+  onTestFinished(async () => {
+    await service.close();
+    await simulator.close();
+  });
+  const access: ListAccess = {
+    service,
+    appListId,
+    observe: "probe",
+    signal: new AbortController().signal,
+    ...chosen,
+  };
+  return {
+    simulator,
+    access,
+    change: (goal) =>
+      changeList(access, {
+        held: noEntries,
+        exclusive: false,
+        declaredElsewhere: () => noEntries,
+        removalGuard: "off",
+        ...goal,
+      }),
+    requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
+    appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),
+  };
+}
+
+function settingsFor(simulator: Simulator): Settings {
+  const { apiKey, apiSecret, username, password } = defaultAccount;
+  const basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
+  return {
+    baseUrl: simulator.url,
+    basicCredential,
+    username,
+    password,
+    observe: "probe",
+    readPath: "/v1/app_list/{id}",
+    timeoutSeconds: 60,
+    secrets: [apiSecret, password, basicCredential],
+  };
+}
