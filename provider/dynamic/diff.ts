@@ -1,0 +1,75 @@
+import { countEntries, formatCount, kinds } from "../list/kinds";
+import { nameList, summarise } from "../list/summary";
+import type { Arguments, Declared, ParsedInputs } from "./inputs";
+import type { State } from "./state";
+
+/** What differs between the state and the program, for the engine and, as one line, for people. */
+export interface Difference {
+  readonly changes: boolean;
+  readonly replaces: readonly string[];
+  readonly line?: string;
+}
+
+/**
+ * Compares what a resource holds with what the program declares. A changed note is no change.
+ *
+ * @param parsed the program's inputs; incomplete where a preview does not know some of them yet.
+ */
+export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>): Difference {
+  const { given: olds, facts } = state;
+  const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
+  const replaces = (["appListId", "account"] as const).filter((argument) => news[argument] !== olds[argument]);
+  if (replaces.length > 0) return { changes: true, replaces };
+  const list = nameList(olds.appListId, facts.name);
+  if (parsed.outcome === "incomplete") {
+    return { changes: true, replaces, line: `${list}: what changes is not known yet, as some inputs are not` };
+  }
+  const remarks = remarksOn(state, parsed.declared);
+  return {
+    changes: needsService(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given),
+    replaces,
+    ...(remarks.length > 0 && { line: `${list}: ${remarks.join("; ")}` }),
+  };
+}
+
+/** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */
+export function needsService(state: State, declared: Declared): boolean {
+  return (
+    kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.held[kind]).size > 0) ||
+    mustBeCleared(state, declared)
+  );
+}
+
+/** An exclusive list with foreign entries, or one that only now becomes exclusive. */
+function mustBeCleared({ given: olds, facts }: State, declared: Declared): boolean {
+  return declared.exclusive && (olds.exclusive !== true || (facts.unmanaged ?? 0) > 0);
+}
+
+function remarksOn(state: State, declared: Declared): readonly string[] {
+  const { ownership, facts } = state;
+  const summary = summarise(ownership.held, declared.entries);
+  const clears = mustBeCleared(state, declared);
+  const removes = clears || kinds.some((kind) => ownership.held[kind].difference(declared.entries[kind]).size > 0);
+  const adopted = declared.claimExisting ? countEntries(ownership.adopted) : 0;
+  return [
+    ...(summary === undefined ? [] : [summary]),
+    ...(clears ? [clearingRemark(facts.unmanaged ?? 0)] : []),
+    ...(adopted > 0 ? [`claims ${formatCount(adopted)} adopted entries: destroy will remove them`] : []),
+    ...(removes && facts.hasAssociatedCampaigns === true ? ["campaigns are associated with this list"] : []),
+  ];
+}
+
+function clearingRemark(unmanaged: number): string {
+  return unmanaged === 0
+    ? "exclusive: whatever is not declared will be removed"
+    : `exclusive: removes ${formatCount(unmanaged)} that ${unmanaged === 1 ? "is" : "are"} not declared`;
+}
+
+function hasOtherArguments(olds: Arguments, news: Arguments): boolean {
+  const { exclusive, claimExisting, removalLimit } = news;
+  return (
+    (exclusive ?? false) !== (olds.exclusive ?? false) ||
+    (claimExisting ?? false) !== (olds.claimExisting ?? false) ||
+    removalLimit !== olds.removalLimit
+  );
+}

@@ -1,0 +1,104 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { checkInputs } from "./check";
+import { diffState } from "./diff";
+import { parseInputs, type Declared } from "./inputs";
+import * as lifecycle from "./lifecycle";
+import { ownEntries } from "../list/ownership";
+import { Run } from "./run";
+import { parseState } from "./state";
+
+/**
+ * What the text in `__provider`, which stands in every user's state, calls in the process of the dynamic provider.
+ * The name of this module (`pulumi-app-list/dynamic`), the name of this object and its methods are public API for ever.
+ */
+export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
+  configure: async ({ config }) => {
+    // Synchronous up to here: the engine's next call does not wait for this one.
+    run = new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env });
+  },
+
+  check: (olds, news) =>
+    printable(async () => {
+      const { result, declared } = checkInputs(olds, news);
+      if (declared !== undefined) {
+        currentRun().declare(currentRun().listKey(declared.account, declared.appListId), declared.entries);
+      }
+      return result;
+    }),
+
+  diff: (id, olds, news) =>
+    printable(async () => {
+      const state = parseState(olds);
+      const parsed = parseInputs(news);
+      if (parsed.outcome === "refused") throw new TypeError(parsed.problems.join("; "));
+      const { changes, replaces, line } = diffState(state, parsed);
+      if (replaces.length > 0) {
+        const { account, appListId } = state.given;
+        currentRun().rememberReplaced(currentRun().listKey(account, appListId), ownEntries(state.ownership));
+      }
+      const hasBeenSaid = currentRun().isRefreshDiff(id);
+      if (line !== undefined && !hasBeenSaid) say(line);
+      return { changes, replaces: [...replaces], deleteBeforeReplace: false };
+    }),
+
+  create: async (inputs) => {
+    const declared = declaredBy(inputs);
+    const outs = await lifecycle.create(currentRun(), declared, say);
+    return { id: String(declared.appListId), outs };
+  },
+
+  read: (id, props = {}) =>
+    printable(async () => {
+      const refreshed = await lifecycle.read(currentRun(), parseState(props), say);
+      switch (refreshed.outcome) {
+        case "gone":
+          return {};
+        case "notVerified":
+          currentRun().awaitRefreshDiff(id);
+          return { id, props };
+        case "read":
+          currentRun().awaitRefreshDiff(id);
+          return { id, props: refreshed.outputs, inputs: refreshed.inputs };
+      }
+    }),
+
+  update: async (_id, olds, news) => ({
+    outs: await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say),
+  }),
+
+  delete: (_id, props) => printable(() => lifecycle.remove(currentRun(), parseState(props), say)),
+};
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The engine starts a process for each phase of a command and configures it once. */
+let run: Run | undefined;
+
+function currentRun(): Run {
+  if (run === undefined) throw new Error("The provider was used before it was configured.");
+  return run;
+}
+
+/** Complete inputs, as every operation but a preview has them: they were checked before. */
+function declaredBy(inputs: Raw): Declared {
+  const parsed = parseInputs(inputs);
+  if (parsed.outcome === "declared") return parsed.declared;
+  throw new TypeError(
+    parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
+  );
+}
+
+/** What is printed here, Pulumi shows as a message of the stack, in previews and in updates. */
+function say(line: string): void {
+  console.log(line);
+}
+
+/** Pulumi prints the stack of what these methods throw; a person needs the sentence, which Pulumi prints as well. */
+async function printable<Result>(operate: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operate();
+  } catch (error) {
+    if (error instanceof Error) error.stack = "";
+    throw error;
+  }
+}

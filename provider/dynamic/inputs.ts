@@ -1,0 +1,114 @@
+import { unknownValue } from "@pulumi/pulumi/runtime";
+import { z } from "zod";
+import { byKind, type ByKind, type Entries } from "../list/kinds";
+import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
+import { parseText, printText, type Notes } from "../list/text";
+
+/** The arguments that are not entries, as they stand in inputs and in the state. */
+export const argumentsSchema = z.object({
+  appListId: z.int("is not a whole number").positive("is not a positive number"),
+  account: z.string().min(1, "is empty").optional(),
+  exclusive: z.boolean().optional(),
+  claimExisting: z.boolean().optional(),
+  removalLimit: z.union([z.number(), z.string()]).optional(),
+});
+
+/** The arguments that are not entries, as the program wrote them. */
+export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
+
+/** The entries of each kind as a text (see list/text.ts); a kind without entries is left out. */
+export const textsSchema = z.object({
+  appBundles: z.string().optional(),
+  placementIds: z.string().optional(),
+  websites: z.string().optional(),
+});
+
+const inputsSchema = z.object({
+  ...argumentsSchema.shape,
+  ...textsSchema.shape,
+  /** What the resource's constructor found wrong with the arguments; such inputs are never accepted. */
+  refused: z.array(z.string()).optional(),
+});
+
+/** What a resource declares. */
+export interface Declared {
+  /** The arguments as they were written, for the state. */
+  readonly given: Arguments;
+  readonly appListId: number;
+  readonly account: string | undefined;
+  readonly notes: ByKind<Notes>;
+  readonly entries: Entries;
+  readonly exclusive: boolean;
+  readonly claimExisting: boolean;
+  readonly removalLimit: RemovalLimit | undefined;
+}
+
+/**
+ * Inputs as they were read: complete; with values that a preview does not know yet; or everything that is wrong with
+ * them.
+ */
+export type ParsedInputs =
+  | { readonly outcome: "declared"; readonly declared: Declared }
+  | {
+      readonly outcome: "incomplete";
+      readonly given: { readonly [Name in keyof Arguments]?: Arguments[Name] | undefined };
+    }
+  | { readonly outcome: "refused"; readonly problems: readonly string[] };
+
+/** Reads the inputs of a resource. Never throws; other members, such as Pulumi's own `__provider`, are left out. */
+export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInputs {
+  const isIncomplete = Object.values(raw).includes(unknownValue);
+  const knownValues = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== unknownValue));
+  const parsed = (isIncomplete ? inputsSchema.partial() : inputsSchema).safeParse(knownValues);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    return { outcome: "refused", problems };
+  }
+  const { appBundles, placementIds, websites, refused = [], ...given } = parsed.data;
+  const { notes, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });
+  const limit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
+  const problems = [...refused, ...entryProblems];
+  if (given.removalLimit !== undefined && limit === undefined) {
+    const shown = JSON.stringify(given.removalLimit);
+    problems.push(`removalLimit: ${shown} is neither a number of entries such as 500 nor a percentage such as "40%"`);
+  }
+  if (problems.length > 0) return { outcome: "refused", problems };
+  const { appListId } = given;
+  if (isIncomplete || appListId === undefined) return { outcome: "incomplete", given };
+  const declared: Declared = {
+    given: { ...given, appListId },
+    appListId,
+    account: given.account,
+    notes,
+    entries: byKind((kind) => new Set(notes[kind].keys())),
+    exclusive: given.exclusive ?? false,
+    claimExisting: given.claimExisting ?? false,
+    removalLimit: limit,
+  };
+  return { outcome: "declared", declared };
+}
+
+/** Reads the texts of all kinds, with what is wrong with them. */
+export function parseTexts(texts: z.infer<typeof textsSchema>): {
+  readonly notes: ByKind<Notes>;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const notes = byKind((kind): Notes => {
+    const parsed = parseText(kind, texts[kind] ?? "");
+    if (parsed.outcome === "entries") return parsed.notes;
+    problems.push(...parsed.problems);
+    return new Map();
+  });
+  return { notes, problems };
+}
+
+/** Writes the texts of the kinds that have entries. */
+export function printTexts(notes: ByKind<Notes>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(byKind((kind) => printText(notes[kind]))).filter(([, text]) => text !== ""));
+}
+
+/** A record for the engine, whose protocol has no undefined values. */
+export function withoutUndefined(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

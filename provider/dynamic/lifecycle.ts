@@ -1,0 +1,206 @@
+import { byKind, kinds, noEntries, type Entries } from "../list/kinds";
+import { ownEntries, ownershipAfter, ownershipObserved, type Ownership } from "../list/ownership";
+import { countUnmanaged, type Observed } from "../list/plan";
+import { nameList } from "../list/summary";
+import { type AppList, ServiceError } from "../service";
+import { changeList, type Change, type Goal } from "../sync/change";
+import { observe, type ListAccess } from "../sync/observe";
+import { oneAtATime } from "../sync/one-at-a-time";
+import { needsService } from "./diff";
+import type { Declared } from "./inputs";
+import * as messages from "./messages";
+import type { Run } from "./run";
+import { printInputs, printState, type ListFacts, type State } from "./state";
+
+/** What the engine keeps of a resource. */
+export type Outputs = Readonly<Record<string, unknown>>;
+
+/** Says something to the person who runs Pulumi. */
+export type Say = (line: string) => void;
+
+const nothingHeld: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
+
+/** The facts of a list that the service never showed: all that is declared is held on its word. */
+const nothingKnown: ListFacts = {
+  name: undefined,
+  description: undefined,
+  hasAssociatedCampaigns: undefined,
+  unmanaged: undefined,
+  notVerified: [...kinds],
+};
+
+/** A change that was made only in part: the engine keeps what is known of it, and runs update the next time. */
+export class PartialChangeError extends Error {
+  /** The three members by which Pulumi's dynamic provider tells a partial failure from a complete one. */
+  readonly id: string;
+  readonly properties: Outputs;
+  readonly reasons: readonly string[];
+
+  constructor(id: string, properties: Outputs, cause: Error) {
+    super(cause.message, { cause });
+    this.name = "PartialChangeError";
+    this.id = id;
+    this.properties = properties;
+    this.reasons = [cause.message];
+  }
+}
+
+/** Puts what is declared into the list. */
+export async function create(run: Run, declared: Declared, say: Say): Promise<Outputs> {
+  const replaced = run.replacedFor(listKeyOf(run, declared));
+  // Of a resource that this one replaces, the entries that it added are known; they count as this one's own.
+  const before: Ownership = {
+    ...nothingHeld,
+    unconfirmed: byKind((kind) => replaced[kind].intersection(declared.entries[kind])),
+  };
+  return finish(await apply(run, declared, { before, say }));
+}
+
+/** Brings the list from what the resource held to what is declared now. */
+export async function update(run: Run, state: State, declared: Declared, say: Say): Promise<Outputs> {
+  if (!needsService(state, declared)) {
+    const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
+    return printState({ ...state, given: declared.given, notes: declared.notes, ownership });
+  }
+  return finish(await apply(run, declared, { before: state.ownership, old: state, say }));
+}
+
+/** What became of the resource when its list was looked at. */
+export type Refreshed =
+  | { readonly outcome: "read"; readonly outputs: Outputs; readonly inputs: Outputs }
+  | { readonly outcome: "notVerified" }
+  | { readonly outcome: "gone" };
+
+/** Looks at the list. Nothing is changed. */
+export async function read(run: Run, state: State, say: Say): Promise<Refreshed> {
+  const { appListId, account, exclusive } = state.given;
+  const list = nameList(appListId, state.facts.name);
+  try {
+    const observation = await withList(run, account, appListId, observe);
+    if (observation.outcome === "notVerified") {
+      say(`${list}: not verified, so drift is not known: ${observation.reason}.`);
+      return { outcome: "notVerified" };
+    }
+    const { appList } = observation;
+    const observed = observedOf(appList);
+    const ownership = ownershipObserved(state.ownership, observed);
+    const facts = factsOf(appList, ownership.held);
+    const refreshed: State = { ...state, ownership, facts };
+    const foreign =
+      exclusive === true
+        ? byKind((kind) => (observed[kind] ?? new Set<string>()).difference(ownership.held[kind]))
+        : noEntries;
+    messages.drift(state, refreshed, foreign).forEach(say);
+    return { outcome: "read", outputs: printState(refreshed), inputs: printInputs(refreshed, foreign) };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    say(`${list} does not exist any more: the resource is dropped from the state.`);
+    return { outcome: "gone" };
+  }
+}
+
+/** Removes from the list what this resource added, and leaves what stood there before. */
+export async function remove(run: Run, state: State, say: Say): Promise<void> {
+  const { appListId, account } = state.given;
+  const list = nameList(appListId, state.facts.name);
+  const listKey = run.listKey(account, appListId);
+  const goal: Goal = {
+    desired: noEntries,
+    held: ownEntries(state.ownership),
+    exclusive: false,
+    declaredElsewhere: () => run.declaredFor(listKey),
+    removalGuard: "off",
+  };
+  try {
+    const change = await withList(run, account, appListId, (access) => changeList(access, goal));
+    messages.removed(state, change).forEach(say);
+    if (change.failure !== undefined) throw change.failure;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    say(`Warning: ${list} does not exist any more, so there was nothing to remove from it.`);
+  }
+}
+
+interface Applied {
+  readonly change: Change;
+  readonly state: State;
+}
+
+async function apply(
+  run: Run,
+  declared: Declared,
+  past: { readonly before: Ownership; readonly old?: State; readonly say: Say },
+): Promise<Applied> {
+  const { before, old, say } = past;
+  const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
+  const listKey = listKeyOf(run, declared);
+  const goal: Goal = {
+    desired: entries,
+    held: before.held,
+    exclusive,
+    declaredElsewhere: () => run.declaredFor(listKey),
+    removalGuard: { limit: removalLimit },
+  };
+  const change = await withList(run, account, appListId, (access) => changeList(access, goal));
+  const ownership = ownershipAfter({ ...change, desired: entries, before, claimExisting });
+  const state: State = {
+    given: declared.given,
+    ownership,
+    // What could not be removed is still held, with the note that it had.
+    notes: byKind((kind) => new Map([...(old?.notes[kind] ?? []), ...declared.notes[kind]])),
+    facts: change.appList === undefined ? (old?.facts ?? nothingKnown) : factsOf(change.appList, ownership.held),
+  };
+  if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
+  messages.changed(before, state, change).forEach(say);
+  return { change, state };
+}
+
+function finish({ change, state }: Applied): Outputs {
+  const outputs = printState(state);
+  if (change.failure === undefined) return outputs;
+  throw new PartialChangeError(String(state.given.appListId), outputs, change.failure);
+}
+
+/** Runs one operation on a list, after those that this process runs on the same list already. */
+async function withList<Result>(
+  run: Run,
+  account: string | undefined,
+  appListId: number,
+  operate: (access: ListAccess) => Promise<Result>,
+): Promise<Result> {
+  const { settings, service } = run.connect(account);
+  return oneAtATime(run.listKey(account, appListId), () =>
+    operate({
+      service,
+      appListId,
+      observe: settings.observe,
+      ...(settings.maxEntriesPerRequest !== undefined && { maxEntriesPerRequest: settings.maxEntriesPerRequest }),
+      signal: AbortSignal.timeout(settings.timeoutSeconds * 1000),
+    }),
+  );
+}
+
+function listKeyOf(run: Run, declared: Declared): string {
+  return run.listKey(declared.account, declared.appListId);
+}
+
+function observedOf(appList: AppList): Observed {
+  return byKind((kind) => appList.entries[kind]);
+}
+
+function factsOf(appList: AppList, held: Entries): ListFacts {
+  const { name, description, hasAssociatedCampaigns } = appList;
+  const observed = observedOf(appList);
+  const hidden = kinds.filter((kind) => observed[kind] === undefined);
+  return {
+    name,
+    description,
+    hasAssociatedCampaigns,
+    unmanaged: hidden.length === kinds.length ? undefined : countUnmanaged(observed, held),
+    notVerified: hidden.filter((kind) => held[kind].size > 0),
+  };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ServiceError && error.kind === "notFound";
+}

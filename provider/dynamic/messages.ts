@@ -1,0 +1,80 @@
+import { nameEntries } from "../list/entry";
+import { byKind, countEntries, kinds, type Entries, type Kind } from "../list/kinds";
+import type { Ownership } from "../list/ownership";
+import { countsOf, nameList } from "../list/summary";
+import type { Change } from "../sync/change";
+import type { State } from "./state";
+
+/** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
+export function changed(before: Ownership, state: State, change: Change): readonly string[] {
+  const list = listOf(state);
+  const { held, adopted } = state.ownership;
+  const newlyAdopted = byKind((kind) => adopted[kind].difference(before.adopted[kind]));
+  const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
+  const unseen = byKind((kind) => newlyAdopted[kind].difference(seen[kind]));
+  return [
+    ...sentence(seen, (what) => `${list}: ${what} stood in the list already and ${areAdopted(seen)}. ${howToClaim}`),
+    ...sentence(
+      unseen,
+      (what) =>
+        `${list}: not verified: whether ${what} stood in the list before could not be seen, so they count as adopted. ` +
+        howToClaim,
+    ),
+    ...sentence(
+      change.handedOver,
+      (what) => `${list}: ${what} stay, as another resource of this program declares them.`,
+    ),
+    ...notVerified(list, state, held),
+    ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
+  ];
+}
+
+const howToClaim = "destroy will leave what is adopted; claimExisting: true on the resource makes it remove that too.";
+
+function areAdopted(entries: Entries): string {
+  return countEntries(entries) === 1 ? "is adopted" : "are adopted";
+}
+
+/** What is to be said when a list was looked at: the drift, and what could not be looked at. */
+export function drift(before: State, after: State, foreign: Entries): readonly string[] {
+  const list = listOf(after);
+  const missing = byKind((kind) => before.ownership.held[kind].difference(after.ownership.held[kind]));
+  return [
+    ...sentence(missing, (what) => `${list}: drift: ${what} missing: ${examples(missing)}.`),
+    ...sentence(foreign, (what) => `${list}: drift: ${what} not declared: ${examples(foreign)}.`),
+    ...notVerified(list, after, after.ownership.held),
+  ];
+}
+
+/** What is to be said when a resource went: what stays in the list, and why. */
+export function removed(state: State, change: Change): readonly string[] {
+  const list = listOf(state);
+  const left = byKind((kind) => state.ownership.adopted[kind].difference(change.handedOver[kind]));
+  return [
+    ...sentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
+    ...sentence(
+      change.handedOver,
+      (what) =>
+        `${list}: ${what} stay, as another resource of this program declares them. There they count as adopted; ` +
+        "aliases (for a rename) or claimExisting: true make them its own.",
+    ),
+    ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
+  ];
+}
+
+function notVerified(list: string, state: State, held: Entries): readonly string[] {
+  const hidden = byKind((kind) => (state.facts.notVerified.includes(kind) ? held[kind] : new Set<string>()));
+  return sentence(hidden, (what) => `${list}: not verified: the service does not show ${what} that it accepted.`);
+}
+
+function listOf(state: State): string {
+  return nameList(state.given.appListId, state.facts.name);
+}
+
+function sentence(entries: Entries, write: (what: string) => string): readonly string[] {
+  return countEntries(entries) === 0 ? [] : [write(countsOf(entries))];
+}
+
+function examples(entries: Entries): string {
+  return nameEntries(kinds.flatMap((kind: Kind) => [...entries[kind]]));
+}

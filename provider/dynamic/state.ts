@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { AppListError } from "../list/error";
+import { byKind, countEntries, kinds, type ByKind, type Entries } from "../list/kinds";
+import type { Ownership } from "../list/ownership";
+import type { Notes } from "../list/text";
+import { argumentsSchema, parseTexts, printTexts, textsSchema, withoutUndefined, type Arguments } from "./inputs";
+
+/** The version of the state's shape. A change of the shape gets a new number and a way up from the old one. */
+const stateVersion = 1;
+
+const factsSchema = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  hasAssociatedCampaigns: z.boolean().optional(),
+  /** How many entries of the list are not declared by this resource; left out where the service did not show them. */
+  unmanaged: z.int().nonnegative().optional(),
+  /** The kinds of which the resource holds entries that the service did not show: they are held on its word alone. */
+  notVerified: z.array(z.enum(kinds)).default([]),
+});
+
+/** The resource's outputs as they stand in a user's state: public API. The texts are what the resource holds. */
+const stateSchema = z.object({
+  stateVersion: z.literal(stateVersion),
+  ...argumentsSchema.shape,
+  ...textsSchema.shape,
+  adopted: textsSchema.default({}),
+  unconfirmed: textsSchema.default({}),
+  ...factsSchema.shape,
+});
+
+/** What the state knows of a list's own fields. */
+export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
+
+/** The state of a resource. */
+export interface State {
+  readonly given: Arguments;
+  readonly ownership: Ownership;
+  /** Notes of entries, also of some that the resource does not hold. */
+  readonly notes: ByKind<Notes>;
+  readonly facts: ListFacts;
+}
+
+/** The state that Pulumi kept cannot be read. */
+export class StateUnreadableError extends AppListError {
+  readonly code = "STATE_UNREADABLE";
+
+  constructor(problem: string) {
+    super(
+      `The state of this resource cannot be read: ${problem}. Nothing was changed. It was written by another version ` +
+        "of pulumi-app-list, or edited by hand: install the version that wrote it, or restore the stack's last state.",
+    );
+  }
+}
+
+/**
+ * Reads the outputs that the engine kept.
+ *
+ * @throws {StateUnreadableError} where they are not of a shape that this version knows.
+ */
+export function parseState(raw: unknown): State {
+  const parsed = stateSchema.safeParse(raw);
+  if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
+  const { data } = parsed;
+  const notes = readTexts(data);
+  return {
+    given: argumentsSchema.parse(data),
+    notes,
+    ownership: {
+      held: entriesOf(notes),
+      adopted: entriesOf(readTexts(data.adopted)),
+      unconfirmed: entriesOf(readTexts(data.unconfirmed)),
+    },
+    facts: factsSchema.parse(data),
+  };
+}
+
+/** Writes the outputs for the engine. */
+export function printState({ given, ownership, notes, facts }: State): Readonly<Record<string, unknown>> {
+  const { held, adopted, unconfirmed } = ownership;
+  return withoutUndefined({
+    stateVersion,
+    ...given,
+    ...printTexts(notesOf(held, notes)),
+    ...(countEntries(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
+    ...(countEntries(unconfirmed) > 0 && { unconfirmed: printTexts(notesOf(unconfirmed)) }),
+    ...facts,
+  });
+}
+
+/**
+ * Writes the inputs that agree with what was observed, for a refresh: the engine compares them with the program.
+ *
+ * @param foreign entries that an exclusive list holds and the resource does not: they are shown as drift.
+ */
+export function printInputs({ given, ownership, notes }: State, foreign: Entries): Readonly<Record<string, unknown>> {
+  const shown = byKind((kind) => ownership.held[kind].union(foreign[kind]));
+  return withoutUndefined({ ...given, ...printTexts(notesOf(shown, notes)) });
+}
+
+function readTexts(texts: z.infer<typeof textsSchema>): ByKind<Notes> {
+  const { notes, problems } = parseTexts(texts);
+  if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
+  return notes;
+}
+
+function entriesOf(notes: ByKind<Notes>): Entries {
+  return byKind((kind) => new Set(notes[kind].keys()));
+}
+
+function notesOf(entries: Entries, notes?: ByKind<Notes>): ByKind<Notes> {
+  return byKind((kind) => new Map(Array.from(entries[kind], (entry) => [entry, notes?.[kind].get(entry)])));
+}
