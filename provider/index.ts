@@ -17,4 +17,4 @@ export {
 } from "./dynamic/get-campaigns";
 export { entriesFromFile } from "./files/text-file";
 export type { ListedEntry } from "./list/listed-entries";
-export type { Campaign } from "./service";
+export type { Campaign } from "./service/campaigns";

@@ -4,7 +4,7 @@ import { conflictOf, type Declaration } from "../list/declarations";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { textOfListed, type ListedEntry, type ListedText } from "../list/listed-entries";
 import { parseText } from "../list/text";
-import { readBaseUrl } from "../service";
+import { readBaseUrl } from "../service/settings";
 import { textsSchema } from "./inputs";
 import { currentProgramRun, type ProgramRun } from "./program-run";
 import { programSettings, warnOfPlainText } from "./program-settings";

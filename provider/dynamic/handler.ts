@@ -14,7 +14,7 @@ import { parseState } from "./state";
 export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   configure: async ({ config }) => {
     // Synchronous up to here: the engine's next call does not wait for this one.
-    run = new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env });
+    run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env });
   },
 
   check: (olds, news) =>

@@ -2,7 +2,8 @@ import { byKind, kinds, noEntries, type Entries } from "../list/kinds";
 import { ownEntries, ownershipAfter, ownershipObserved, type Ownership } from "../list/ownership";
 import { countUnmanaged, type Observed } from "../list/plan";
 import { nameList } from "../list/summary";
-import { type AppList, ServiceError } from "../service";
+import { ServiceError } from "../service/errors";
+import type { AppList } from "../service/schemas";
 import { changeList, type Change, type Goal } from "../sync/change";
 import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/one-at-a-time";
@@ -168,7 +169,7 @@ async function withList<Result>(
   appListId: number,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, service } = run.connect(account);
+  const { settings, service } = await run.connect(account);
   return oneAtATime(run.listKey(account, appListId), () =>
     operate({
       service,

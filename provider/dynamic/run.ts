@@ -1,6 +1,7 @@
 import { unionOf } from "../list/declarations";
 import { noEntries, type Entries } from "../list/kinds";
-import { readBaseUrl, readSettings, ServiceClient, type Settings, type SettingsSource } from "../service";
+import type { ServiceClient } from "../service/client";
+import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../service/settings";
 
 /** An account's settings and the connection that is made with them. */
 export interface Connection {
@@ -15,7 +16,7 @@ export interface Connection {
  */
 export class Run {
   readonly #source: SettingsSource;
-  readonly #connections = new Map<string | undefined, Connection>();
+  readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, Entries[]>();
   readonly #replaced = new Map<string, Entries>();
   readonly #awaitedRefreshes = new Map<string, number>();
@@ -29,11 +30,11 @@ export class Run {
    *
    * @throws {SettingsError} where settings are missing or wrong.
    */
-  connect(account: string | undefined): Connection {
+  async connect(account: string | undefined): Promise<Connection> {
     const existing = this.#connections.get(account);
     if (existing !== undefined) return existing;
     const settings = readSettings(this.#source, account);
-    const connection = { settings, service: new ServiceClient(settings) };
+    const connection = connectionOf(settings);
     this.#connections.set(account, connection);
     return connection;
   }
@@ -76,4 +77,10 @@ export class Run {
     if (awaited > 0) this.#awaitedRefreshes.set(id, awaited - 1);
     return awaited > 0;
   }
+}
+
+async function connectionOf(settings: Settings): Promise<Connection> {
+  // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
+  const { ServiceClient } = await import("../service/client.js");
+  return { settings, service: new ServiceClient(settings) };
 }

@@ -22,7 +22,7 @@ export function summarise(before: Entries, after: Entries): string | undefined {
       added > 0 ? [`+${formatCount(added)}`] : [],
       removed > 0 ? [`−${formatCount(removed)}`] : [],
     ].flat();
-    return [`${change.join(" ")} ${nameOf(kind, Math.max(added, removed))} → ${formatCount(after[kind].size)}`];
+    return [`${change.join(" ")} ${nameOf(kind, added + removed)} → ${formatCount(after[kind].size)}`];
   });
   if (parts.length === 0) return undefined;
   const removed = countEntries(byKind((kind) => before[kind].difference(after[kind])));

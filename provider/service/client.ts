@@ -3,7 +3,7 @@ import { z } from "zod";
 import { countEntries, type Entries } from "../list/kinds";
 import { listCampaigns, readCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
-import { failureOf, notSent, unreadable, type Call, type Purpose } from "./failure";
+import { failureOf, notSent, unreadable, type Call, type Errand } from "./failure";
 import { abortReason, exchange, type Exchange, type HttpRequest } from "./http";
 import { whatWasSaid } from "./said";
 import { appListSchema, parseJson, type AppList } from "./schemas";
@@ -78,7 +78,7 @@ export class ServiceClient {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(changeBody(entries)),
     };
-    return this.#fetch("change", request, appListOf(appListId), options.signal);
+    return this.#fetch({ purpose: "change", appListId }, request, appListOf(appListId), options.signal);
   }
 
   /** Reads an app list from the read endpoint of the settings' `readPath`. */
@@ -87,7 +87,8 @@ export class ServiceClient {
     const { readPath } = this.#settings;
     if (readPath === undefined) throw new RangeError("An app list is read only where the settings have a readPath.");
     const path = readPath.replaceAll("{id}", String(appListId));
-    return this.#fetch("read", { method: "GET", path, headers: {} }, appListOf(appListId), options.signal);
+    const request: HttpRequest = { method: "GET", path, headers: {} };
+    return this.#fetch({ purpose: "read", appListId }, request, appListOf(appListId), options.signal);
   }
 
   /**
@@ -101,7 +102,7 @@ export class ServiceClient {
     requirePositiveInteger("maxPages", maxPages);
     return listCampaigns((page) => {
       const path = `/v1/meta/campaigns?${new URLSearchParams({ page: String(page), per_page: String(perPage) })}`;
-      return this.#fetch("campaigns", { method: "GET", path, headers: {} }, campaignPageOf, signal);
+      return this.#fetch({ purpose: "campaigns" }, { method: "GET", path, headers: {} }, campaignPageOf, signal);
     }, maxPages);
   }
 
@@ -113,12 +114,12 @@ export class ServiceClient {
 
   /** Sends a request with an access token and reads the answer. */
   async #fetch<Value>(
-    purpose: Purpose,
+    what: Errand,
     request: HttpRequest,
     read: (body: string) => Reading<Value>,
     signal: AbortSignal = this.#timeout(),
   ): Promise<Value> {
-    const call = this.#call(purpose, request);
+    const call = this.#call(what, request);
     const token = await this.#token(call, signal);
     let answer = await this.#send(authorised(request, token), signal);
     if (answer.outcome !== "unanswered" && answer.status === 401) {
@@ -152,7 +153,7 @@ export class ServiceClient {
   async #issueToken(): Promise<IssuedToken> {
     const request = tokenRequest(this.#settings);
     const answer = await this.#send(request, this.#timeout());
-    const token = processTokenResponse(this.#call("token", request), answer, this.#secrets);
+    const token = processTokenResponse(this.#call({ purpose: "token" }, request), answer, this.#secrets);
     this.#secrets.add(token.value);
     return token;
   }
@@ -163,8 +164,8 @@ export class ServiceClient {
     return exchange(this.#dispatcher, this.#origin, { ...request, path, headers }, signal);
   }
 
-  #call(purpose: Purpose, request: HttpRequest): Call {
-    return { purpose, method: request.method, path: this.#pathPrefix + request.path, origin: this.#origin };
+  #call(what: Errand, request: HttpRequest): Call {
+    return { ...what, method: request.method, path: this.#pathPrefix + request.path, origin: this.#origin };
   }
 
   #timeout(): AbortSignal {

@@ -17,9 +17,14 @@ import { whatWasSaid } from "./said";
 /** What a request was for. Only a change can have an effect on a list. */
 export type Purpose = "token" | "change" | "read" | "campaigns";
 
-/** What a message says about a request. */
-export interface Call {
+/** What a request was for, and the app list that it is about. */
+export interface Errand {
   readonly purpose: Purpose;
+  readonly appListId?: number;
+}
+
+/** What a message says about a request. */
+export interface Call extends Errand {
   readonly method: string;
   readonly path: string;
   /** Scheme and host to which it went. */
@@ -62,9 +67,11 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   if (status === 404 && call.purpose !== "token") {
     return new NotFoundError(
       sentences(
-        `The service has nothing under this path (${which}).`,
+        call.appListId === undefined
+          ? `The service has nothing under this path (${which}).`
+          : `The service does not know app list ${call.appListId} (${which}).`,
         consequence("none"),
-        call.purpose === "campaigns" ? "Check app-list:baseUrl." : "Check the id of the app list and app-list:baseUrl.",
+        call.appListId === undefined ? "Check app-list:baseUrl." : "Check the id of the app list and app-list:baseUrl.",
         quote(said),
       ),
       facts,

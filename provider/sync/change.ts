@@ -2,7 +2,8 @@ import { byKind, countEntries, noEntries, type Entries } from "../list/kinds";
 import { findLookAlikes } from "../list/look-alikes";
 import { isEmpty, planChanges, type Observed, type Plan } from "../list/plan";
 import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
-import { type AppList, ServiceError } from "../service";
+import { ServiceError } from "../service/errors";
+import type { AppList } from "../service/schemas";
 import {
   type ChangeError,
   ChangeInterruptedError,

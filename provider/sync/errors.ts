@@ -3,7 +3,7 @@ import { AppListError } from "../list/error";
 import { countEntries, kinds, nameOf, type Entries } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
 import { countsOf, nameList } from "../list/summary";
-import type { ServiceError } from "../service";
+import type { ServiceError } from "../service/errors";
 import type { RefusedGroup } from "./send";
 
 /** How far a change got, for the second half of every sentence. */

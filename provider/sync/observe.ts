@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { noEntries, type Entries } from "../list/kinds";
-import { type AppList, type Observe, type ServiceClient, ServiceError } from "../service";
+import type { ServiceClient } from "../service/client";
+import { ServiceError } from "../service/errors";
+import type { AppList } from "../service/schemas";
+import type { Observe } from "../service/settings";
 
 /** What can be done with one list of the service. */
 export interface ListAccess {

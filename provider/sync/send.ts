@@ -1,5 +1,6 @@
 import { byKind, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
-import { type AppList, ServiceError } from "../service";
+import { ServiceError } from "../service/errors";
+import type { AppList } from "../service/schemas";
 import type { ListAccess } from "./observe";
 
 /** Entries that the service refused, and its words. A group of more than one could not be narrowed down further. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CampaignListingIncompleteError, type Campaign } from "../../provider/service";
+import { CampaignListingIncompleteError, type Campaign } from "../../provider/service/campaigns";
 import { listCampaigns, readCampaignPage, type CampaignPage } from "../../provider/service/campaigns";
 
 const one = { id: 1, name: "one" };

@@ -4,18 +4,17 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/kinds";
+import { ServiceClient, type ServiceClientOptions } from "../../provider/service/client";
 import {
   AuthenticationError,
   NotFoundError,
   RefusedError,
-  ServiceClient,
   ServiceError,
-  SettingsError,
   UnavailableError,
   UnknownOutcomeError,
   UnreadableError,
-  type ServiceClientOptions,
-} from "../../provider/service";
+} from "../../provider/service/errors";
+import { SettingsError } from "../../provider/service/settings";
 import { freePort, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 
 const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };

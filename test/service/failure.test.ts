@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ServiceErrorKind, Effect } from "../../provider/service";
+import type { ServiceErrorKind, Effect } from "../../provider/service/errors";
 import { failureOf, type Call, type Purpose } from "../../provider/service/failure";
 import type { Exchange } from "../../provider/service/http";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBaseUrl, readSettings, SettingsError, type SettingsSource } from "../../provider/service";
+import { readBaseUrl, readSettings, SettingsError, type SettingsSource } from "../../provider/service/settings";
 
 const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
 

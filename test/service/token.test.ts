@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AuthenticationError, RefusedError, UnavailableError, UnreadableError } from "../../provider/service";
+import { AuthenticationError, RefusedError, UnavailableError, UnreadableError } from "../../provider/service/errors";
 import type { Call } from "../../provider/service/failure";
 import type { Exchange } from "../../provider/service/http";
 import {

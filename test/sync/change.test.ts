@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/kinds";
-import { NotFoundError, UnavailableError } from "../../provider/service";
+import { NotFoundError, UnavailableError } from "../../provider/service/errors";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,

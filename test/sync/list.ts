@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { byKind, noEntries, type ByKind, type Entries } from "../../provider/list/kinds";
-import { ServiceClient, type Settings } from "../../provider/service";
+import { ServiceClient } from "../../provider/service/client";
+import type { Settings } from "../../provider/service/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { changeList, type Change, type Goal } from "../../provider/sync/change";
 import type { ListAccess } from "../../provider/sync/observe";

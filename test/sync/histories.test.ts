@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byKind, noEntries, type Entries } from "../../provider/list/kinds";
+import { ownEntries, ownershipAfter, type Ownership } from "../../provider/list/ownership";
+import type { Behaviour, Fault } from "../../provider/simulator/index";
+import { bundles, testList, type TestList } from "./list";
+
+/** What a resource does with its list, or what others do behind its back. */
+type Step =
+  | { readonly kind: "declare"; readonly appBundles: readonly string[]; readonly fault: Fault | undefined }
+  | { readonly kind: "edit"; readonly add: readonly string[]; readonly remove: readonly string[] };
+
+const names = Array.from({ length: 8 }, (_, index) => `com.app.x${index}`);
+const someNames = fc.subarray(names);
+
+const fault: fc.Arbitrary<Fault> = fc.record({
+  on: fc.record({ action: fc.constantFrom("token", "add", "remove"), nth: fc.integer({ min: 1, max: 3 }) }),
+  effect: fc.constantFrom("before", "after"),
+  answer: fc.oneof(
+    fc.constantFrom({ kind: "reset" as const }, { kind: "cut" as const }),
+    fc.record({
+      kind: fc.constant("status" as const),
+      status: fc.constantFrom(400, 401, 403, 409, 422, 429, 500, 503),
+    }),
+  ),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant("declare" as const),
+    appBundles: someNames,
+    fault: fc.option(fault, { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constant("edit" as const), add: someNames, remove: fc.subarray(names, { maxLength: 3 }) }),
+);
+
+const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record({
+  addPresent: fc.constantFrom("ignore", "duplicate", "error"),
+  removeAbsent: fc.constantFrom("ignore", "error"),
+  order: fc.constantFrom("append", "sorted", "reversed"),
+  maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+});
+
+const nothingHeld: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
+
+/** Carries out one declaration as the resource does: the change, then the state that is kept of it. */
+async function declare(
+  list: TestList,
+  desired: Entries,
+  before: Ownership,
+): Promise<{ readonly ownership: Ownership; readonly isDone: boolean }> {
+  try {
+    const change = await list.change({ desired, held: before.held });
+    const ownership = ownershipAfter({ ...change, desired, before, claimExisting: false });
+    return { ownership, isDone: change.failure === undefined };
+  } catch {
+    // The list could not even be looked at: nothing was changed, and the state stays as it was.
+    return { ownership: before, isDone: false };
+  }
+}
+
+function listed(list: TestList): ReadonlySet<string> {
+  return new Set(list.appBundles());
+}
+
+describe("any history of declarations, faults and edits by others", () => {
+  it("keeps entries of others, claims nothing that is not there, and converges with the next change", async () => {
+    await fc.assert(
+      fc.asyncProperty(someNames, behaviour, fc.array(step, { maxLength: 6 }), async (foreign, chosen, steps) => {
+        const list = await testList(foreign, { behaviour: chosen });
+        let ownership = nothingHeld;
+        for (const current of steps) {
+          const before = listed(list);
+          if (current.kind === "edit") {
+            list.simulator.edit(7, { add: { appBundles: current.add }, remove: { appBundles: current.remove } });
+            continue;
+          }
+          const desired = bundles(...current.appBundles);
+          const held = ownership.held.appBundles;
+          if (current.fault !== undefined) list.simulator.addFault(current.fault);
+          const done = await declare(list, desired, ownership);
+          list.simulator.clearFaults();
+          const after = listed(list);
+          // Nothing goes that the resource did not hold, and nothing comes that it does not declare.
+          expect(before.difference(after).isSubsetOf(held.difference(desired.appBundles))).toBe(true);
+          expect(after.difference(before).isSubsetOf(desired.appBundles)).toBe(true);
+          if (done.isDone) expect(desired.appBundles.isSubsetOf(after)).toBe(true);
+          // The state claims what is there. A request without an answer may have removed what was seen before it.
+          const claimed = done.ownership.held.appBundles;
+          expect(claimed.difference(desired.appBundles).isSubsetOf(before)).toBe(true);
+          if (done.isDone) expect(claimed.isSubsetOf(after)).toBe(true);
+          ownership = done.ownership;
+        }
+        const goal = bundles(...foreign.slice(0, 2), "com.own.last");
+        const last = await declare(list, goal, ownership);
+        expect(last.isDone).toBe(true);
+        expect(last.ownership.held).toEqual(byKind((kind) => new Set([...goal[kind]].toSorted())));
+        const own = ownEntries(last.ownership);
+        const untouched = listed(list).difference(own.appBundles);
+        await list.change({ desired: noEntries, held: own });
+        expect(listed(list)).toEqual(untouched);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
