@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { programOf, resourcesOf, settingsFor, stateText, succeeded, testbed } from "./testbed";
+
+/** Our code must explain, not dump: no line of a stack trace of this package. */
+const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;
+
+describe("a change that fails half-way", () => {
+  it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
+    const { project, simulator, requests, appBundles, state } = await testbed({
+      program: programOf(["com.own.a", "com.own.b", "com.own.c"]),
+    });
+    succeeded(await project.up());
+    project.write("index.js", programOf(["com.own.b", "com.own.c", "com.own.d"]));
+    simulator.setBehaviour({ removalRefused: new Set(["com.own.a"]) });
+    const failed = await project.up();
+    expect(failed.code).not.toBe(0);
+    expect(failed.text).toContain('the service refused to remove app bundle "com.own.a"');
+    expect(failed.text).toContain("This change added 1 app bundle. Left: 1 app bundle still to be removed.");
+    expect(failed.text).not.toMatch(stackTrace);
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b", "com.own.c", "com.own.d"]);
+    expect((await state()).outputs["appBundles"]).toBe("com.own.a\ncom.own.b\ncom.own.c\ncom.own.d\n");
+
+    simulator.setBehaviour({ removalRefused: new Set() });
+    requests();
+    simulator.clearJournal();
+    succeeded(await project.up());
+    expect(simulator.journal.slice(2).map(({ action, entries }) => ({ action, entries }))).toEqual([
+      { action: "remove", entries: { appBundles: ["com.own.a"] } },
+    ]);
+    expect((await state()).outputs["appBundles"]).toBe("com.own.b\ncom.own.c\ncom.own.d\n");
+    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
+  });
+
+  it("keeps the books of a create whose outcome is not known, so that destroy still removes what it added", async () => {
+    const { project, simulator, appBundles, state } = await testbed({
+      program: programOf(["com.own.a", "com.shared.b"]),
+      holds: ["com.shared.b"],
+      faults: [
+        { on: { action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 503 } },
+      ],
+    });
+    const failed = await project.up();
+    expect(failed.code).not.toBe(0);
+    expect(failed.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
+    expect((await state()).outputs).toMatchObject({
+      appBundles: "com.shared.b\n",
+      unconfirmed: { appBundles: "com.own.a\n" },
+    });
+    simulator.clearFaults();
+    succeeded(await project.up());
+    expect((await state()).outputs).toMatchObject({
+      appBundles: "com.own.a\ncom.shared.b\n",
+      adopted: { appBundles: "com.shared.b\n" },
+    });
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.shared.b"]);
+  });
+
+  it("creates what the service accepts, and names what it refuses", async () => {
+    const { project, simulator, appBundles } = await testbed({
+      program: programOf(["com.bad.x", "com.own.a", "com.own.b"]),
+      behaviour: { refused: new Set(["com.bad.x"]) },
+    });
+    const failed = await project.up();
+    expect(failed.code).not.toBe(0);
+    expect(failed.text).toContain('the service refused to add app bundle "com.bad.x"');
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    expect(await resourcesOf(project)).toHaveLength(1);
+    simulator.setBehaviour({ refused: new Set() });
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.bad.x", "com.own.a", "com.own.b"]);
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual([]);
+  });
+});
+
+describe("the removal guard", () => {
+  it("refuses in the preview to drop more than 30 % of a resource's entries, and says how to allow it", async () => {
+    const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
+    const { project, requests, appBundles } = await testbed({ program: programOf(all) });
+    succeeded(await project.up());
+    requests();
+    project.write("index.js", programOf(all.slice(4)));
+    const refused = await project.preview();
+    expect(refused.code).not.toBe(0);
+    expect(refused.text).toContain("would remove 4 of 10 entries (40 %), more than the limit of 30 % at once");
+    expect(refused.text).toContain('removalLimit: 4, or removalLimit: "40%"');
+    expect((await project.up()).code).not.toBe(0);
+    expect(requests()).toEqual([]);
+    project.write("index.js", programOf(all.slice(4), "removalLimit: 4"));
+    succeeded(await project.up());
+    expect(appBundles()).toHaveLength(6);
+  });
+});
+
+describe("bad input gives one readable error and changes nothing", () => {
+  it.each([
+    ["a comma in an entry", `appBundles: ["com.a,com.b"]`, `appBundles[0]: "com.a,com.b" contains a comma`],
+    ["an empty entry", `appBundles: ["com.a", ""]`, `appBundles[1]: "" is empty`],
+    ["a blank entry", `appBundles: [" "]`, `appBundles[0]: " " has blanks`],
+    [
+      "a newline",
+      `websites: ["a.example\\nb.example"]`,
+      String.raw`websites[0]: "a.example\nb.example" contains a line break`,
+    ],
+    [
+      "a placement id without -",
+      `placementIds: ["1001"]`,
+      `placementIds[0]: "1001" is not of the form <number>-<token>`,
+    ],
+    ["a removal limit that is none", `removalLimit: "lots"`, `removalLimit: "lots" is neither`],
+  ])("%s", async (_, args, message) => {
+    const { project, requests } = await testbed({ program: programOf([], args).replace("appBundles: [],", "") });
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain(message);
+    expect(text).not.toMatch(stackTrace);
+    expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
+    expect(requests()).toEqual([]);
+    expect(await resourcesOf(project)).toEqual([]);
+  });
+
+  it("a wrong password", async () => {
+    const { project, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
+    await project.configure({ secret: { password: "not-the-password-9f2c" } });
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain("invalid login credentials");
+    expect(text).toContain("app-list:password");
+    expect(text).not.toContain("not-the-password-9f2c");
+    expect(text).not.toMatch(stackTrace);
+    expect(appBundles()).toEqual([]);
+    expect(await resourcesOf(project)).toEqual([]);
+  });
+
+  it("settings that are missing, all of them at once, each with its command", async () => {
+    const { project } = await testbed({ program: programOf(["com.own.a"]), isConfigured: false });
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    for (const key of ["baseUrl", "apiKey", "apiSecret", "username", "password"])
+      expect(text).toContain(`app-list:${key}`);
+    expect(text).toContain("pulumi config set --secret app-list:password");
+    expect(text).not.toMatch(stackTrace);
+  });
+
+  it("a base URL with http to another host", async () => {
+    const { project } = await testbed({ program: programOf(["com.own.a"]) });
+    await project.configure({ plain: { baseUrl: "http://api.example.com" } });
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain("app-list:baseUrl");
+    expect(text).toContain("https");
+    expect(text).not.toMatch(stackTrace);
+  });
+
+  it("a list that does not exist", async () => {
+    const { project } = await testbed({ program: programOf(["com.own.a"]).replace("4321", "777") });
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain("app list 777");
+    expect(text).toContain("Check the id");
+    expect(text).not.toMatch(stackTrace);
+    expect(await resourcesOf(project)).toEqual([]);
+  });
+
+  it("a service that is not there", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]) });
+    await simulator.close();
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain("could not be reached");
+    expect(text).toContain("app-list:baseUrl");
+    expect(text).not.toMatch(stackTrace);
+    expect(await resourcesOf(project)).toEqual([]);
+  });
+
+  it("a service that redirects, which gets no credentials to another place", async () => {
+    const elsewhere = createServer((_, response) => response.end());
+    let visits = 0;
+    elsewhere.on("request", () => (visits += 1));
+    elsewhere.listen(0, "127.0.0.1");
+    await once(elsewhere, "listening");
+    const address = elsewhere.address();
+    if (address === null || typeof address === "string") throw new Error("The server has no port.");
+    const { project } = await testbed({
+      program: programOf(["com.own.a"]),
+      faults: [
+        {
+          on: { action: "token" },
+          effect: "before",
+          answer: { kind: "status", status: 307, headers: { location: `http://127.0.0.1:${address.port}/` } },
+        },
+      ],
+    });
+    const { code, text } = await project.up();
+    elsewhere.close();
+    expect(code).not.toBe(0);
+    expect(text).toContain("redirects are not followed");
+    expect(visits).toBe(0);
+  });
+});
+
+describe("a read or a destroy that fails", () => {
+  it("explains itself without a stack trace, and leaves the state and the list", async () => {
+    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
+    succeeded(await project.up());
+    simulator.addFault({ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 503 } });
+    const before = await stateText(project);
+    for (const failed of [await project.pulumi("refresh", "--yes", "--skip-preview"), await project.destroy()]) {
+      expect(failed.code).not.toBe(0);
+      expect(failed.text).toContain("status 503");
+      expect(failed.text).not.toMatch(/^\s+at /mu);
+    }
+    expect(appBundles()).toEqual(["com.own.a"]);
+    expect((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"])).toEqual(["com.own.a\n"]);
+    expect(before).toContain("com.own.a");
+  });
+});
+
+describe("secrets", () => {
+  it("stand encrypted in the state, and nowhere in what is printed or sent elsewhere", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]) });
+    const { secret } = settingsFor(simulator);
+    const up = succeeded(await project.up("--logtostderr", "-v=3"));
+    simulator.addFault({
+      on: { action: "add" },
+      effect: "before",
+      answer: { kind: "status", status: 400, body: JSON.stringify({ echoed: Object.values(secret) }) },
+    });
+    project.write("index.js", programOf(["com.own.a", "com.own.b"]));
+    const failed = await project.up();
+    expect(failed.code).not.toBe(0);
+    const everything = [up.text, failed.text, await stateText(project), JSON.stringify(simulator.journal)].join("\n");
+    for (const value of Object.values(secret)) {
+      expect(everything).not.toContain(value);
+      expect(everything).not.toContain(encodeURIComponent(value));
+      expect(everything).not.toContain(Buffer.from(value).toString("base64"));
+    }
+  });
+
+  it("in plain text in the configuration are warned of, with the command that encrypts them", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]), isConfigured: false });
+    const { plain, secret } = settingsFor(simulator);
+    await project.configure({ plain: { ...plain, ...secret } });
+    const preview = succeeded(await project.preview());
+    expect(preview.text).toContain("app-list:password stands in the stack's configuration as plain text");
+    expect(preview.text).toContain("pulumi config set --secret app-list:password");
+    expect(preview.text).not.toContain("app-list:username stands");
+  });
+});

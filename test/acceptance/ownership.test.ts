@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { programOf, resourcesOf, succeeded, testbed } from "./testbed";
+
+/** A program of several resources: the source text of each one's name and arguments. */
+function programWith(...resources: readonly (readonly [name: string, args: string, options?: string])[]): string {
+  const lines = resources.map(([name, args, options = "{}"]) => `new AppListEntries("${name}", ${args}, ${options});`);
+  return `const { AppListEntries } = require("pulumi-app-list");\n${lines.join("\n")}\n`;
+}
+
+describe("entries that stood in the list before", () => {
+  it("are removed when their line is dropped from the program", async () => {
+    const { project, appBundles } = await testbed({
+      program: programOf(["com.shared.a", "com.shared.b"]),
+      holds: ["com.foreign.x", "com.shared.a", "com.shared.b"],
+    });
+    succeeded(await project.up());
+    project.write("index.js", programOf(["com.shared.a"]));
+    expect(succeeded(await project.preview("--diff")).text).toMatch(/- com\.shared\.b/u);
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.foreign.x", "com.shared.a"]);
+  });
+
+  it("go with destroy when the resource claims them, from the start or later", async () => {
+    const { project, appBundles, requests } = await testbed({
+      program: programOf(["com.shared.a"]),
+      holds: ["com.foreign.x", "com.shared.a"],
+    });
+    succeeded(await project.up());
+    requests();
+    project.write("index.js", programOf(["com.shared.a"], "claimExisting: true"));
+    expect(succeeded(await project.up()).text).toContain("claims 1 adopted");
+    expect(requests()).toEqual([]);
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.foreign.x"]);
+  });
+});
+
+describe("a resource that is renamed", () => {
+  it("leaves everything as it is when an alias names the old one", async () => {
+    const { project, appBundles, requests } = await testbed({ program: programOf(["com.own.a"], "", "before") });
+    succeeded(await project.up());
+    requests();
+    project.write("index.js", programOf(["com.own.a"], "", "after", `{ aliases: [{ name: "before" }] }`));
+    succeeded(await project.up());
+    expect(requests()).toEqual([]);
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual([]);
+  });
+
+  it("leaves its entries in the list without an alias too, and says what that means", async () => {
+    const { project, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"], "", "before") });
+    succeeded(await project.up());
+    project.write("index.js", programOf(["com.own.a"], "", "after"));
+    const rename = succeeded(await project.up());
+    expect(rename.text).toContain("as another resource of this program declares");
+    expect(appBundles()).toEqual(["com.own.a"]);
+    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
+  });
+});
+
+describe("a resource that is replaced", () => {
+  it("moves its entries when the id of the list changes, and leaves the old list as it was", async () => {
+    const { project, simulator, appBundles } = await testbed({
+      program: programOf(["com.own.a", "com.shared.b"]),
+      lists: [
+        { id: 4321, name: "old", appBundles: ["com.foreign.x", "com.shared.b"] },
+        { id: 9876, name: "new", appBundles: ["com.foreign.y"] },
+      ],
+    });
+    succeeded(await project.up());
+    project.write("index.js", programOf(["com.own.a", "com.shared.b"]).replace("4321", "9876"));
+    expect(succeeded(await project.preview()).text).toContain("replace");
+    succeeded(await project.up());
+    expect(appBundles(4321)).toEqual(["com.foreign.x", "com.shared.b"]);
+    expect(appBundles(9876)).toEqual(["com.foreign.y", "com.own.a", "com.shared.b"]);
+    expect(simulator.list(9876)?.name).toBe("new");
+  });
+
+  it("keeps what is its own when only the name of its account changes", async () => {
+    const { project, appBundles, simulator } = await testbed({
+      program: programOf(["com.own.a", "com.shared.b"]),
+      holds: ["com.shared.b"],
+    });
+    succeeded(await project.up());
+    await project.configure({
+      secret: { accounts: JSON.stringify({ main: { ...simulator.account } }) },
+    });
+    project.write("index.js", programOf(["com.own.a", "com.shared.b"], `account: "main"`));
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a", "com.shared.b"]);
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.shared.b"]);
+  });
+});
+
+describe("two resources on one list", () => {
+  it("manage entries of their own, and one goes without the other's entries", async () => {
+    const { project, appBundles } = await testbed({
+      program: programWith(
+        ["one", `{ appListId: 4321, appBundles: ["com.one.a"] }`],
+        ["two", `{ appListId: 4321, appBundles: ["com.two.a"] }`],
+      ),
+      holds: ["com.foreign.x"],
+    });
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.foreign.x", "com.one.a", "com.two.a"]);
+    project.write("index.js", programWith(["two", `{ appListId: 4321, appBundles: ["com.two.a"] }`]));
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.foreign.x", "com.two.a"]);
+  });
+
+  it("are refused, with both names, when they declare the same entry", async () => {
+    const { project, requests } = await testbed({
+      program: programWith(
+        ["one", `{ appListId: 4321, appBundles: ["com.own.a", "com.own.b"] }`],
+        ["two", `{ appListId: 4321, appBundles: ["com.own.b"] }`],
+      ),
+    });
+    const { code, text } = await project.preview();
+    expect(code).not.toBe(0);
+    expect(text).toMatch(
+      /app list 4321: the app bundle "com\.own\.b" is declared by the resources "(one|two)" and "(one|two)"/u,
+    );
+    expect(requests()).toEqual([]);
+  });
+
+  it("are refused, with both names, when one of them is exclusive", async () => {
+    const { project } = await testbed({
+      program: programWith(
+        ["one", `{ appListId: 4321, appBundles: ["com.own.a"], exclusive: true }`],
+        ["two", `{ appListId: 4321, appBundles: ["com.own.b"] }`],
+      ),
+    });
+    const { code, text } = await project.preview();
+    expect(code).not.toBe(0);
+    expect(text).toMatch(/declared by the resources "(one|two)" and "(one|two)", and "one" is exclusive/u);
+  });
+
+  it("hand entries over when lines move from one to the other", async () => {
+    const { project, appBundles } = await testbed({
+      program: programWith(
+        ["one", `{ appListId: 4321, appBundles: ["com.a", "com.b", "com.c"] }`],
+        ["two", `{ appListId: 4321, appBundles: ["com.d"] }`],
+      ),
+    });
+    succeeded(await project.up());
+    project.write(
+      "index.js",
+      programWith(
+        ["one", `{ appListId: 4321, appBundles: ["com.a"] }`],
+        ["two", `{ appListId: 4321, appBundles: ["com.b", "com.c", "com.d"] }`],
+      ),
+    );
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.a", "com.b", "com.c", "com.d"]);
+    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("unchanged");
+    expect((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"]).toSorted()).toEqual([
+      "com.a\n",
+      "com.b\ncom.c\ncom.d\n",
+    ]);
+  });
+});
+
+describe("an exclusive list", () => {
+  it("loses what is not declared, shows foreign entries as drift, and loses them again", async () => {
+    const { project, simulator, appBundles } = await testbed({
+      program: programOf(["com.own.a", "com.own.b"], "exclusive: true"),
+      holds: ["com.foreign.x", "com.own.b"],
+    });
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+
+    simulator.edit(4321, { add: { appBundles: ["com.foreign.y"] } });
+    const drift = succeeded(await project.preview("--refresh", "--diff"));
+    expect(drift.text).toMatch(/- com\.foreign\.y/u);
+    expect(drift.text).toContain('drift: 1 app bundle not declared: "com.foreign.y"');
+    succeeded(await project.up("--refresh"));
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.own.b"]);
+  });
+
+  it("is guarded against losing too much at once", async () => {
+    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const { project, appBundles } = await testbed({
+      program: programOf(["com.own.a"], "exclusive: true"),
+      holds: foreign,
+    });
+    const { code, text } = await project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain(
+      "would remove 20 of 20 entries (100 %), more than the limit of 30 % at once. Nothing was changed.",
+    );
+    expect(appBundles()).toHaveLength(20);
+    project.write("index.js", programOf(["com.own.a"], `exclusive: true, removalLimit: "100%"`));
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a"]);
+  });
+});
