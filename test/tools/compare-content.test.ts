@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+
+import { compareContent } from "../../tools/check/compare-content.mjs";
+
+const sources = ["index.ts", "list/kinds.ts"];
+const complete = [
+  "LICENSE",
+  "README.md",
+  "dist/index.d.ts",
+  "dist/index.js",
+  "dist/list/kinds.d.ts",
+  "dist/list/kinds.js",
+  "package.json",
+];
+
+describe("the content of the package", () => {
+  it("is right when it is each source compiled, with its types, and what says what it is", () => {
+    expect(compareContent(complete, sources)).toBeUndefined();
+  });
+
+  it("is wrong when something is missing or has no source, and each file is named", () => {
+    const packed = [...complete.filter((path) => path !== "LICENSE"), "dist/.tsbuildinfo", "dist/old.js"];
+    expect(compareContent(packed, sources)).toBe(
+      [
+        "npm pack:",
+        "- LICENSE would not be published",
+        "- dist/.tsbuildinfo would be published and has no source (left over in provider/dist?)",
+        "- dist/old.js would be published and has no source (left over in provider/dist?)",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,9 @@
+// `npm run check`: everything that can be said about the code without running it.
+import { runChecks } from "./check/run-checks.mjs";
+import { reportTo } from "./progress.mjs";
+import { runProgram, ToolError } from "./tool-error.mjs";
+
+await runProgram(async () => {
+  const problem = await runChecks(reportTo(process.stdout));
+  if (problem !== undefined) throw new ToolError(problem);
+});

@@ -1,0 +1,30 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The command, its language host for Node.js, and the plug-in that runs dynamic providers: an engine is all three. */
+const executables = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+
+/**
+ * Whether a file that can be executed stands there.
+ *
+ * @param {string} path
+ */
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    const { size } = statSync(path);
+    return size > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The executables of an engine that are in none of the folders.
+ *
+ * @param {readonly string[]} folders
+ * @returns {string[]}
+ */
+export function missingExecutables(folders) {
+  return executables.filter((name) => !folders.some((folder) => isExecutable(join(folder, name))));
+}

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+
+import { describeEnd, run, succeeded } from "../commands.mjs";
+import { pinnedNode, root } from "../paths.mjs";
+import { withProgress } from "../progress.mjs";
+import { ToolError } from "../tool-error.mjs";
+
+/** @import { Report } from "../progress.mjs" */
+
+/**
+ * Compiles provider/ to provider/dist, as far as something has changed.
+ *
+ * @param {Report} report
+ * @returns {Promise<void>}
+ */
+export async function build(report) {
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const compilation = run(pinnedNode, [compiler, "-b", "provider"], { cwd: root, timeLimit: 10 * 60_000 });
+  const outcome = await withProgress(compilation, (time) => report("build", `still compiling (${time})`));
+  if (!succeeded(outcome)) {
+    throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
+  }
+}

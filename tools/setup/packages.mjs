@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
+import { root } from "../paths.mjs";
+import { withProgress } from "../progress.mjs";
+import { ToolError } from "../tool-error.mjs";
+
+/** @import { Report } from "../progress.mjs" */
+
+/** Says which package-lock.json the installed packages are of. npm removes it with node_modules. */
+const stampFile = join(root, "node_modules", ".installed-from");
+
+/** The longest that an installation may take, in milliseconds. */
+const timeLimit = 20 * 60_000;
+
+/**
+ * Installs the packages of package-lock.json, unless they are installed.
+ *
+ * @param {Report} report
+ * @returns {Promise<void>}
+ */
+export async function installPackages(report) {
+  const stamp = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+
+  report("packages", "installing those of package-lock.json");
+  const [command, ...firstArguments] = npmCommand(process.env);
+  // Not "npm ci": it refuses a lock file that was written where the packages of other platforms cannot be had.
+  const installArguments = ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
+  const installation = run(command, [...firstArguments, ...installArguments], { cwd: root, timeLimit });
+  const outcome = await withProgress(installation, (time) => report("packages", `still installing (${time})`));
+  if (!succeeded(outcome)) {
+    throw new ToolError(
+      `The packages could not be installed with "npm install": ${describeEnd(outcome, 40)}\n\n` +
+        `Nothing outside this folder was changed. When the cause is gone, run the same command again.`,
+    );
+  }
+  writeFileSync(stampFile, stamp);
+}

@@ -1,0 +1,56 @@
+/**
+ * How many tests passed and failed. A file that could not be run counts as a failed test.
+ *
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/**
+ * Counts what vitest's JSON report says.
+ *
+ * @param {string | undefined} json  undefined when there is no report
+ * @returns {Counts}  all zero when there is no readable report
+ */
+export function countResults(json) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of filesOf(json)) {
+    const tests = file.assertionResults ?? [];
+    for (const { status } of tests) {
+      if (status === "passed") counts.passed += 1;
+      else if (status === "failed") counts.failed += 1;
+      else counts.skipped += 1;
+    }
+    if (file.status === "failed" && !tests.some(({ status }) => status === "failed")) counts.failed += 1;
+  }
+  return counts;
+}
+
+/**
+ * The line that ends `npm test`.
+ *
+ * @param {Counts} counts
+ */
+export function summaryLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * What vitest reports of one test file, as far as it is read here.
+ *
+ * @typedef {{ readonly status?: string, readonly assertionResults?: readonly { readonly status?: string }[] }} FileReport
+ */
+
+/**
+ * @param {string | undefined} json
+ * @returns {readonly FileReport[]}
+ */
+function filesOf(json) {
+  try {
+    const { testResults } = JSON.parse(json ?? "");
+    return Array.isArray(testResults) ? testResults : [];
+  } catch {
+    return [];
+  }
+}
