@@ -15,6 +15,6 @@ export {
   type GetCampaignsArgs,
   type GetCampaignsOutputArgs,
 } from "./dynamic/get-campaigns";
-export { entriesFromFile } from "./files/text-file";
+export { entriesFromFile, FileUnreadableError } from "./files/text-file";
 export type { ListedEntry } from "./list/listed-entries";
 export type { Campaign } from "./service/campaigns";

@@ -125,6 +125,33 @@ function entriesOfText(kind: Kind, text: unknown): readonly string[] {
   return parsed.outcome === "entries" ? [...parsed.notes.keys()] : [];
 }
 
+const listedSchema = z.array(
+  z.union([
+    z.string(),
+    z.object({ entry: z.string(), note: z.string().exactOptional(), source: z.string().exactOptional() }),
+  ]),
+);
+
+/** The text of one argument. A program in plain JavaScript can hand over anything. */
+function textOfArgument(kind: Kind, argument: unknown): ListedText {
+  const listed = listedSchema.safeParse(argument);
+  if (listed.success) return textOfListed(kind, kind, listed.data);
+  const problems = listed.error.issues.map(({ path }) => {
+    const [index] = path;
+    if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
+    const item: unknown = argument[Number(index)];
+    return `${kind}[${String(index)}]: ${describe(item)} is neither a string nor { entry, note }`;
+  });
+  return { text: "", problems };
+}
+
+/** A value of a wrong type, such as an iOS id that was written as a number. */
+function describe(value: unknown): string {
+  return typeof value === "number" || typeof value === "boolean"
+    ? `the ${typeof value} ${String(value)}`
+    : typeof value;
+}
+
 /** The texts of what a resource declares, and what is wrong with it: undefined where nothing is. */
 function declare(
   name: string,
@@ -134,9 +161,7 @@ function declare(
   readonly refused: pulumi.Output<string[] | undefined>;
 } {
   const run = currentProgramRun();
-  const listed = byKind((kind) =>
-    pulumi.output(args[kind]).apply((entries) => textOfListed(kind, kind, entries ?? [])),
-  );
+  const listed = byKind((kind) => pulumi.output(args[kind]).apply((entries) => textOfArgument(kind, entries ?? [])));
   const { appListId, account, exclusive } = args;
   const refused = pulumi
     .all([listed.appBundles, listed.placementIds, listed.websites, appListId, account, exclusive])

@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { byKind, countEntries } from "../list/kinds";
+import { byKind, countEntries, formatCount } from "../list/kinds";
 import { guardRemovals } from "../list/removal-guard";
 import { nameList } from "../list/summary";
 import { parseInputs, printTexts, withoutUndefined, type Declared } from "./inputs";
@@ -49,7 +49,7 @@ export function checkInputs(olds: Raw, news: Raw): Checked {
 function failureOf(problems: readonly string[]): dynamic.CheckFailure {
   const shown = problems.slice(0, mostShown);
   const more = problems.length - shown.length;
-  const lines = [...shown, ...(more > 0 ? [`and ${more} more`] : [])];
+  const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const [only] = lines;
   return { property: "", reason: lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}` };
 }

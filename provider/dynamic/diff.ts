@@ -18,7 +18,10 @@ export interface Difference {
 export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>): Difference {
   const { given: olds, facts } = state;
   const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
-  const replaces = (["appListId", "account"] as const).filter((argument) => news[argument] !== olds[argument]);
+  const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
+  const replaces = (["appListId", "account"] as const).filter(
+    (argument) => unknown.has(argument) || news[argument] !== olds[argument],
+  );
   if (replaces.length > 0) return { changes: true, replaces };
   const list = nameList(olds.appListId, facts.name);
   if (parsed.outcome === "incomplete") {
@@ -36,6 +39,7 @@ export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly
 export function needsService(state: State, declared: Declared): boolean {
   return (
     kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.held[kind]).size > 0) ||
+    countEntries(state.ownership.unconfirmed) > 0 ||
     mustBeCleared(state, declared)
   );
 }
@@ -54,7 +58,11 @@ function remarksOn(state: State, declared: Declared): readonly string[] {
   return [
     ...(summary === undefined ? [] : [summary]),
     ...(clears ? [clearingRemark(facts.unmanaged ?? 0)] : []),
-    ...(adopted > 0 ? [`claims ${formatCount(adopted)} adopted entries: destroy will remove them`] : []),
+    ...(adopted > 0
+      ? [
+          `claims ${formatCount(adopted)} adopted ${adopted === 1 ? "entry: destroy will remove it" : "entries: destroy will remove them"}`,
+        ]
+      : []),
     ...(removes && facts.hasAssociatedCampaigns === true ? ["campaigns are associated with this list"] : []),
   ];
 }
@@ -62,7 +70,7 @@ function remarksOn(state: State, declared: Declared): readonly string[] {
 function clearingRemark(unmanaged: number): string {
   return unmanaged === 0
     ? "exclusive: whatever is not declared will be removed"
-    : `exclusive: removes ${formatCount(unmanaged)} that ${unmanaged === 1 ? "is" : "are"} not declared`;
+    : `exclusive: whatever is not declared will be removed (${formatCount(unmanaged)} when the list was last seen)`;
 }
 
 function hasOtherArguments(olds: Arguments, news: Arguments): boolean {

@@ -4,6 +4,7 @@ import { diffState } from "./diff";
 import { parseInputs, type Declared } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { ownEntries } from "../list/ownership";
+import { PartialChangeError } from "./partial-change-error";
 import { Run } from "./run";
 import { parseState } from "./state";
 
@@ -43,8 +44,8 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
 
   create: async (inputs) => {
     const declared = declaredBy(inputs);
-    const outs = await lifecycle.create(currentRun(), declared, say);
-    return { id: String(declared.appListId), outs };
+    const id = String(declared.appListId);
+    return { id, outs: outputsOf(id, inputs, await lifecycle.create(currentRun(), declared, say)) };
   },
 
   read: (id, props = {}) =>
@@ -62,8 +63,8 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
       }
     }),
 
-  update: async (_id, olds, news) => ({
-    outs: await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say),
+  update: async (id, olds, news) => ({
+    outs: outputsOf(id, news, await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say)),
   }),
 
   delete: (_id, props) => printable(() => lifecycle.remove(currentRun(), parseState(props), say)),
@@ -86,6 +87,11 @@ function declaredBy(inputs: Raw): Declared {
   throw new TypeError(
     parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
   );
+}
+
+function outputsOf(id: string, inputs: Raw, { outputs, failure }: lifecycle.Result): Raw {
+  if (failure === undefined) return outputs;
+  throw new PartialChangeError(id, { ...outputs, __provider: inputs["__provider"] }, failure);
 }
 
 /** What is printed here, Pulumi shows as a message of the stack, in previews and in updates. */

@@ -51,13 +51,16 @@ export type ParsedInputs =
   | { readonly outcome: "declared"; readonly declared: Declared }
   | {
       readonly outcome: "incomplete";
+      /** The names of the inputs that are not known. */
+      readonly unknown: ReadonlySet<string>;
       readonly given: { readonly [Name in keyof Arguments]?: Arguments[Name] | undefined };
     }
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
 /** Reads the inputs of a resource. Never throws; other members, such as Pulumi's own `__provider`, are left out. */
 export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInputs {
-  const isIncomplete = Object.values(raw).includes(unknownValue);
+  const unknown = new Set(Object.keys(raw).filter((key) => raw[key] === unknownValue));
+  const isIncomplete = unknown.size > 0;
   const knownValues = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== unknownValue));
   const parsed = (isIncomplete ? inputsSchema.partial() : inputsSchema).safeParse(knownValues);
   if (!parsed.success) {
@@ -74,7 +77,7 @@ export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInput
   }
   if (problems.length > 0) return { outcome: "refused", problems };
   const { appListId } = given;
-  if (isIncomplete || appListId === undefined) return { outcome: "incomplete", given };
+  if (isIncomplete || appListId === undefined) return { outcome: "incomplete", unknown, given };
   const declared: Declared = {
     given: { ...given, appListId },
     appListId,

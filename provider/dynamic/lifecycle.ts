@@ -1,10 +1,11 @@
 import { byKind, kinds, noEntries, type Entries } from "../list/kinds";
-import { ownEntries, ownershipAfter, ownershipObserved, type Ownership } from "../list/ownership";
+import { ownEntries, ownershipAfter, ownershipObserved, removableEntries, type Ownership } from "../list/ownership";
 import { countUnmanaged, type Observed } from "../list/plan";
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
-import { changeList, type Change, type Goal } from "../sync/change";
+import { changeList, type Goal } from "../sync/change";
+import type { ChangeError } from "../sync/errors";
 import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/one-at-a-time";
 import { needsService } from "./diff";
@@ -30,40 +31,30 @@ const nothingKnown: ListFacts = {
   notVerified: [...kinds],
 };
 
-/** A change that was made only in part: the engine keeps what is known of it, and runs update the next time. */
-export class PartialChangeError extends Error {
-  /** The three members by which Pulumi's dynamic provider tells a partial failure from a complete one. */
-  readonly id: string;
-  readonly properties: Outputs;
-  readonly reasons: readonly string[];
-
-  constructor(id: string, properties: Outputs, cause: Error) {
-    super(cause.message, { cause });
-    this.name = "PartialChangeError";
-    this.id = id;
-    this.properties = properties;
-    this.reasons = [cause.message];
-  }
+/** What came of a create or an update: the outputs, and where only a part was done, why. */
+export interface Result {
+  readonly outputs: Outputs;
+  readonly failure?: ChangeError;
 }
 
 /** Puts what is declared into the list. */
-export async function create(run: Run, declared: Declared, say: Say): Promise<Outputs> {
+export async function create(run: Run, declared: Declared, say: Say): Promise<Result> {
   const replaced = run.replacedFor(listKeyOf(run, declared));
   // Of a resource that this one replaces, the entries that it added are known; they count as this one's own.
   const before: Ownership = {
     ...nothingHeld,
     unconfirmed: byKind((kind) => replaced[kind].intersection(declared.entries[kind])),
   };
-  return finish(await apply(run, declared, { before, say }));
+  return apply(run, declared, { before, say });
 }
 
 /** Brings the list from what the resource held to what is declared now. */
-export async function update(run: Run, state: State, declared: Declared, say: Say): Promise<Outputs> {
+export async function update(run: Run, state: State, declared: Declared, say: Say): Promise<Result> {
   if (!needsService(state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
-    return printState({ ...state, given: declared.given, notes: declared.notes, ownership });
+    return { outputs: printState({ ...state, given: declared.given, notes: declared.notes, ownership }) };
   }
-  return finish(await apply(run, declared, { before: state.ownership, old: state, say }));
+  return apply(run, declared, { before: state.ownership, old: state, say });
 }
 
 /** What became of the resource when its list was looked at. */
@@ -122,22 +113,17 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
   }
 }
 
-interface Applied {
-  readonly change: Change;
-  readonly state: State;
-}
-
 async function apply(
   run: Run,
   declared: Declared,
   past: { readonly before: Ownership; readonly old?: State; readonly say: Say },
-): Promise<Applied> {
+): Promise<Result> {
   const { before, old, say } = past;
   const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
   const listKey = listKeyOf(run, declared);
   const goal: Goal = {
     desired: entries,
-    held: before.held,
+    held: removableEntries(before, entries),
     exclusive,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: { limit: removalLimit },
@@ -153,13 +139,7 @@ async function apply(
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
   messages.changed(before, state, change).forEach(say);
-  return { change, state };
-}
-
-function finish({ change, state }: Applied): Outputs {
-  const outputs = printState(state);
-  if (change.failure === undefined) return outputs;
-  throw new PartialChangeError(String(state.given.appListId), outputs, change.failure);
+  return { outputs: printState(state), ...(change.failure && { failure: change.failure }) };
 }
 
 /** Runs one operation on a list, after those that this process runs on the same list already. */

@@ -22,8 +22,9 @@ export function changed(before: Ownership, state: State, change: Change): readon
     ),
     ...sentence(
       change.handedOver,
-      (what) => `${list}: ${what} stay, as another resource of this program declares them.`,
+      (what) => `${list}: left in the list, as another resource of this program declares it: ${what}.`,
     ),
+    ...presumedGone(list, change),
     ...notVerified(list, state, held),
     ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
   ];
@@ -55,11 +56,22 @@ export function removed(state: State, change: Change): readonly string[] {
     ...sentence(
       change.handedOver,
       (what) =>
-        `${list}: ${what} stay, as another resource of this program declares them. There they count as adopted; ` +
-        "aliases (for a rename) or claimExisting: true make them its own.",
+        `${list}: left in the list, as another resource of this program declares it: ${what}. There it counts as ` +
+        "adopted; aliases (for a rename) or claimExisting: true make it that resource's own.",
     ),
+    ...presumedGone(list, change),
     ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
   ];
+}
+
+function presumedGone(list: string, change: Change): readonly string[] {
+  return sentence(
+    change.presumedGone,
+    (what) =>
+      `${list}: not verified: the service refuses to remove ${what} just as it refuses to remove what is not in the ` +
+      `list, so ${countEntries(change.presumedGone) === 1 ? "it counts" : "they count"} as gone: ` +
+      `${examples(change.presumedGone)}.`,
+  );
 }
 
 function notVerified(list: string, state: State, held: Entries): readonly string[] {

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { quote } from "../list/entry";
+import { AppListError } from "../list/error";
 import type { ListedEntry } from "../list/listed-entries";
 
 /**
@@ -14,13 +16,39 @@ import type { ListedEntry } from "../list/listed-entries";
  * @param path relative to the folder of the program.
  * @returns the entries with their notes and places, for the arguments of `AppListEntries`. They are checked there, so
  * that an error names the file and the line.
- * @throws where the file cannot be read, or is not UTF-8.
+ * @throws {FileUnreadableError} where the file cannot be read, or is not UTF-8.
  *
  * @example
  * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
  */
 export function entriesFromFile(path: string): ListedEntry[] {
-  return entriesFromText(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)), path);
+  return entriesFromText(readText(path), path);
+}
+
+/** A file of entries cannot be read. */
+export class FileUnreadableError extends AppListError {
+  readonly code = "FILE_UNREADABLE";
+  readonly path: string;
+
+  constructor(path: string, problem: string, cause: unknown) {
+    super(`The file of entries ${quote(path)} ${problem}. Nothing was changed.`, { cause });
+    this.path = path;
+  }
+}
+
+function readText(path: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const where = `cannot be read from the folder ${quote(process.cwd())}`;
+    throw new FileUnreadableError(path, error instanceof Error ? `${where}: ${error.message}` : where, error);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new FileUnreadableError(path, "is not UTF-8: save it in that encoding", error);
+  }
 }
 
 /** The entries of a text file's content. The decoder has taken a byte order mark away. */

@@ -31,8 +31,8 @@ export function problemOf(kind: Kind, entry: string): string | undefined {
 
 const longestShown = 80;
 
-/** An entry as it can be shown in an error or on a terminal: quoted, escaped, shortened, on one line. */
-export function quoteEntry(entry: string): string {
+/** A text of others as it can be shown in a sentence on a terminal: quoted, escaped, shortened, on one line. */
+export function quote(entry: string): string {
   const shown = entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry;
   return JSON.stringify(shown.toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeCharacter);
 }
@@ -48,6 +48,6 @@ function escapeCharacter(character: string): string {
  */
 export function nameEntries(entries: Iterable<string>, most = 5): string {
   const all = [...entries];
-  const shown = all.slice(0, most).map(quoteEntry).join(", ");
+  const shown = all.slice(0, most).map(quote).join(", ");
   return all.length > most ? `${shown} and ${(all.length - most).toLocaleString("en-US")} more` : shown;
 }

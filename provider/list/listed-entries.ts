@@ -1,4 +1,4 @@
-import { problemOf, quoteEntry } from "./entry";
+import { problemOf, quote } from "./entry";
 import type { Kind } from "./kinds";
 import { printText, tidyNote } from "./text";
 
@@ -30,7 +30,7 @@ export function textOfListed(kind: Kind, argument: string, listed: readonly (str
     const { entry, note, source } = typeof item === "string" ? { entry: item } : item;
     const problem = problemOf(kind, entry);
     if (problem === undefined) notes.set(entry, notes.get(entry) ?? (note === undefined ? undefined : tidyNote(note)));
-    else problems.push(`${source ?? `${argument}[${index}]`}: ${quoteEntry(entry)} ${problem}`);
+    else problems.push(`${source ?? `${argument}[${index}]`}: ${quote(entry)} ${problem}`);
   }
   return { text: printText(notes), problems };
 }

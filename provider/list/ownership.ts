@@ -44,19 +44,26 @@ export interface Outcome {
  * the entries of a kind at all: there it claims what the service acknowledged.
  */
 export function ownershipAfter(outcome: Outcome): Ownership {
-  const { desired, before, observedBefore, observedAfter, acknowledged, claimExisting } = outcome;
+  const { desired, before, observedBefore, observedAfter, acknowledged, handedOver, claimExisting } = outcome;
   const held = byKind((kind) => {
-    const relevant = before.held[kind].union(desired[kind]).difference(outcome.handedOver[kind]);
     const shown = observedAfter[kind];
-    if (shown !== undefined) return relevant.intersection(shown);
-    return before.held[kind]
-      .union(acknowledged.added[kind])
-      .difference(acknowledged.removed[kind])
-      .difference(outcome.handedOver[kind]);
+    const claimed =
+      shown === undefined
+        ? before.held[kind].union(acknowledged.added[kind]).difference(acknowledged.removed[kind])
+        : before.held[kind].union(before.unconfirmed[kind]).union(desired[kind]).intersection(shown);
+    return claimed.difference(handedOver[kind]);
   });
-  const unconfirmed = byKind((kind) =>
-    before.unconfirmed[kind].union(outcome.unsettled[kind]).intersection(desired[kind]).difference(held[kind]),
-  );
+  const unconfirmed = byKind((kind) => {
+    const stoodThere = observedBefore[kind];
+    // What may have stood there before is nobody's addition, whatever became of the request.
+    const sentNow = stoodThere === undefined ? new Set<string>() : outcome.unsettled[kind].difference(stoodThere);
+    // Of what was sent earlier, any look at the list has shown whether it is there.
+    const sentEarlier =
+      stoodThere === undefined && observedAfter[kind] === undefined
+        ? before.unconfirmed[kind].difference(acknowledged.removed[kind])
+        : new Set<string>();
+    return sentNow.union(sentEarlier).difference(held[kind]);
+  });
   const adopted = byKind((kind) => {
     if (claimExisting) return new Set<string>();
     const stoodThere = observedBefore[kind];
@@ -88,4 +95,9 @@ export function ownershipObserved(before: Ownership, observed: Observed): Owners
 /** What destroy removes: what this resource added, also when the addition was never confirmed. */
 export function ownEntries(ownership: Ownership): Entries {
   return byKind((kind) => ownership.held[kind].difference(ownership.adopted[kind]).union(ownership.unconfirmed[kind]));
+}
+
+/** What may be removed when it is no longer declared: what is held, and additions that were never confirmed. */
+export function removableEntries(ownership: Ownership, desired: Entries): Entries {
+  return byKind((kind) => ownership.held[kind].union(ownership.unconfirmed[kind].difference(desired[kind])));
 }

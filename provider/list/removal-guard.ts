@@ -11,6 +11,9 @@ const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
 /** …and any number of them while it holds fewer than this: in a short list a share says nothing. */
 const fewestGuarded = 10;
 
+/** Percentages are compared as whole numbers, since 18.4 % of 375 is not 69 in binary fractions. */
+const precision = 1_000_000;
+
 /** What the guard decided about a change. */
 export type Verdict =
   { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string; readonly remedy: string };
@@ -26,7 +29,9 @@ export function parseRemovalLimit(limit: number | string): RemovalLimit | undefi
     return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
   }
   const percentage = /^(\d{1,3}(?:\.\d+)?)\s*%$/u.exec(limit.trim())?.[1];
-  if (percentage === undefined) return /^\d{1,15}$/u.test(limit) ? { unit: "entries", most: Number(limit) } : undefined;
+  if (percentage === undefined) {
+    return /^\d{1,15}$/u.test(limit.trim()) ? { unit: "entries", most: Number(limit) } : undefined;
+  }
   const most = Number(percentage);
   return most <= 100 ? { unit: "percent", most } : undefined;
 }
@@ -41,7 +46,10 @@ export function parseRemovalLimit(limit: number | string): RemovalLimit | undefi
 export function guardRemovals(removed: number, held: number, limit: RemovalLimit | undefined): Verdict {
   const applied = limit ?? usualLimit;
   if (limit === undefined && held < fewestGuarded) return { outcome: "allowed" };
-  const isAllowed = applied.unit === "entries" ? removed <= applied.most : removed * 100 <= applied.most * held;
+  const isAllowed =
+    applied.unit === "entries"
+      ? removed <= applied.most
+      : removed * 100 * precision <= Math.round(applied.most * precision) * held;
   if (isAllowed) return { outcome: "allowed" };
   const limitText =
     applied.unit === "entries" ? `${formatCount(applied.most)} at once` : `${formatShare(applied.most)} at once`;

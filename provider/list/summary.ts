@@ -1,9 +1,10 @@
+import { quote } from "./entry";
 import { byKind, countEntries, countOf, formatCount, kinds, nameOf, type Entries } from "./kinds";
 import { shareOf } from "./removal-guard";
 
 /** What a list is called in every sentence: `app list 4321 "brand-safety"`, or without the name where it is not known. */
 export function nameList(appListId: number, name: string | undefined): string {
-  return name === undefined || name === "" ? `app list ${appListId}` : `app list ${appListId} ${JSON.stringify(name)}`;
+  return name === undefined || name === "" ? `app list ${appListId}` : `app list ${appListId} ${quote(name)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { problemOf, quoteEntry } from "./entry";
+import { problemOf, quote } from "./entry";
 import { nameOf, type Kind } from "./kinds";
 
 /**
@@ -54,7 +54,7 @@ export function parseText(
   for (const [index, line] of lines.entries()) {
     const { entry, note } = readLine(line);
     const problem = problemOf(kind, entry);
-    if (problem !== undefined) problems.push(`${places(index + 1)}: ${quoteEntry(entry)} ${problem}`);
+    if (problem !== undefined) problems.push(`${places(index + 1)}: ${quote(entry)} ${problem}`);
     else notes.set(entry, notes.get(entry) ?? note);
   }
   return problems.length > 0 ? { outcome: "refused", problems } : { outcome: "entries", notes };

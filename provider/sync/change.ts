@@ -12,7 +12,7 @@ import {
   type Progress,
   RemovalLimitError,
 } from "./errors";
-import { observe, type ListAccess, type Observation } from "./observe";
+import { observe, refusalOf, type ListAccess, type Observation } from "./observe";
 import { send, type RefusedGroup, type Sent } from "./send";
 
 /** What a list is to hold. */
@@ -39,6 +39,11 @@ export interface Change {
   readonly unsettled: Entries;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */
   readonly handedOver: Entries;
+  /**
+   * Entries whose removal the service refused just as it refuses the removal of what cannot be in a list, while it does
+   * not show the list: they count as gone, and that is not verified.
+   */
+  readonly presumedGone: Entries;
   /** Whether anything was sent that may have changed the list. */
   readonly mayHaveChanged: boolean;
   /** Why the list could not be looked at before the change, where it could not. */
@@ -75,6 +80,7 @@ class Reconciliation {
   /** Everything that was sent, whatever came of it. */
   #sent: Plan = { add: noEntries, remove: noEntries };
   #interruption: ServiceError | undefined;
+  #presumedGone = noEntries;
   #mayHaveChanged = false;
 
   constructor(access: ListAccess, goal: Goal, first: Observation) {
@@ -166,12 +172,25 @@ class Reconciliation {
   /** A refused entry that is in the list all the same (or gone, for a removal) needs nothing more. */
   #stillRefused(action: "add" | "remove", group: RefusedGroup): readonly RefusedGroup[] {
     const observed = this.#observed();
+    const isAbsence = action === "remove" && this.#isAbsence(group);
     const entries = byKind((kind) => {
       const shown = observed[kind];
-      if (shown === undefined) return group.entries[kind];
+      if (shown === undefined) return isAbsence ? new Set<string>() : group.entries[kind];
       return action === "add" ? group.entries[kind].difference(shown) : group.entries[kind].intersection(shown);
     });
+    if (isAbsence) {
+      const presumed = byKind((kind) => (observed[kind] === undefined ? group.entries[kind] : new Set<string>()));
+      this.#presumedGone = union(this.#presumedGone, presumed);
+      this.#acknowledged = { ...this.#acknowledged, removed: union(this.#acknowledged.removed, presumed) };
+    }
     return countEntries(entries) === 0 ? [] : [{ ...group, entries }];
+  }
+
+  /** Whether an entry is refused as the service refuses the removal of what cannot be in the list. */
+  #isAbsence(group: RefusedGroup): boolean {
+    const absence = this.#first.outcome === "notVerified" ? this.#first.absence : undefined;
+    const refusal = refusalOf(group.error, group.entries);
+    return countEntries(group.entries) === 1 && absence?.status === refusal.status && absence?.words === refusal.words;
   }
 
   #plan(): Plan {
@@ -250,6 +269,7 @@ class Reconciliation {
       acknowledged: this.#acknowledged,
       unsettled: this.#unsettled.add,
       handedOver: byKind((kind) => held[kind].difference(desired[kind]).intersection(declaredElsewhere()[kind])),
+      presumedGone: this.#presumedGone,
       mayHaveChanged: this.#mayHaveChanged,
       ...(this.#first.outcome === "notVerified" && { notVerified: this.#first.reason }),
       ...(failure && { failure }),

@@ -1,4 +1,4 @@
-import { nameEntries, quoteEntry } from "../list/entry";
+import { nameEntries, quote } from "../list/entry";
 import { AppListError } from "../list/error";
 import { countEntries, kinds, nameOf, type Entries } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
@@ -88,7 +88,7 @@ export class EntriesNotAppliedError extends ChangeError {
       ...(countEntries(missing) > 0 ? [`left out ${nameAll(missing)}`] : []),
       ...(countEntries(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
     ];
-    const stored = lookAlikes.map(([declared, shown]) => `${quoteEntry(declared)} as ${quoteEntry(shown)}`);
+    const stored = lookAlikes.map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
     const remedy =
       stored.length > 0
         ? `It stores ${stored.slice(0, 5).join(", ")}: declare entries in the form in which the service stores them.`

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
-import { noEntries, type Entries } from "../list/kinds";
+import { kinds, noEntries, type Entries } from "../list/kinds";
 import type { ServiceClient } from "../service/client";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
@@ -20,7 +20,19 @@ export interface ListAccess {
 /** The whole list as the service shows it, or why it could not be seen. */
 export type Observation =
   | { readonly outcome: "seen"; readonly appList: AppList }
-  | { readonly outcome: "notVerified"; readonly reason: string };
+  | { readonly outcome: "notVerified"; readonly reason: string; readonly absence?: Refusal };
+
+/** How the service refuses a request: its status and its words, with the names of entries taken out. */
+export interface Refusal {
+  readonly status: number | undefined;
+  readonly words: string;
+}
+
+/** What a refusal says, whichever entries it is about: to tell whether two entries are refused for the same reason. */
+export function refusalOf(error: ServiceError, entries: Entries): Refusal {
+  const names = kinds.flatMap((kind) => [...entries[kind]]);
+  return { status: error.status, words: names.reduce((words, name) => words.replaceAll(name, ""), error.said ?? "") };
+}
 
 /** How often a harmless request is sent again when its answer does not arrive. */
 const attempts = 3;
@@ -71,6 +83,7 @@ async function probe(access: ListAccess): Promise<Observation> {
     const said = error.said === undefined ? "" : ` (${error.said})`;
     return {
       outcome: "notVerified",
+      absence: refusalOf(error, entries),
       reason:
         `the service refuses to remove an entry that is not in the list, which is how lists are read${said}. ` +
         "If your service can read a list, set app-list:observe to read and app-list:readPath to its path",

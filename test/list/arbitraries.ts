@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { problemOf } from "../../provider/list/entry";
+import { byKind, kinds, type ByKind, type Entries, type Kind } from "../../provider/list/kinds";
+import type { Ownership } from "../../provider/list/ownership";
+import { tidyNote, type Notes } from "../../provider/list/text";
+
+/** Characters and texts that have broken parsers of lists before. */
+const awkward = fc.constantFrom(
+  ..."\u0000\u0007\u001b\u007f\u0085\u009b\u00a0\u00ad\u200b\u200e\u2028\u2029\u202e\ufeff\r\n\t ,#\"'\\",
+  "\ud800",
+  "\udc00",
+  "😀",
+  "  # ",
+  "__proto__",
+  "constructor",
+  "toString",
+);
+
+/** Any string: well-formed or not, readable or not. */
+export const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: fc.oneof(awkward, fc.string({ minLength: 1, maxLength: 3 })) }),
+  fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+  awkward,
+);
+
+/** One of the three kinds. */
+export const anyKind = fc.constantFrom(...kinds);
+
+/** One value for each kind. */
+export function forEachKind<Value>(arbitrary: (kind: Kind) => fc.Arbitrary<Value>): fc.Arbitrary<ByKind<Value>> {
+  return fc.record(byKind(arbitrary));
+}
+
+/** An entry that may stand in a list, however odd. */
+export function anyEntry(kind: Kind): fc.Arbitrary<string> {
+  const token = fc.oneof(
+    fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/u),
+    fc.constantFrom("__proto__", "constructor", "#", "com.Example.App", "com.example.app", "id123456", "ä.😀"),
+    anyText,
+  );
+  const entry = kind === "placementIds" ? fc.tuple(fc.nat(), token).map((parts) => parts.join("-")) : token;
+  return entry.filter((text) => problemOf(kind, text) === undefined);
+}
+
+/** Entries of a kind with notes as they stand in a text. */
+export function anyNotes(kind: Kind): fc.Arbitrary<Notes> {
+  const note = fc.option(anyText, { nil: "" }).map(tidyNote);
+  return fc.array(fc.tuple(anyEntry(kind), note), { maxLength: 12 }).map((pairs) => new Map(pairs));
+}
+
+/** The few entries of which the sets below are made, so that they overlap often. */
+export const universe: ByKind<readonly string[]> = {
+  appBundles: ["com.a", "com.A", "com.b", "com.c", "__proto__"],
+  placementIds: ["1-a", "2-b", "3-c"],
+  websites: ["a.example", "b.example", "c.example"],
+};
+
+/** Some of the universe's entries of a kind. */
+export function someOfKind(kind: Kind): fc.Arbitrary<ReadonlySet<string>> {
+  return fc.shuffledSubarray([...universe[kind]]).map((entries) => new Set(entries));
+}
+
+/** Some of the universe's entries. */
+export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
+
+/** What a list holds, with kinds that are not known. */
+export const someObserved = forEachKind((kind) => fc.option(someOfKind(kind), { nil: undefined }));
+
+type Part = "added" | "adopted" | "unconfirmed" | "none";
+
+/** What a resource holds: an entry is in exactly one part of it, or in none. */
+export const someOwnership: fc.Arbitrary<Ownership> = forEachKind((kind) =>
+  fc.array(fc.constantFrom<Part>("added", "adopted", "unconfirmed", "none"), {
+    minLength: universe[kind].length,
+    maxLength: universe[kind].length,
+  }),
+).map((parts) => {
+  const inPart = (...wanted: readonly Part[]): Entries =>
+    byKind((kind) => new Set(universe[kind].filter((_, index) => wanted.includes(parts[kind][index] ?? "none"))));
+  return { held: inPart("added", "adopted"), adopted: inPart("adopted"), unconfirmed: inPart("unconfirmed") };
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { conflictOf, unionOf, type Declaration } from "../../provider/list/declarations";
+import { byKind, kinds, noEntries } from "../../provider/list/kinds";
+import { someEntries } from "./arbitraries";
+import { bundles, entries, numbered } from "./entries";
+
+const list = "app list 4321";
+
+function declaration(resource: string, declared = noEntries, exclusive = false): Declaration {
+  return { resource, exclusive, entries: declared };
+}
+
+describe("two resources of one list", () => {
+  it("may declare different entries, also the same text as different kinds", () => {
+    const first = declaration("games", entries({ appBundles: ["com.a"], websites: ["same"] }));
+    const second = declaration("casinos", entries({ appBundles: ["com.A", "same"] }));
+    expect(conflictOf(list, first, second)).toBeUndefined();
+  });
+
+  it("may not declare the same entry", () => {
+    expect(
+      conflictOf(list, declaration("games", bundles("com.a", "com.b")), declaration("casinos", bundles("com.b"))),
+    ).toBe(
+      'app list 4321: the app bundle "com.b" is declared by the resources "games" and "casinos". ' +
+        "Keep it in one of them",
+    );
+  });
+
+  it("are told of some of many shared entries, and how many there are", () => {
+    expect(conflictOf(list, declaration("games", numbered(7)), declaration("casinos", numbered(7)))).toBe(
+      'app list 4321: the app bundles "com.app0", "com.app1", "com.app2", "com.app3", "com.app4" and 2 more are ' +
+        'declared by the resources "games" and "casinos". Keep each entry in one of them',
+    );
+  });
+
+  it.each([
+    [declaration("all", bundles("com.a"), true), declaration("games", bundles("com.b"))],
+    [declaration("games", bundles("com.b")), declaration("all", bundles("com.a"), true)],
+  ])("may not be there when one of them is exclusive, even with different entries", (first, second) => {
+    const conflict = conflictOf(list, first, second);
+    expect(conflict).toContain(`declared by the resources "${first.resource}" and "${second.resource}"`);
+    expect(conflict).toContain('"all" is exclusive: it would remove the entries of the other');
+  });
+
+  it("conflict exactly when they share an entry or one is exclusive, whichever comes first", () => {
+    fc.assert(
+      fc.property(someEntries, someEntries, fc.boolean(), fc.boolean(), (one, other, firstAlone, secondAlone) => {
+        const first = declaration("first", one, firstAlone);
+        const second = declaration("second", other, secondAlone);
+        const share = kinds.some((kind) => !one[kind].isDisjointFrom(other[kind]));
+        const conflicts = share || firstAlone || secondAlone;
+        expect(conflictOf(list, first, second) !== undefined).toBe(conflicts);
+        expect(conflictOf(list, second, first) !== undefined).toBe(conflicts);
+      }),
+    );
+  });
+});
+
+describe("unionOf", () => {
+  it("has the entries of all declarations and no others", () => {
+    fc.assert(
+      fc.property(fc.array(someEntries), (all) => {
+        expect(unionOf(all)).toEqual(byKind((kind) => new Set(all.flatMap((each) => [...each[kind]]))));
+      }),
+    );
+  });
+
+  it("changes none of them", () => {
+    const first = bundles("com.a");
+    unionOf([first, bundles("com.b")]);
+    expect(first).toEqual(bundles("com.a"));
+    expect(noEntries).toEqual(entries({}));
+  });
+});

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { nameEntries, problemOf, quote, reservedAppBundlePrefix } from "../../provider/list/entry";
+import { join, split } from "../../provider/service/wire";
+import { anyEntry, anyKind, anyText } from "./arbitraries";
+
+const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+describe("an accepted entry", () => {
+  it.each([
+    "com.example.app",
+    "com.Example.App",
+    "123456789",
+    "id123456789",
+    "B00ABCDEFG",
+    "roku:12345",
+    "G15168009105",
+    "a#b",
+    "#a",
+    "äpp.😀",
+    "__proto__",
+    "constructor",
+    "invalid.pulumiapplister",
+  ])("may be an app bundle or a website such as %s", (entry) => {
+    expect(problemOf("appBundles", entry)).toBeUndefined();
+    expect(problemOf("websites", entry)).toBeUndefined();
+  });
+
+  it.each(["1001-a1b2c3", "0-x", "12-a-b", "7-😀"])("may be a placement id such as %s", (entry) => {
+    expect(problemOf("placementIds", entry)).toBeUndefined();
+  });
+
+  it("comes back from a request as it was, alone and among others", () => {
+    fc.assert(
+      fc.property(
+        anyKind.chain((kind) => fc.array(anyEntry(kind))),
+        (entries) => {
+          expect(split(join(new Set(entries)))).toEqual([...new Set(entries)].toSorted());
+        },
+      ),
+    );
+  });
+
+  it("comes back from UTF-8 and from JSON as it was", () => {
+    fc.assert(
+      fc.property(anyKind.chain(anyEntry), (entry) => {
+        expect(new TextDecoder().decode(new TextEncoder().encode(entry))).toBe(entry);
+        expect(JSON.parse(JSON.stringify(entry))).toBe(entry);
+      }),
+    );
+  });
+
+  it("contains nothing that separates entries, lines or notes", () => {
+    fc.assert(
+      fc.property(anyKind, anyText, (kind, text) => {
+        if (problemOf(kind, text) !== undefined) return;
+        expect(text).not.toBe("");
+        expect(text).not.toMatch(/[\s,\p{Cc}\p{Cs}]/u);
+      }),
+    );
+  });
+});
+
+describe("a refused entry", () => {
+  it.each([
+    ["appBundles", "", "is empty"],
+    ["appBundles", "com.a,com.b", "contains a comma, which separates entries in a request: write two entries"],
+    ["websites", ",", "contains a comma, which separates entries in a request: write two entries"],
+    ["appBundles", "com.a\ncom.b", "contains a line break: write one entry for each line"],
+    ["appBundles", "com.a\r", "contains a line break: write one entry for each line"],
+    ["appBundles", " com.a", "has blanks at its beginning or end"],
+    ["appBundles", "com.a\t", "has blanks at its beginning or end"],
+    ["appBundles", "\ufeffcom.a", "has blanks at its beginning or end"],
+    ["appBundles", "com.a\u00a0", "has blanks at its beginning or end"],
+    ["appBundles", " ", "has blanks at its beginning or end"],
+    ["appBundles", "com a", "contains a blank"],
+    ["appBundles", "com\u2028a", "contains a blank"],
+    ["appBundles", "com\u0000a", "contains a control character"],
+    ["appBundles", "com.a\u007f", "contains a control character"],
+    ["appBundles", "com.a\u0085", "contains a control character"],
+    ["appBundles", "com\ud800a", "contains half of a surrogate pair, so it is not valid Unicode"],
+    ["websites", "\udc00", "contains half of a surrogate pair, so it is not valid Unicode"],
+    ["placementIds", "1001", "is not of the form <number>-<token>"],
+    ["placementIds", "1001-", "is not of the form <number>-<token>"],
+    ["placementIds", "-a", "is not of the form <number>-<token>"],
+    ["placementIds", "x1-a", "is not of the form <number>-<token>"],
+    ["placementIds", "١-a", "is not of the form <number>-<token>"],
+    [
+      "appBundles",
+      `${reservedAppBundlePrefix}x`,
+      "starts with invalid.pulumiapplist., which is reserved for reading lists",
+    ],
+  ] as const)("of %s, %j, is told why", (kind, entry, problem) => {
+    expect(problemOf(kind, entry)).toBe(problem);
+  });
+});
+
+describe("quote", () => {
+  it("shows a plain entry in quotes, and escapes what a terminal would act on", () => {
+    expect(quote("com.example.App")).toBe('"com.example.App"');
+    expect(quote('a"b\\')).toBe('"a\\"b\\\\"');
+    expect(quote("a\nb\u001b[2J")).toBe('"a\\nb\\u001b[2J"');
+    expect(quote("a\u009b2J\u202eb\u200b")).toBe('"a\\u{9b}2J\\u{202e}b\\u{200b}"');
+  });
+
+  it("shortens a long entry", () => {
+    expect(quote("x".repeat(80))).toBe(`"${"x".repeat(80)}"`);
+    expect(quote("x".repeat(81))).toBe(`"${"x".repeat(80)}…"`);
+  });
+
+  it("never lets a control character, an invisible one or a broken one through", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc.array(anyText, { minLength: 20 }).map((parts) => parts.join("")),
+        ),
+        (text) => {
+          expect(quote(text)).not.toMatch(notPrintable);
+        },
+      ),
+    );
+  });
+
+  it("shows different short entries differently", () => {
+    fc.assert(
+      fc.property(anyKind.chain(anyEntry), anyKind.chain(anyEntry), (one, other) => {
+        if (one === other || Math.max(one.length, other.length) > 80) return;
+        expect(quote(one)).not.toBe(quote(other));
+      }),
+    );
+  });
+});
+
+describe("nameEntries", () => {
+  it("names the first few and says how many more there are", () => {
+    expect(nameEntries([])).toBe("");
+    expect(nameEntries(["com.a"])).toBe('"com.a"');
+    expect(nameEntries(new Set(["a", "b", "c", "d", "e"]))).toBe('"a", "b", "c", "d", "e"');
+    expect(nameEntries(["a", "b", "c", "d", "e", "f"])).toBe('"a", "b", "c", "d", "e" and 1 more');
+    expect(nameEntries(["0", "1", ...Array.from({ length: 1000 }, () => "x")], 2)).toBe('"0", "1" and 1,000 more');
+  });
+
+  it("stays on one line whatever the entries are", () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (texts) => {
+        expect(nameEntries(texts)).not.toMatch(notPrintable);
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { byKind, countEntries, countOf, kinds, nameOf, noEntries } from "../../provider/list/kinds";
+import { entries } from "./entries";
+
+describe("the kinds of entries", () => {
+  it("have one value each in what is made by kind, in the order of the kinds", () => {
+    expect(Object.entries(byKind((kind) => kind))).toEqual(kinds.map((kind) => [kind, kind]));
+  });
+
+  it("are counted together", () => {
+    expect(countEntries(noEntries)).toBe(0);
+    expect(countEntries(entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] }))).toBe(3);
+  });
+
+  it.each([
+    ["appBundles", 1, "1 app bundle"],
+    ["appBundles", 0, "0 app bundles"],
+    ["placementIds", 10_000, "10,000 placement ids"],
+    ["websites", 1, "1 website"],
+    ["websites", 2, "2 websites"],
+  ] as const)("are named with their number: %s, %d", (kind, count, words) => {
+    expect(countOf(kind, count)).toBe(words);
+    expect(words.endsWith(nameOf(kind, count))).toBe(true);
+  });
+});

@@ -1,0 +1,367 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byKind, kinds, noEntries, type Entries, type Kind } from "../../provider/list/kinds";
+import {
+  ownEntries,
+  ownershipAfter,
+  ownershipObserved,
+  type Outcome,
+  type Ownership,
+} from "../../provider/list/ownership";
+import { someEntries, someObserved, someOwnership } from "./arbitraries";
+import { bundles } from "./entries";
+
+/** Every way in which a change can end: what was sent and what was seen agree with what was planned. */
+const outcome: fc.Arbitrary<Outcome> = fc
+  .record({
+    desired: someEntries,
+    before: someOwnership,
+    observedBefore: someObserved,
+    observedAfter: someObserved,
+    added: someEntries,
+    removed: someEntries,
+    unsettled: someEntries,
+    declaredElsewhere: someEntries,
+    claimExisting: fc.boolean(),
+  })
+  .map(({ added, removed, unsettled, declaredElsewhere, ...each }) => ({
+    ...each,
+    acknowledged: {
+      added: byKind((kind) => added[kind].intersection(each.desired[kind])),
+      removed: byKind((kind) => removed[kind].difference(each.desired[kind])),
+    },
+    unsettled: byKind((kind) =>
+      unsettled[kind].intersection(each.desired[kind]).difference(each.observedBefore[kind] ?? each.before.held[kind]),
+    ),
+    handedOver: byKind((kind) =>
+      each.before.held[kind].difference(each.desired[kind]).intersection(declaredElsewhere[kind]),
+    ),
+  }));
+
+const notClaiming = outcome.map((each) => ({ ...each, claimExisting: false }));
+
+const nothing: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
+
+/** A change that reached its goal, of which the parts that a test is about are replaced. */
+function outcomeOf(parts: Partial<Outcome>): Outcome {
+  return {
+    desired: noEntries,
+    before: nothing,
+    observedBefore: noEntries,
+    observedAfter: noEntries,
+    acknowledged: { added: noEntries, removed: noEntries },
+    unsettled: noEntries,
+    handedOver: noEntries,
+    claimExisting: false,
+    ...parts,
+  };
+}
+
+const notShown = byKind(() => undefined);
+
+function forKinds(check: (kind: Kind) => void): void {
+  kinds.forEach(check);
+}
+
+function isConsistent({ held, adopted, unconfirmed }: Ownership): void {
+  forKinds((kind) => {
+    expect(adopted[kind].isSubsetOf(held[kind])).toBe(true);
+    expect(unconfirmed[kind].isDisjointFrom(held[kind])).toBe(true);
+  });
+}
+
+describe("the ownership after a change", () => {
+  it("has every adopted entry among the held ones, and no unconfirmed one", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        isConsistent(ownershipAfter(each));
+      }),
+    );
+  });
+
+  it("holds only what was held, asked for or desired and is seen in the list, where the list is shown", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { held } = ownershipAfter(each);
+        forKinds((kind) => {
+          const shown = each.observedAfter[kind];
+          if (shown === undefined) return;
+          const known = each.before.held[kind].union(each.before.unconfirmed[kind]);
+          expect(held[kind].isSubsetOf(known.union(each.desired[kind]))).toBe(true);
+          expect(held[kind].isSubsetOf(shown)).toBe(true);
+          expect(each.desired[kind].intersection(shown).isSubsetOf(held[kind])).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("holds what was held and acknowledged, where the list is not shown", () => {
+    fc.assert(
+      fc.property(outcome, ({ observedAfter: _, ...each }) => {
+        const { held } = ownershipAfter({ ...each, observedAfter: notShown });
+        forKinds((kind) => {
+          const { added, removed } = each.acknowledged;
+          const known = each.before.held[kind].union(added[kind]);
+          expect(held[kind]).toEqual(known.difference(removed[kind]).difference(each.handedOver[kind]));
+        });
+      }),
+    );
+  });
+
+  it("holds nothing that was handed over", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { held } = ownershipAfter(each);
+        forKinds((kind) => expect(held[kind].isDisjointFrom(each.handedOver[kind])).toBe(true));
+      }),
+    );
+  });
+
+  it("counts as added nothing that stood in the list and was not held, unless existing entries are claimed", () => {
+    fc.assert(
+      fc.property(notClaiming, (each) => {
+        const { held, adopted } = ownershipAfter(each);
+        forKinds((kind) => {
+          const own = each.before.held[kind].union(each.before.unconfirmed[kind]);
+          const stoodThere = (each.observedBefore[kind] ?? new Set()).difference(own);
+          expect(held[kind].difference(adopted[kind]).isDisjointFrom(stoodThere)).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("makes nothing its own that may have stood in the list before, also where the list could not be read", () => {
+    fc.assert(
+      fc.property(notClaiming, (each) => {
+        const own = ownEntries(ownershipAfter(each));
+        const ownBefore = ownEntries(each.before);
+        forKinds((kind) => {
+          const newlyOwn = own[kind].difference(ownBefore[kind]);
+          const mayHaveStood = each.observedBefore[kind] ?? newlyOwn;
+          expect([...newlyOwn.intersection(mayHaveStood)]).toEqual([]);
+        });
+      }),
+    );
+  });
+
+  it("forgets nothing of its own that still stands in the list, unless it was handed over", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { held } = ownershipAfter(each);
+        const ownBefore = ownEntries(each.before);
+        forKinds((kind) => {
+          const standing = ownBefore[kind]
+            .intersection(each.observedAfter[kind] ?? new Set())
+            .difference(each.handedOver[kind]);
+          expect([...standing.difference(held[kind])]).toEqual([]);
+        });
+      }),
+    );
+  });
+
+  it("keeps what was added as added for as long as it is held", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { held, adopted } = ownershipAfter(each);
+        forKinds((kind) => {
+          const added = each.before.held[kind].difference(each.before.adopted[kind]);
+          expect(adopted[kind].isDisjointFrom(added.intersection(held[kind]))).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("keeps what was adopted as adopted for as long as it stands in the list, unless existing entries are claimed", () => {
+    fc.assert(
+      fc.property(notClaiming, (each) => {
+        const { held, adopted } = ownershipAfter(each);
+        forKinds((kind) => {
+          const stayed = each.before.adopted[kind].intersection(each.observedBefore[kind] ?? each.before.adopted[kind]);
+          expect(stayed.intersection(held[kind]).isSubsetOf(adopted[kind])).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("no longer has as adopted what had vanished from the list and was put back", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { adopted } = ownershipAfter(each);
+        forKinds((kind) => {
+          const stoodThere = each.observedBefore[kind];
+          if (stoodThere === undefined) return;
+          expect(adopted[kind].isDisjointFrom(each.before.adopted[kind].difference(stoodThere))).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("has nothing adopted when existing entries are claimed", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        expect(ownershipAfter({ ...each, claimExisting: true }).adopted).toEqual(noEntries);
+      }),
+    );
+  });
+
+  it("counts unconfirmed entries that show up as added", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { held, adopted } = ownershipAfter(each);
+        forKinds((kind) => {
+          const showedUp = each.before.unconfirmed[kind]
+            .intersection(each.desired[kind])
+            .intersection(each.observedAfter[kind] ?? new Set());
+          expect(showedUp.isSubsetOf(held[kind])).toBe(true);
+          expect(showedUp.isDisjointFrom(adopted[kind])).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("has as unconfirmed only what was asked for", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { unconfirmed } = ownershipAfter(each);
+        forKinds((kind) => {
+          const asked = each.before.unconfirmed[kind].union(each.unsettled[kind]);
+          expect(unconfirmed[kind].isSubsetOf(asked)).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("drops what was unconfirmed once a look at the list has shown that it is not there", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const { unconfirmed } = ownershipAfter(each);
+        forKinds((kind) => {
+          const stoodThere = each.observedBefore[kind];
+          if (stoodThere === undefined) return;
+          const settled = each.before.unconfirmed[kind].difference(stoodThere).difference(each.unsettled[kind]);
+          expect([...unconfirmed[kind].intersection(settled)]).toEqual([]);
+        });
+      }),
+    );
+  });
+
+  it("adopts what stood in the list and adds the rest", () => {
+    const after = ownershipAfter(
+      outcomeOf({
+        desired: bundles("com.a", "com.b"),
+        observedBefore: bundles("com.a", "com.foreign"),
+        observedAfter: bundles("com.a", "com.b", "com.foreign"),
+      }),
+    );
+    expect(after).toEqual({ held: bundles("com.a", "com.b"), adopted: bundles("com.a"), unconfirmed: noEntries });
+    expect(ownEntries(after)).toEqual(bundles("com.b"));
+  });
+
+  it("adopts everything that it newly holds where the list could not be read before", () => {
+    const after = ownershipAfter(
+      outcomeOf({
+        desired: bundles("com.a", "com.b"),
+        before: { ...nothing, held: bundles("com.a") },
+        observedBefore: notShown,
+        observedAfter: bundles("com.a", "com.b"),
+      }),
+    );
+    expect(after.adopted).toEqual(bundles("com.b"));
+  });
+
+  it("still holds what could not be removed", () => {
+    const after = ownershipAfter(
+      outcomeOf({
+        desired: bundles("com.b"),
+        before: { ...nothing, held: bundles("com.a") },
+        observedBefore: bundles("com.a"),
+        observedAfter: bundles("com.a", "com.b"),
+      }),
+    );
+    expect(after.held).toEqual(bundles("com.a", "com.b"));
+  });
+
+  it("remembers as unconfirmed what was asked for with an unknown outcome", () => {
+    const after = ownershipAfter(outcomeOf({ desired: bundles("com.a"), unsettled: bundles("com.a") }));
+    expect(after).toEqual({ held: noEntries, adopted: noEntries, unconfirmed: bundles("com.a") });
+    const next = ownershipAfter(
+      outcomeOf({
+        desired: bundles("com.a"),
+        before: after,
+        observedBefore: bundles("com.a"),
+        observedAfter: bundles("com.a"),
+      }),
+    );
+    expect(next).toEqual({ held: bundles("com.a"), adopted: noEntries, unconfirmed: noEntries });
+  });
+});
+
+describe("the ownership as a look at the list shows it", () => {
+  it("holds what it held or had asked for and is seen, where the list is shown", () => {
+    fc.assert(
+      fc.property(someOwnership, someObserved, (before, observed) => {
+        const after = ownershipObserved(before, observed);
+        isConsistent(after);
+        forKinds((kind) => {
+          const shown = observed[kind];
+          if (shown === undefined) return;
+          expect(after.held[kind]).toEqual(before.held[kind].union(before.unconfirmed[kind]).intersection(shown));
+          expect(after.adopted[kind]).toEqual(before.adopted[kind].intersection(shown));
+          expect(after.unconfirmed[kind].size).toBe(0);
+        });
+      }),
+    );
+  });
+
+  it("is what it was where the list is not shown", () => {
+    fc.assert(
+      fc.property(someOwnership, (before) => {
+        expect(ownershipObserved(before, notShown)).toEqual(before);
+      }),
+    );
+  });
+
+  it("is the same after a second look at the same list", () => {
+    fc.assert(
+      fc.property(someOwnership, someObserved, (before, observed) => {
+        const once = ownershipObserved(before, observed);
+        expect(ownershipObserved(once, observed)).toEqual(once);
+      }),
+    );
+  });
+
+  it("is unchanged where nothing that it holds is missing and everything is confirmed", () => {
+    fc.assert(
+      fc.property(someOwnership, someEntries, (ownership, foreign) => {
+        const before = { ...ownership, unconfirmed: noEntries };
+        const observed: Entries = byKind((kind) => before.held[kind].union(foreign[kind]));
+        expect(ownershipObserved(before, observed)).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe("what destroy removes", () => {
+  it("contains no adopted entry, and with the adopted ones all that was held or asked for", () => {
+    fc.assert(
+      fc.property(someOwnership, (ownership) => {
+        const own = ownEntries(ownership);
+        forKinds((kind) => {
+          expect(own[kind].isDisjointFrom(ownership.adopted[kind])).toBe(true);
+          const all = ownership.held[kind].union(ownership.unconfirmed[kind]);
+          expect(own[kind].union(ownership.adopted[kind])).toEqual(all);
+        });
+      }),
+    );
+  });
+
+  it("contains no adopted entry after any change", () => {
+    fc.assert(
+      fc.property(outcome, (each) => {
+        const after = ownershipAfter(each);
+        const own = ownEntries(after);
+        forKinds((kind) => expect(own[kind].isDisjointFrom(after.adopted[kind])).toBe(true));
+      }),
+    );
+  });
+});

@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byKind, kinds, noEntries, type Entries, type Kind } from "../../provider/list/kinds";
+import { countUnmanaged, isEmpty, planChanges, type Plan, type Situation } from "../../provider/list/plan";
+import { forEachKind, someEntries, someObserved } from "./arbitraries";
+import { bundles, entries } from "./entries";
+
+const situation: fc.Arbitrary<Situation> = fc.record({
+  desired: someEntries,
+  held: someEntries,
+  observed: someObserved,
+  exclusive: fc.boolean(),
+  declaredElsewhere: someEntries,
+});
+
+/** Situations in which the whole list is known. */
+const seen = fc
+  .tuple(situation, someEntries)
+  .map(([each, observed]): Situation & { readonly observed: Entries } => ({ ...each, observed }));
+
+function applied(plan: Plan, observed: Entries): Entries {
+  return byKind((kind) => observed[kind].union(plan.add[kind]).difference(plan.remove[kind]));
+}
+
+function forKinds(check: (kind: Kind) => void): void {
+  kinds.forEach(check);
+}
+
+describe("a plan for a list that is known", () => {
+  it("leaves in the list everything that is desired", () => {
+    fc.assert(
+      fc.property(seen, (each) => {
+        const result = applied(planChanges(each), each.observed);
+        forKinds((kind) => expect(each.desired[kind].isSubsetOf(result[kind])).toBe(true));
+      }),
+    );
+  });
+
+  it("leaves everything that the resource does not hold, unless it is exclusive", () => {
+    fc.assert(
+      fc.property(seen, (each) => {
+        const result = applied(planChanges({ ...each, exclusive: false }), each.observed);
+        forKinds((kind) => {
+          const foreign = each.observed[kind].difference(each.held[kind]);
+          expect(foreign.isSubsetOf(result[kind])).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("makes the list what is desired, what is foreign and what is declared elsewhere, and nothing more", () => {
+    fc.assert(
+      fc.property(seen, (each) => {
+        const result = applied(planChanges({ ...each, exclusive: false }), each.observed);
+        forKinds((kind) => {
+          const stays = each.observed[kind].difference(each.held[kind].difference(each.declaredElsewhere[kind]));
+          expect(result[kind]).toEqual(each.desired[kind].union(stays));
+        });
+      }),
+    );
+  });
+
+  it("makes an exclusive list exactly what is desired, but for what is declared elsewhere", () => {
+    fc.assert(
+      fc.property(seen, (each) => {
+        const result = applied(planChanges({ ...each, exclusive: true }), each.observed);
+        forKinds((kind) => {
+          const elsewhere = each.declaredElsewhere[kind].intersection(each.observed[kind]);
+          expect(result[kind]).toEqual(each.desired[kind].union(elsewhere));
+        });
+      }),
+    );
+  });
+
+  it("has nothing left to do when it has been carried out, whatever the resource then holds", () => {
+    fc.assert(
+      fc.property(seen, (each) => {
+        const observed = applied(planChanges(each), each.observed);
+        const held = byKind((kind) => each.held[kind].union(each.desired[kind]).intersection(observed[kind]));
+        expect(isEmpty(planChanges({ ...each, observed }))).toBe(true);
+        expect(isEmpty(planChanges({ ...each, observed, held }))).toBe(true);
+      }),
+    );
+  });
+
+  it("adds nothing that is there and removes nothing that is not", () => {
+    fc.assert(
+      fc.property(seen, (each) => {
+        const { add, remove } = planChanges(each);
+        forKinds((kind) => {
+          expect(add[kind].isDisjointFrom(each.observed[kind])).toBe(true);
+          expect(remove[kind].isSubsetOf(each.observed[kind])).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("can be cut short anywhere: planning again completes it", () => {
+    fc.assert(
+      fc.property(seen, someEntries, someEntries, (each, addedSoFar, removedSoFar) => {
+        const plan = planChanges(each);
+        const done: Plan = {
+          add: byKind((kind) => plan.add[kind].intersection(addedSoFar[kind])),
+          remove: byKind((kind) => plan.remove[kind].intersection(removedSoFar[kind])),
+        };
+        const halfWay = applied(done, each.observed);
+        const rest = planChanges({ ...each, observed: halfWay });
+        expect(applied(rest, halfWay)).toEqual(applied(plan, each.observed));
+        forKinds((kind) => {
+          expect(rest.add[kind]).toEqual(plan.add[kind].difference(done.add[kind]));
+          expect(rest.remove[kind]).toEqual(plan.remove[kind].difference(done.remove[kind]));
+        });
+      }),
+    );
+  });
+});
+
+describe("a plan", () => {
+  it("never adds and removes the same entry", () => {
+    fc.assert(
+      fc.property(situation, (each) => {
+        const { add, remove } = planChanges(each);
+        forKinds((kind) => expect(add[kind].isDisjointFrom(remove[kind])).toBe(true));
+      }),
+    );
+  });
+
+  it("adds only what is desired and removes nothing that is desired or declared elsewhere", () => {
+    fc.assert(
+      fc.property(situation, (each) => {
+        const { add, remove } = planChanges(each);
+        forKinds((kind) => {
+          expect(add[kind].isSubsetOf(each.desired[kind])).toBe(true);
+          expect(remove[kind].isDisjointFrom(each.desired[kind])).toBe(true);
+          expect(remove[kind].isDisjointFrom(each.declaredElsewhere[kind])).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it("does not depend on the order of what it is made from", () => {
+    fc.assert(
+      fc.property(situation, (each) => {
+        const reversed = (some: Entries): Entries => byKind((kind) => new Set([...some[kind]].toReversed()));
+        const plan = planChanges({
+          ...each,
+          desired: reversed(each.desired),
+          held: reversed(each.held),
+          declaredElsewhere: reversed(each.declaredElsewhere),
+          observed: byKind((kind) => {
+            const shown = each.observed[kind];
+            return shown === undefined ? undefined : new Set([...shown].toReversed());
+          }),
+        });
+        expect(plan).toEqual(planChanges(each));
+      }),
+    );
+  });
+
+  it("adds what is not held yet, and removes what is held and no longer desired, where the list is not known", () => {
+    fc.assert(
+      fc.property(situation, (each) => {
+        const { add, remove } = planChanges({ ...each, observed: byKind(() => undefined) });
+        forKinds((kind) => {
+          expect(add[kind]).toEqual(each.desired[kind].difference(each.held[kind]));
+          const dropped = each.held[kind].difference(each.desired[kind]);
+          expect(remove[kind]).toEqual(dropped.difference(each.declaredElsewhere[kind]));
+        });
+      }),
+    );
+  });
+
+  it("treats each kind by itself", () => {
+    fc.assert(
+      fc.property(situation, situation, (one, other) => {
+        const mixed = planChanges({
+          desired: { ...one.desired, websites: other.desired.websites },
+          held: { ...one.held, websites: other.held.websites },
+          observed: { ...one.observed, websites: other.observed.websites },
+          declaredElsewhere: { ...one.declaredElsewhere, websites: other.declaredElsewhere.websites },
+          exclusive: one.exclusive,
+        });
+        const { add, remove } = planChanges(one);
+        const second = planChanges({ ...other, exclusive: one.exclusive });
+        expect(mixed.add).toEqual({ ...add, websites: second.add.websites });
+        expect(mixed.remove).toEqual({ ...remove, websites: second.remove.websites });
+      }),
+    );
+  });
+
+  it("does not fold letter case", () => {
+    const plan = planChanges({
+      desired: bundles("com.Example"),
+      held: bundles("com.example"),
+      observed: bundles("com.example"),
+      exclusive: false,
+      declaredElsewhere: noEntries,
+    });
+    expect(plan).toEqual({ add: bundles("com.Example"), remove: bundles("com.example") });
+  });
+});
+
+describe("countUnmanaged", () => {
+  it("counts what is not declared, in the kinds that are shown", () => {
+    const observed = { ...bundles("com.a", "com.b", "com.c"), websites: undefined };
+    const declared = entries({ appBundles: ["com.b", "com.z"], websites: ["a.example"] });
+    expect(countUnmanaged(observed, declared)).toBe(2);
+  });
+
+  it("is nothing for what an exclusive list was made", () => {
+    fc.assert(
+      fc.property(
+        seen,
+        forEachKind(() => fc.constant(new Set<string>())),
+        (each, declaredElsewhere) => {
+          const plan = planChanges({ ...each, exclusive: true, declaredElsewhere });
+          expect(countUnmanaged(applied(plan, each.observed), each.desired)).toBe(0);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { guardRemovals, parseRemovalLimit, shareOf, type RemovalLimit } from "../../provider/list/removal-guard";
+
+function limitOf(limit: number | string): RemovalLimit {
+  const parsed = parseRemovalLimit(limit);
+  if (parsed === undefined) throw new Error(`${limit} is no limit`);
+  return parsed;
+}
+
+/** How many entries a change removes of how many: never more than there are. */
+const removal = fc
+  .tuple(fc.nat(200_000), fc.nat(200_000))
+  .map(([one, other]) => ({ removed: Math.min(one, other), held: Math.max(one, other) }));
+
+const anyLimit: fc.Arbitrary<RemovalLimit | undefined> = fc.option(
+  fc.oneof(
+    fc.nat(1000).map((most): RemovalLimit => ({ unit: "entries", most })),
+    fc.nat(100).map((most): RemovalLimit => ({ unit: "percent", most })),
+  ),
+  { nil: undefined },
+);
+
+describe("the usual removal limit", () => {
+  it.each([
+    [9, 9, "allowed"],
+    [10, 10, "refused"],
+    [3, 10, "allowed"],
+    [4, 10, "refused"],
+    [30, 100, "allowed"],
+    [31, 100, "refused"],
+    [3000, 10_000, "allowed"],
+    [3001, 10_000, "refused"],
+    [0, 10, "allowed"],
+    [0, 0, "allowed"],
+  ] as const)("decides on the removal of %d of %d entries: %s", (removed, held, expected) => {
+    expect(guardRemovals(removed, held, undefined).outcome).toBe(expected);
+  });
+
+  it("says how many of how many a refused change removes, and how to allow it", () => {
+    expect(guardRemovals(4100, 10_000, undefined)).toEqual({
+      outcome: "refused",
+      reason: "would remove 4,100 of 10,000 entries (41 %), more than the limit of 30 % at once",
+      remedy:
+        'If that is meant, allow it on this resource for this change: removalLimit: 4100, or removalLimit: "41%".',
+    });
+  });
+});
+
+describe("a removal limit of a resource", () => {
+  it.each([
+    [0, 1, 3, "refused"],
+    [0, 0, 3, "allowed"],
+    ["0%", 1, 3, "refused"],
+    [5, 5, 5, "allowed"],
+    [5, 6, 10_000, "refused"],
+    ["50%", 1, 2, "allowed"],
+    ["50%", 2, 3, "refused"],
+    ["100%", 10, 10, "allowed"],
+    ["0.5%", 50, 10_000, "allowed"],
+    ["0.5%", 51, 10_000, "refused"],
+  ] as const)("of %s decides on the removal of %d of %d entries: %s", (limit, removed, held, expected) => {
+    expect(guardRemovals(removed, held, limitOf(limit)).outcome).toBe(expected);
+  });
+
+  it("names itself in the refusal", () => {
+    const refusals = [limitOf(1000), limitOf("12.5%")].map((limit) => guardRemovals(5000, 10_000, limit));
+    expect(refusals).toMatchObject([
+      { reason: "would remove 5,000 of 10,000 entries (50 %), more than the limit of 1,000 at once" },
+      { reason: "would remove 5,000 of 10,000 entries (50 %), more than the limit of 12.5 % at once" },
+    ]);
+  });
+
+  it("of a percentage allows exactly that share, also with decimals", () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 100 }), (tenths, hundreds) => {
+        const held = hundreds * 125;
+        const removed = Math.floor((tenths * held) / 1000);
+        const limit = limitOf(`${(tenths / 10).toFixed(1)}%`);
+        expect([removed, held, guardRemovals(removed, held, limit).outcome]).toEqual([removed, held, "allowed"]);
+        if (removed < held) expect(guardRemovals(removed + 1, held, limit).outcome).toBe("refused");
+      }),
+      { examples: [[184, 3]] },
+    );
+  });
+
+  it.each([
+    [500, { unit: "entries", most: 500 }],
+    [0, { unit: "entries", most: 0 }],
+    ["500", { unit: "entries", most: 500 }],
+    ["40%", { unit: "percent", most: 40 }],
+    ["40 %", { unit: "percent", most: 40 }],
+    [" 12.5% ", { unit: "percent", most: 12.5 }],
+    ["100%", { unit: "percent", most: 100 }],
+    ["0%", { unit: "percent", most: 0 }],
+  ] as const)("may be written as %j", (limit, parsed) => {
+    expect(parseRemovalLimit(limit)).toEqual(parsed);
+  });
+
+  it.each([
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    "",
+    "%",
+    "-1%",
+    "101%",
+    "100.1%",
+    "1e2%",
+    "40%%",
+    "forty",
+    "1,000",
+    "0x10",
+    "40 percent",
+  ])("may not be written as %j", (limit) => {
+    expect(parseRemovalLimit(limit)).toBeUndefined();
+  });
+
+  it("is read or not read, and never throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.double(), fc.string()), (limit) => {
+        expect(() => parseRemovalLimit(limit)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe("the remedy of a refusal", () => {
+  it("really lets exactly that change through, in both its forms", () => {
+    fc.assert(
+      fc.property(removal, anyLimit, ({ removed, held }, limit) => {
+        const verdict = guardRemovals(removed, held, limit);
+        if (verdict.outcome === "allowed") return;
+        const printed = /removalLimit: (\d+), or removalLimit: "(\d+%)"/u.exec(verdict.remedy);
+        const byNumber = limitOf(Number(printed?.[1]));
+        const byShare = limitOf(printed?.[2] ?? "");
+        expect(guardRemovals(removed, held, byNumber).outcome).toBe("allowed");
+        expect(guardRemovals(removed + 1, held + 1, byNumber).outcome).toBe("refused");
+        expect(guardRemovals(removed, held, byShare).outcome).toBe("allowed");
+      }),
+    );
+  });
+});
+
+describe("the removal guard", () => {
+  it("allows whatever is less than what it allows", () => {
+    fc.assert(
+      fc.property(removal, anyLimit, fc.nat(), ({ removed, held }, limit, less) => {
+        if (guardRemovals(removed, held, limit).outcome === "refused") return;
+        expect(guardRemovals(Math.max(0, removed - less), held, limit).outcome).toBe("allowed");
+      }),
+    );
+  });
+
+  it("allows a change that removes nothing, whatever the limit", () => {
+    fc.assert(
+      fc.property(fc.nat(), anyLimit, (held, limit) => {
+        expect(guardRemovals(0, held, limit).outcome).toBe("allowed");
+      }),
+    );
+  });
+});
+
+describe("shareOf", () => {
+  it.each([
+    [19, 9982, "0.2 %"],
+    [40, 100, "40 %"],
+    [1, 3, "33.3 %"],
+    [1, 10_000, "under 0.1 %"],
+    [1, 1000, "0.1 %"],
+    [0, 10, "0 %"],
+    [0, 0, "0 %"],
+    [10, 10, "100 %"],
+  ])("of %d in %d is %s", (part, whole, share) => {
+    expect(shareOf(part, whole)).toBe(share);
+  });
+});

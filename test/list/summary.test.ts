@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byKind, noEntries } from "../../provider/list/kinds";
+import { countsOf, nameList, summarise } from "../../provider/list/summary";
+import { anyText, someEntries } from "./arbitraries";
+import { bundles, entries, numbered } from "./entries";
+
+describe("the line about a change", () => {
+  it("says what is added and removed, what there will be, and the share that is removed", () => {
+    const before = numbered(9982);
+    const after = numbered(9981, 19);
+    expect(`${nameList(4321, "brand-safety")}: ${summarise(before, after)}`).toBe(
+      'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2 %)',
+    );
+  });
+
+  it.each([
+    ["only additions", bundles("com.a"), bundles("com.a", "com.b", "com.c"), "+2 app bundles → 3"],
+    ["only removals", bundles("com.a", "com.b"), bundles("com.a"), "−1 app bundle → 1 (removes 50 %)"],
+    ["the first entries", noEntries, numbered(1200), "+1,200 app bundles → 1,200"],
+    ["the last entries", numbered(1200), noEntries, "−1,200 app bundles → 0 (removes 100 %)"],
+    [
+      "several kinds, of which one stays as it is",
+      entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] }),
+      entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] }),
+      "+1 −1 placement ids → 1, +1 website → 2 (removes 33.3 %)",
+    ],
+  ])("is short for %s", (_, before, after, line) => {
+    expect(summarise(before, after)).toBe(line);
+  });
+
+  it("is there exactly when something changes", () => {
+    fc.assert(
+      fc.property(someEntries, someEntries, (before, after) => {
+        const same = Object.values(byKind((kind) => before[kind].symmetricDifference(after[kind]).size)).every(
+          (size) => size === 0,
+        );
+        expect(summarise(before, after) === undefined).toBe(same);
+        expect(summarise(before, before)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe("nameList", () => {
+  it("names a list by its id, and by its name where it has one", () => {
+    expect(nameList(4321, undefined)).toBe("app list 4321");
+    expect(nameList(4321, "")).toBe("app list 4321");
+    expect(nameList(4321, 'the "safe" one')).toBe('app list 4321 "the \\"safe\\" one"');
+  });
+
+  it("never lets a control character or an invisible one of the service's name through", () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expect(nameList(1, name)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+});
+
+describe("countsOf", () => {
+  it.each([
+    ["no entries", noEntries],
+    ["1 app bundle", bundles("com.a")],
+    ["2 app bundles and 1 website", entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] })],
+    [
+      "1 app bundle, 2 placement ids, and 1 website",
+      entries({ appBundles: ["com.a"], placementIds: ["1-a", "2-b"], websites: ["a.example"] }),
+    ],
+  ])("says %s", (words, some) => {
+    expect(countsOf(some)).toBe(words);
+  });
+});

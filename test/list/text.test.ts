@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseText, printText, tidyNote, type Notes } from "../../provider/list/text";
+import { anyKind, anyNotes, anyText } from "./arbitraries";
+
+const kindAndNotes = anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind)));
+
+function notesOf(...pairs: readonly (readonly [string, string?])[]): Notes {
+  return new Map(pairs.map(([entry, note]) => [entry, note]));
+}
+
+describe("printText", () => {
+  it("writes one entry a line, sorted by code unit, with notes", () => {
+    const notes = notesOf(["com.b"], ["com.a", "casino, agreed"], ["com.B"], ["ä"], ["Z"]);
+    expect(printText(notes)).toBe("Z\ncom.B\ncom.a  # casino, agreed\ncom.b\nä\n");
+  });
+
+  it("sorts by code unit and not by code point or locale", () => {
+    expect(printText(notesOf(["\uffee"], ["😀"], ["ä"], ["z"]))).toBe("z\nä\n😀\n\uffee\n");
+  });
+
+  it("writes nothing for no entries", () => {
+    expect(printText(new Map())).toBe("");
+  });
+
+  it("writes every entry once, in order, and ends with a newline", () => {
+    fc.assert(
+      fc.property(kindAndNotes, ([, notes]) => {
+        const text = printText(notes);
+        expect(text === "" || text.endsWith("\n")).toBe(true);
+        const written = text.split("\n").slice(0, -1);
+        expect(written.map((line) => line.split("  # ")[0])).toEqual([...notes.keys()].toSorted());
+        expect(new Set(written).size).toBe(notes.size);
+        expect(written).toEqual(written.toSorted());
+      }),
+    );
+  });
+
+  it("does not depend on the order of the entries", () => {
+    fc.assert(
+      fc.property(
+        kindAndNotes.chain(([, notes]) =>
+          fc.tuple(fc.constant(notes), fc.shuffledSubarray([...notes], { minLength: notes.size })),
+        ),
+        ([notes, shuffled]) => {
+          expect(printText(new Map(shuffled))).toBe(printText(notes));
+        },
+      ),
+    );
+  });
+});
+
+describe("parseText", () => {
+  it("reads back every text that was written, with its notes", () => {
+    fc.assert(
+      fc.property(kindAndNotes, ([kind, notes]) => {
+        expect(parseText(kind, printText(notes))).toEqual({ outcome: "entries", notes });
+      }),
+    );
+  });
+
+  it("reads a text into what, written again, is read as the same", () => {
+    fc.assert(
+      fc.property(anyKind, anyText, (kind, text) => {
+        const parsed = parseText(kind, text);
+        if (parsed.outcome === "refused") return;
+        expect(parseText(kind, printText(parsed.notes))).toEqual(parsed);
+      }),
+    );
+  });
+
+  it("reads any string or says what is wrong with it, on one line for each problem, and never throws", () => {
+    fc.assert(
+      fc.property(anyKind, anyText, (kind, text) => {
+        const parsed = parseText(kind, text);
+        if (parsed.outcome === "entries") return;
+        expect(parsed.problems.length).toBeGreaterThan(0);
+        for (const problem of parsed.problems) expect(problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+      }),
+    );
+  });
+
+  it("takes the order, duplicates and a missing last newline for what they are: nothing", () => {
+    const parsed = parseText("appBundles", "com.b\ncom.a  # note\ncom.b  # first\ncom.b  # second");
+    expect(parsed).toEqual({ outcome: "entries", notes: notesOf(["com.a", "note"], ["com.b", "first"]) });
+  });
+
+  it("keeps a note that looks like the mark of a note", () => {
+    const text = "com.a  # see  # below # there\n";
+    expect(parseText("appBundles", text)).toEqual({
+      outcome: "entries",
+      notes: notesOf(["com.a", "see  # below # there"]),
+    });
+  });
+
+  it("reads names of Object.prototype as entries", () => {
+    const text = "__proto__\nconstructor  # note\ntoString\n";
+    const parsed = parseText("appBundles", text);
+    expect(parsed.outcome === "entries" && printText(parsed.notes)).toBe(text);
+  });
+
+  it("names the line of every problem", () => {
+    expect(parseText("placementIds", "1-a\n1001\n\n2-b,3-c\n")).toEqual({
+      outcome: "refused",
+      problems: [
+        'placement id in line 2: "1001" is not of the form <number>-<token>',
+        'placement id in line 3: "" is empty',
+        'placement id in line 4: "2-b,3-c" contains a comma, which separates entries in a request: write two entries',
+      ],
+    });
+  });
+
+  it("refuses what stands behind a blank and is no note", () => {
+    expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toEqual({
+      outcome: "refused",
+      problems: ['apps.txt:1: "com.a # note" contains a blank'],
+    });
+  });
+});
+
+describe("tidyNote", () => {
+  it("puts a note on one line and takes blanks around it away", () => {
+    expect(tidyNote("  agreed\r\n\twith legal \u001b")).toBe("agreed with legal");
+    expect(tidyNote(" \n ")).toBeUndefined();
+    expect(tidyNote("")).toBeUndefined();
+    expect(tidyNote("half \ud800")).toBe("half \ufffd");
+  });
+
+  it("leaves a note without line breaks, control characters and broken ones, and changes it once only", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const note = tidyNote(text);
+        if (note === undefined) return;
+        expect(note).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]|^\s|\s$/u);
+        expect(tidyNote(note)).toBe(note);
+      }),
+    );
+  });
+});
