@@ -15,7 +15,7 @@ import type { Run } from "./run";
 import { printInputs, printState, type ListFacts, type State } from "./state";
 
 /** What the engine keeps of a resource. */
-export type Outputs = Readonly<Record<string, unknown>>;
+type Outputs = Readonly<Record<string, unknown>>;
 
 /** Says something to the person who runs Pulumi. */
 export type Say = (line: string) => void;

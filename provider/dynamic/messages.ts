@@ -1,6 +1,6 @@
 import { nameEntries } from "../list/entry";
 import { byKind, countEntries, kinds, type Entries, type Kind } from "../list/kinds";
-import type { Ownership } from "../list/ownership";
+import { ownEntries, type Ownership } from "../list/ownership";
 import { countsOf, nameList } from "../list/summary";
 import type { Change } from "../sync/change";
 import type { State } from "./state";
@@ -13,11 +13,11 @@ export function changed(before: Ownership, state: State, change: Change): readon
   const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
   const unseen = byKind((kind) => newlyAdopted[kind].difference(seen[kind]));
   return [
-    ...sentence(seen, (what) => `${list}: ${what} stood in the list already and ${areAdopted(seen)}. ${howToClaim}`),
+    ...sentence(seen, (what) => `${list}: adopted ${what} that stood in the list already. ${howToClaim}`),
     ...sentence(
       unseen,
       (what) =>
-        `${list}: not verified: whether ${what} stood in the list before could not be seen, so they count as adopted. ` +
+        `${list}: adopted ${what} of which it could not be verified whether they stood in the list before. ` +
         howToClaim,
     ),
     ...sentence(
@@ -30,19 +30,22 @@ export function changed(before: Ownership, state: State, change: Change): readon
   ];
 }
 
-const howToClaim = "destroy will leave what is adopted; claimExisting: true on the resource makes it remove that too.";
-
-function areAdopted(entries: Entries): string {
-  return countEntries(entries) === 1 ? "is adopted" : "are adopted";
-}
+const howToClaim =
+  "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
 
 /** What is to be said when a list was looked at: the drift, and what could not be looked at. */
 export function drift(before: State, after: State, foreign: Entries): readonly string[] {
   const list = listOf(after);
   const missing = byKind((kind) => before.ownership.held[kind].difference(after.ownership.held[kind]));
   return [
-    ...sentence(missing, (what) => `${list}: drift: ${what} missing: ${examples(missing)}.`),
-    ...sentence(foreign, (what) => `${list}: drift: ${what} not declared: ${examples(foreign)}.`),
+    ...sentence(
+      missing,
+      (what) => `${list}: drift: ${what} missing: ${examples(missing)}. The next up adds what is still declared.`,
+    ),
+    ...sentence(
+      foreign,
+      (what) => `${list}: drift: ${what} not declared: ${examples(foreign)}. The next up removes what is not declared.`,
+    ),
     ...notVerified(list, after, after.ownership.held),
   ];
 }
@@ -50,8 +53,15 @@ export function drift(before: State, after: State, foreign: Entries): readonly s
 /** What is to be said when a resource went: what stays in the list, and why. */
 export function removed(state: State, change: Change): readonly string[] {
   const list = listOf(state);
+  const gone = byKind((kind) => {
+    const own = ownEntries(state.ownership)[kind].difference(change.handedOver[kind]);
+    const wasThere = own.intersection(change.observedBefore[kind] ?? own);
+    const shown = change.observedAfter[kind];
+    return shown === undefined ? wasThere.intersection(change.acknowledged.removed[kind]) : wasThere.difference(shown);
+  });
   const left = byKind((kind) => state.ownership.adopted[kind].difference(change.handedOver[kind]));
   return [
+    ...sentence(gone, (what) => `${list}: removed ${what}.`),
     ...sentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
     ...sentence(
       change.handedOver,

@@ -16,7 +16,7 @@ export type Notes = ReadonlyMap<string, string | undefined>;
  */
 export function printText(notes: Notes): string {
   return [...notes.keys()]
-    .sort(byCodeUnit)
+    .toSorted(byCodeUnit)
     .map((entry) => printLine(entry, notes.get(entry)))
     .join("");
 }

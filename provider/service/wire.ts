@@ -1,7 +1,7 @@
 import { kinds, type Entries, type Kind } from "../list/kinds";
 
 /** The member of a request and of a response that carries the entries of each kind. */
-export const members = {
+const members = {
   appBundles: "app_bundles",
   placementIds: "placement_ids",
   websites: "websites",

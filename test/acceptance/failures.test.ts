@@ -59,6 +59,18 @@ describe("a change that fails half-way", () => {
     expect(appBundles()).toEqual(["com.shared.b"]);
   });
 
+  it("can be refreshed and destroyed right after a create that was made in part", async () => {
+    const { project, appBundles } = await testbed({
+      program: programOf(["com.bad.x", "com.own.a"]),
+      behaviour: { refused: new Set(["com.bad.x"]) },
+    });
+    expect((await project.up()).code).not.toBe(0);
+    expect(appBundles()).toEqual(["com.own.a"]);
+    succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual([]);
+  });
+
   it("creates what the service accepts, and names what it refuses", async () => {
     const { project, simulator, appBundles } = await testbed({
       program: programOf(["com.bad.x", "com.own.a", "com.own.b"]),

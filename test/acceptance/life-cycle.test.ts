@@ -13,9 +13,7 @@ describe("the life of a resource", () => {
     expect(requests()).toEqual([]);
 
     const create = succeeded(await project.up());
-    expect(create.text).toContain(
-      'app list 4321 "brand-safety": 1 app bundle stood in the list already and is adopted',
-    );
+    expect(create.text).toContain('app list 4321 "brand-safety": adopted 1 app bundle that stood in the list already.');
     expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
     expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.shared.b"]);
     expect((await state()).outputs).toEqual({
@@ -63,6 +61,7 @@ describe("the life of a resource", () => {
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
 
     const destroy = succeeded(await project.destroy());
+    expect(destroy.text).toContain("removed 3 app bundles.");
     expect(destroy.text).toContain("left 1 app bundle that this resource did not put there");
     expect(appBundles()).toEqual(["com.foreign.x", "com.foreign.y", "com.shared.b"]);
   });

@@ -50,6 +50,8 @@ describe("a resource that is renamed", () => {
   it("leaves its entries in the list without an alias too, and says what that means", async () => {
     const { project, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"], "", "before") });
     succeeded(await project.up());
+    // Another configuration makes another provider in the state: the run must know of both resources all the same.
+    await project.configure({ plain: { timeoutSeconds: "120" } });
     project.write("index.js", programOf(["com.own.a"], "", "after"));
     const rename = succeeded(await project.up());
     expect(rename.text).toContain("as another resource of this program declares");
@@ -154,10 +156,9 @@ describe("two resources on one list", () => {
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.a", "com.b", "com.c", "com.d"]);
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("unchanged");
-    expect((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"]).toSorted()).toEqual([
-      "com.a\n",
-      "com.b\ncom.c\ncom.d\n",
-    ]);
+    expect(new Set((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"]))).toEqual(
+      new Set(["com.a\n", "com.b\ncom.c\ncom.d\n"]),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { createProject, type Printed, type Project } from "../harness/project";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 
 /** The list that most tests manage. */
-export const appListId = 4321;
+const appListId = 4321;
 
 /** A simulator, and a project whose stack is configured for it. Both go when the test ends. */
 export interface Testbed {

@@ -8,7 +8,8 @@ import { bundles, entries } from "../list/entries";
 
 const nothing: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
 const list = 'app list 4321 "brand-safety"';
-const claim = "destroy will leave what is adopted; claimExisting: true on the resource makes it remove that too.";
+const claim =
+  "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
 
 function stateOf(ownership: Partial<Ownership>, notVerified: State["facts"]["notVerified"] = []): State {
   const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", notVerified });
@@ -38,14 +39,14 @@ describe("what is said after a change", () => {
   it("tells how many entries were adopted, what destroy will do with them, and how to claim them", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
     expect(changed(nothing, stateOf({ held: adopted, adopted }), changeOf())).toEqual([
-      `${list}: 2 app bundles and 1 website stood in the list already and are adopted. ${claim}`,
+      `${list}: adopted 2 app bundles and 1 website that stood in the list already. ${claim}`,
     ]);
   });
 
   it("speaks of one adopted entry in the singular", () => {
     const adopted = bundles("com.a");
     expect(changed(nothing, stateOf({ held: adopted, adopted }), changeOf())).toEqual([
-      `${list}: 1 app bundle stood in the list already and is adopted. ${claim}`,
+      `${list}: adopted 1 app bundle that stood in the list already. ${claim}`,
     ]);
   });
 
@@ -60,8 +61,7 @@ describe("what is said after a change", () => {
     const adopted = bundles("com.a", "com.b");
     const change = changeOf({ observedBefore: byKind(() => undefined), notVerified: "app-list:observe is off" });
     expect(changed(nothing, stateOf({ held: adopted, adopted }), change)).toEqual([
-      `${list}: not verified: whether 2 app bundles stood in the list before could not be seen, so they count as ` +
-        `adopted. ${claim}`,
+      `${list}: adopted 2 app bundles of which it could not be verified whether they stood in the list before. ${claim}`,
       `${list}: not verified before the change: app-list:observe is off.`,
     ]);
   });
@@ -101,8 +101,8 @@ describe("what is said after a look at the list", () => {
       websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"],
     });
     expect(drift(before, stateOf({ held: held() }), foreign)).toEqual([
-      `${list}: drift: 2 app bundles missing: "com.b", "com.c".`,
-      `${list}: drift: 6 websites not declared: "a.example", "b.example", "c.example", "d.example", "e.example" and 1 more.`,
+      `${list}: drift: 2 app bundles missing: "com.b", "com.c". The next up adds what is still declared.`,
+      `${list}: drift: 6 websites not declared: "a.example", "b.example", "c.example", "d.example", "e.example" and 1 more. The next up removes what is not declared.`,
     ]);
   });
 
@@ -115,7 +115,14 @@ describe("what is said after a look at the list", () => {
 });
 
 describe("what is said after a resource went", () => {
-  it("is nothing where everything that it held was its own", () => {
+  it("tells what was removed, and does not count what was gone before", () => {
+    const state = stateOf({ held: bundles("com.a", "com.b") });
+    expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.foreign") }))).toEqual([
+      `${list}: removed 1 app bundle.`,
+    ]);
+  });
+
+  it("is nothing where nothing was left of what it held", () => {
     expect(removed(stateOf({ held: bundles("com.a") }), changeOf())).toEqual([]);
   });
 

@@ -51,14 +51,14 @@ export function anyNotes(kind: Kind): fc.Arbitrary<Notes> {
 }
 
 /** The few entries of which the sets below are made, so that they overlap often. */
-export const universe: ByKind<readonly string[]> = {
+const universe: ByKind<readonly string[]> = {
   appBundles: ["com.a", "com.A", "com.b", "com.c", "__proto__"],
   placementIds: ["1-a", "2-b", "3-c"],
   websites: ["a.example", "b.example", "c.example"],
 };
 
 /** Some of the universe's entries of a kind. */
-export function someOfKind(kind: Kind): fc.Arbitrary<ReadonlySet<string>> {
+function someOfKind(kind: Kind): fc.Arbitrary<ReadonlySet<string>> {
   return fc.shuffledSubarray([...universe[kind]]).map((entries) => new Set(entries));
 }
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CampaignListingIncompleteError, type Campaign } from "../../provider/service/campaigns";
-import { listCampaigns, readCampaignPage, type CampaignPage } from "../../provider/service/campaigns";
+import {
+  CampaignListingIncompleteError,
+  listCampaigns,
+  readCampaignPage,
+  type Campaign,
+  type CampaignPage,
+} from "../../provider/service/campaigns";
 
 const one = { id: 1, name: "one" };
 

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { readSettings, type Settings } from "../../provider/service/settings";
 
 /** A request as the server received it. */
-export interface Received {
+interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];

@@ -7,7 +7,7 @@ import { changeList, type Change, type Goal } from "../../provider/sync/change";
 import type { ListAccess } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */
-export const appListId = 7;
+const appListId = 7;
 
 /** Entries from arrays; a kind that is left out has none. */
 export function entries(some: Partial<ByKind<readonly string[]>>): Entries {

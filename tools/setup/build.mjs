@@ -15,7 +15,9 @@ import { ToolError } from "../tool-error.mjs";
  */
 export async function build(report) {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  const compilation = run(pinnedNode, [compiler, "-b", "provider"], { cwd: root, timeLimit: 10 * 60_000 });
+  // The compiler would keep a cache of its own in the machine's folder for temporary files.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+  const compilation = run(pinnedNode, [compiler, "-b", "provider"], { cwd: root, env, timeLimit: 10 * 60_000 });
   const outcome = await withProgress(compilation, (time) => report("build", `still compiling (${time})`));
   if (!succeeded(outcome)) {
     throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);

@@ -1,0 +1,20 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { root } from "../harness/project";
+
+describe("the demo", () => {
+  it("plays to its end, where it finds what it tells, and leaves no folder behind", async () => {
+    const folders = (): readonly string[] =>
+      existsSync(join(root, ".scratch"))
+        ? readdirSync(join(root, ".scratch")).filter((name) => name.startsWith("demo"))
+        : [];
+    const before = folders();
+    const { stdout } = await promisify(execFile)(process.execPath, ["tools/demo/main.ts"], { cwd: root });
+    expect(stdout).toContain("8/8  Destroy removes what we put there, and leaves what stood there before");
+    expect(stdout).toContain("The same on a real account");
+    expect(folders()).toEqual(before);
+  });
+});

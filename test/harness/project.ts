@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "../../tools/paths.mjs";
+import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
+import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
+import { type Printed, runPulumi } from "../../tools/pulumi/run.ts";
+
+/** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
+export { root };
+
+export type { Printed };
+
+/** The settings of a stack: `app-list:` keys, those of `secret` encrypted. */
+export interface StackSettings {
+  readonly plain?: Readonly<Record<string, string>>;
+  readonly secret?: Readonly<Record<string, string>>;
+}
+
+/** A Pulumi project with one stack, a backend of its own and real `pulumi` commands. */
+export interface Project {
+  readonly folder: string;
+  /** Writes a file of the project, such as another version of the program. */
+  write(path: string, content: string): void;
+  /** Sets environment variables for the commands that follow; undefined takes one away. */
+  environment: Record<string, string | undefined>;
+  pulumi(...args: readonly string[]): Promise<Printed>;
+  /** `pulumi up` without questions and without a preview first. */
+  up(...args: readonly string[]): Promise<Printed>;
+  preview(...args: readonly string[]): Promise<Printed>;
+  destroy(...args: readonly string[]): Promise<Printed>;
+  configure(settings: StackSettings): Promise<void>;
+  remove(): void;
+}
+
+const javaScript = `runtime:
+  name: nodejs
+  options:
+    typescript: false
+`;
+
+const typeScript = `runtime: nodejs
+`;
+
+let folderOfEngine: Promise<string> | undefined;
+
+/** The engine that the set-up got, asked for once. */
+function engineOfTests(): Promise<string> {
+  folderOfEngine ??= engineFolder();
+  return folderOfEngine;
+}
+
+/** Makes a project from its program: the content of index.js or, for TypeScript, of index.ts. */
+export async function createProject(options: {
+  readonly program: string;
+  readonly language?: "javascript" | "typescript";
+  readonly settings?: StackSettings;
+  /** Where the project lies; by default inside the clone. */
+  readonly parent?: string;
+}): Promise<Project> {
+  const { program, language = "javascript", settings = {}, parent = join(root, ".scratch", "acceptance") } = options;
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "project-"));
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  const environment: Record<string, string | undefined> = {};
+  const isTypeScript = language === "typescript";
+  write("Pulumi.yaml", `name: acceptance\n${isTypeScript ? typeScript : javaScript}`);
+  write(isTypeScript ? "index.ts" : "index.js", program);
+  if (isTypeScript)
+    write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, types: ["node"] } }));
+  const state = join(folder, "state");
+  const temporary = join(folder, "temporary");
+  const home = join(folder, "home");
+  for (const each of [state, temporary, home]) mkdirSync(each);
+
+  const engine = await engineOfTests();
+  const places = { engine, home, state, temporary, passphrase: "acceptance" };
+  const pulumi = async (...args: readonly string[]): Promise<Printed> =>
+    runPulumi([...args, "--non-interactive"], {
+      engine,
+      folder,
+      environment: { ...pulumiEnvironment(places), NO_COLOR: "1", ...environment },
+    });
+  const mustRun = async (...args: readonly string[]): Promise<void> => {
+    const { code, text } = await pulumi(...args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${text}`);
+  };
+  const configure = async ({ plain = {}, secret = {} }: StackSettings): Promise<void> => {
+    const values = [
+      ...Object.entries(plain).flatMap(([key, value]) => ["--plaintext", `app-list:${key}=${value}`]),
+      ...Object.entries(secret).flatMap(([key, value]) => ["--secret", `app-list:${key}=${value}`]),
+    ];
+    if (values.length > 0) await mustRun("config", "set-all", ...values);
+  };
+  await mustRun("stack", "init", "test");
+  await configure(settings);
+  return {
+    folder,
+    write,
+    environment,
+    pulumi,
+    up: (...args) => pulumi("up", "--yes", "--skip-preview", ...args),
+    preview: (...args) => pulumi("preview", ...args),
+    destroy: (...args) => pulumi("destroy", "--yes", "--skip-preview", ...args),
+    configure,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,47 @@
+import { startSimulator } from "pulumi-app-list/simulator";
+
+import { initialList } from "./plot.ts";
+import { createProjectFolder } from "./project-folder.ts";
+import { account, createStage } from "./stage.ts";
+import { story } from "./story.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What is printed at the end: how to do the same on a real account. */
+const onARealAccount = [
+  `1. export PATH="$(npm run --silent engine):$PWD/node_modules/.bin:$PATH" && pulumi stack init dev`,
+  "2. pulumi config set: appListId, app-list:baseUrl, app-list:username; and with --secret: app-list:apiKey, app-list:apiSecret, app-list:password",
+  "3. Put your entries into the files in examples/quickstart/lists, then: pulumi preview --diff && pulumi up",
+] as const;
+
+/**
+ * Plays the whole story, and leaves nothing behind: neither the simulator nor the project's folder.
+ *
+ * @param engine the folder that holds the `pulumi` executable.
+ * @param stop asks to end early; a running command ends what it has begun.
+ * @throws DemoError when a step does not show what it should.
+ * @throws the signal's reason when it was asked to end early.
+ */
+export async function playDemo(engine: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
+  stop.throwIfAborted();
+  const project = createProjectFolder();
+  try {
+    const simulator = await startSimulator({ lists: [initialList], accounts: [account] });
+    try {
+      const stage = createStage({ terminal, simulator, project, engine, stop });
+      terminal.say(
+        "Real `pulumi` commands manage an app list of a simulated service. It takes about 20 seconds and no account;\n" +
+          "Ctrl-C stops it at any time, and nothing is left of it.",
+      );
+      for (const [index, { title, play }] of story.entries()) {
+        terminal.heading(`${index + 1}/${story.length}  ${title}`);
+        await play(stage);
+      }
+    } finally {
+      await simulator.close();
+    }
+  } finally {
+    project.remove();
+  }
+  terminal.heading("The same on a real account, in the root of this clone");
+  terminal.say(onARealAccount.join("\n"));
+}
