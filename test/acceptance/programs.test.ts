@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { createProject, root } from "../harness/project";
 import { startSimulator } from "../../provider/simulator/index";
 import { settingsFor, succeeded, testbed } from "./testbed";
@@ -122,13 +123,6 @@ describe("the package from its tarball", () => {
   it("works in a project that knows nothing of this repository", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const npm = (cwd: string, ...args: readonly string[]): string =>
-      execFileSync("npm", args, {
-        cwd,
-        encoding: "utf8",
-        env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` },
-      });
-    npm(join(root, "provider"), "pack", "--silent", "--pack-destination", folder);
     const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety", appBundles: [] }] });
     onTestFinished(() => simulator.close());
     const project = await createProject({
@@ -138,12 +132,41 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
       settings: settingsFor(simulator),
       parent: folder,
     });
-    project.write("package.json", JSON.stringify({ name: "user", private: true }));
-    const tarball = join(folder, "pulumi-app-list-0.1.0.tgz");
-    npm(project.folder, "install", "--no-audit", "--no-fund", "--loglevel=error", tarball, "@pulumi/pulumi@3.270.0");
+    installTarball(project.folder);
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual(["com.own.a"]);
     succeeded(await project.destroy());
     expect(simulator.list(4321)?.appBundles).toEqual([]);
   });
+});
+
+/**
+ * Installs the package as npm would, but for the registry: the tarball's files, and beside them the packages that its
+ * package.json names and no others, from where this repository has them.
+ */
+function installTarball(folder: string): void {
+  const provider = join(root, "provider");
+  const packages = join(folder, "node_modules");
+  const target = join(packages, "pulumi-app-list");
+  mkdirSync(target, { recursive: true });
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}` };
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: provider, env });
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  if (tarball === undefined) throw new Error("npm pack has written no tarball.");
+  execFileSync("tar", ["-xzf", join(folder, tarball), "-C", target, "--strip-components=1"]);
+  const { dependencies, peerDependencies } = manifestSchema.parse(
+    JSON.parse(readFileSync(join(target, "package.json"), "utf8")),
+  );
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    const places = [provider, root].map((place) => join(place, "node_modules", name));
+    const place = places.find((each) => existsSync(each));
+    if (place === undefined) throw new Error(`This repository has no ${name}.`);
+    mkdirSync(dirname(join(packages, name)), { recursive: true });
+    symlinkSync(place, join(packages, name));
+  }
+}
+
+const manifestSchema = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
 });

@@ -54,10 +54,13 @@ export async function createProject(options: {
   readonly program: string;
   readonly language?: "javascript" | "typescript";
   readonly settings?: StackSettings;
+  /** The name of the project; default: "acceptance". Its stack is "dev". */
+  readonly name?: string;
   /** Where the project lies; by default inside the clone. */
   readonly parent?: string;
 }): Promise<Project> {
-  const { program, language = "javascript", settings = {}, parent = join(root, ".scratch", "acceptance") } = options;
+  const { program, language = "javascript", settings = {}, name = "acceptance" } = options;
+  const { parent = join(root, ".scratch", "acceptance") } = options;
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "project-"));
   const write = (path: string, content: string): void => {
@@ -66,7 +69,7 @@ export async function createProject(options: {
   };
   const environment: Record<string, string | undefined> = {};
   const isTypeScript = language === "typescript";
-  write("Pulumi.yaml", `name: acceptance\n${isTypeScript ? typeScript : javaScript}`);
+  write("Pulumi.yaml", `name: ${name}\n${isTypeScript ? typeScript : javaScript}`);
   write(isTypeScript ? "index.ts" : "index.js", program);
   if (isTypeScript)
     write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, types: ["node"] } }));
@@ -94,7 +97,7 @@ export async function createProject(options: {
     ];
     if (values.length > 0) await mustRun("config", "set-all", ...values);
   };
-  await mustRun("stack", "init", "test");
+  await mustRun("stack", "init", "dev");
   await configure(settings);
   return {
     folder,

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startSimulator } from "../../provider/simulator/index";
+import { createProject, root } from "../harness/project";
+import { settingsFor, succeeded } from "./testbed";
+
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** The first block of code in a language after some words. */
+function blockAfter(words: string, language: string): string {
+  const start = readme.indexOf(words);
+  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "su").exec(readme.slice(start))?.[1];
+  if (start < 0 || block === undefined) throw new Error(`The README has no ${language} after "${words}".`);
+  return block;
+}
+
+describe("the README", () => {
+  it("shows a program that runs, and the preview that it prints", async () => {
+    const simulator = await startSimulator({
+      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.foreign.a"], hasAssociatedCampaigns: true }],
+    });
+    onTestFinished(() => simulator.close());
+    const project = await createProject({
+      program: blockAfter("## A program", "ts"),
+      language: "typescript",
+      name: "brand-safety",
+      settings: settingsFor(simulator),
+    });
+    onTestFinished(() => project.remove());
+    const list = blockAfter("`blocked-apps.txt` has", "text");
+    project.write("blocked-apps.txt", list);
+    succeeded(await project.up());
+
+    const [keno] = /^com\.goldfever\.keno.*\n/mu.exec(list) ?? [];
+    if (keno === undefined) throw new Error("The README's list has no com.goldfever.keno.");
+    project.write("blocked-apps.txt", `${list.replace(keno, "")}com.luckyreels.slots       # gambling\n`);
+    simulator.clearJournal();
+    const { text } = succeeded(await project.preview("--diff"));
+    expect(simulator.journal).toEqual([]);
+    // The line for people comes from another process than the rest: where it stands among the lines is up to chance.
+    const linesOf = (output: string): readonly string[] =>
+      output
+        .split("\n")
+        .map((line) => line.trimEnd())
+        .filter((line) => line !== "")
+        .toSorted();
+    expect(linesOf(text)).toEqual(linesOf(blockAfter("`pulumi preview --diff`, and it sends nothing", "text")));
+  });
+});
