@@ -125,6 +125,15 @@ function entriesOfText(kind: Kind, text: unknown): readonly string[] {
   return parsed.outcome === "entries" ? [...parsed.notes.keys()] : [];
 }
 
+const argumentNames = new Set([...kinds, "appListId", "exclusive", "claimExisting", "removalLimit", "account"]);
+
+/** Misspelt arguments: TypeScript refuses them, but a program in plain JavaScript would declare nothing by them. */
+function unknownArguments(args: AppListEntriesArgs): readonly string[] {
+  return Object.keys(args).flatMap((name) =>
+    argumentNames.has(name) ? [] : [`${name} is not an argument of AppListEntries`],
+  );
+}
+
 const listedSchema = z.array(
   z.union([
     z.string(),
@@ -173,6 +182,7 @@ function declare(
         entries: byKind((kind) => new Set(entriesOfText(kind, all[kind].text))),
       };
       const problems = [
+        ...unknownArguments(args),
         ...kinds.flatMap((kind) => all[kind].problems),
         ...conflictsWith(run, { account: accountName, appListId: id }, declaration),
       ];

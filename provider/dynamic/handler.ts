@@ -1,10 +1,11 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { ownEntries } from "../list/ownership";
 import { checkInputs } from "./check";
 import { diffState } from "./diff";
 import { parseInputs, type Declared } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import { ownEntries } from "../list/ownership";
 import { PartialChangeError } from "./partial-change-error";
+import { ReportedError } from "./reported-error";
 import { Run } from "./run";
 import { parseState } from "./state";
 
@@ -14,12 +15,13 @@ import { parseState } from "./state";
  */
 export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   configure: async ({ config }) => {
-    // Synchronous up to here: the engine's next call does not wait for this one.
+    // Assigned before anything is awaited: the engine's next call does not wait for this one. Resources of an older
+    // version of the package may bring another `__provider` into the same process, which is configured again.
     run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env });
   },
 
   check: (olds, news) =>
-    printable(async () => {
+    reported(async () => {
       const { result, declared } = checkInputs(olds, news);
       if (declared !== undefined) {
         currentRun().declare(currentRun().listKey(declared.account, declared.appListId), declared.entries);
@@ -28,7 +30,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
     }),
 
   diff: (id, olds, news) =>
-    printable(async () => {
+    reported(async () => {
       const state = parseState(olds);
       const parsed = parseInputs(news);
       if (parsed.outcome === "refused") throw new TypeError(parsed.problems.join("; "));
@@ -49,7 +51,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   },
 
   read: (id, props = {}) =>
-    printable(async () => {
+    reported(async () => {
       const refreshed = await lifecycle.read(currentRun(), parseState(props), say);
       switch (refreshed.outcome) {
         case "gone":
@@ -67,7 +69,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
     outs: outputsOf(id, news, await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say)),
   }),
 
-  delete: (_id, props) => printable(() => lifecycle.remove(currentRun(), parseState(props), say)),
+  delete: (_id, props) => reported(() => lifecycle.remove(currentRun(), parseState(props), say)),
 };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -99,12 +101,10 @@ function say(line: string): void {
   console.log(line);
 }
 
-/** Pulumi prints the stack of what these methods throw; a person needs the sentence, which Pulumi prints as well. */
-async function printable<Result>(operate: () => Promise<Result>): Promise<Result> {
+async function reported<Result>(operate: () => Promise<Result>): Promise<Result> {
   try {
     return await operate();
   } catch (error) {
-    if (error instanceof Error) error.stack = "";
-    throw error;
+    throw new ReportedError(error);
   }
 }

@@ -1,16 +1,28 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import { z } from "zod";
+import { quote } from "../list/entry";
 import { byKind, type ByKind, type Entries } from "../list/kinds";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 import { parseText, printText, type Notes } from "../list/text";
 
+/** What is said of a value of a wrong type. */
+function wrong(expected: string): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => {
+    if (input === undefined) return "is missing";
+    return `must be ${expected}, not ${typeof input === "string" ? quote(input) : JSON.stringify(input)}`;
+  };
+}
+
 /** The arguments that are not entries, as they stand in inputs and in the state. */
 export const argumentsSchema = z.object({
-  appListId: z.int("is not a whole number").positive("is not a positive number"),
-  account: z.string().min(1, "is empty").optional(),
-  exclusive: z.boolean().optional(),
-  claimExisting: z.boolean().optional(),
-  removalLimit: z.union([z.number(), z.string()]).optional(),
+  appListId: z.int({ error: wrong("a whole number such as 4321") }).positive("must be a positive number"),
+  account: z
+    .string({ error: wrong("the name of an account") })
+    .min(1, "must be the name of an account")
+    .optional(),
+  exclusive: z.boolean({ error: wrong("true or false") }).optional(),
+  claimExisting: z.boolean({ error: wrong("true or false") }).optional(),
+  removalLimit: z.union([z.number(), z.string()], { error: wrong('a number or a text such as "40%"') }).optional(),
 });
 
 /** The arguments that are not entries, as the program wrote them. */
@@ -23,11 +35,13 @@ export const textsSchema = z.object({
   websites: z.string().optional(),
 });
 
+const refusedSchema = z.array(z.string());
+
 const inputsSchema = z.object({
   ...argumentsSchema.shape,
   ...textsSchema.shape,
   /** What the resource's constructor found wrong with the arguments; such inputs are never accepted. */
-  refused: z.array(z.string()).optional(),
+  refused: refusedSchema.optional(),
 });
 
 /** What a resource declares. */
@@ -65,7 +79,7 @@ export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInput
   const parsed = (isIncomplete ? inputsSchema.partial() : inputsSchema).safeParse(knownValues);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    return { outcome: "refused", problems };
+    return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(knownValues["refused"])] };
   }
   const { appBundles, placementIds, websites, refused = [], ...given } = parsed.data;
   const { notes, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });

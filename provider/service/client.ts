@@ -20,6 +20,15 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What goes with a change. */
+export interface ChangeOptions extends RequestOptions {
+  /**
+   * The change cannot have an effect, as it removes what cannot be in a list: whatever becomes of the request, the list
+   * is as it was. Default: false.
+   */
+  readonly isProbe?: boolean;
+}
+
 /** How campaigns are listed. */
 export interface CampaignOptions extends RequestOptions {
   /** How many campaigns to ask for in one request. The service may show fewer. Default: 100. */
@@ -68,7 +77,7 @@ export class ServiceClient {
     appListId: number,
     action: "add" | "remove",
     entries: Entries,
-    options: RequestOptions = {},
+    options: ChangeOptions = {},
   ): Promise<AppList> {
     requirePositiveInteger("The id of an app list", appListId);
     if (countEntries(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
@@ -78,7 +87,12 @@ export class ServiceClient {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(changeBody(entries)),
     };
-    return this.#fetch({ purpose: "change", appListId }, request, appListOf(appListId), options.signal);
+    return this.#fetch(
+      { purpose: options.isProbe === true ? "probe" : "change", appListId },
+      request,
+      appListOf(appListId),
+      options.signal,
+    );
   }
 
   /** Reads an app list from the read endpoint of the settings' `readPath`. */

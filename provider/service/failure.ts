@@ -14,8 +14,8 @@ import type { Exchange } from "./http";
 import { redact } from "./redaction";
 import { whatWasSaid } from "./said";
 
-/** What a request was for. Only a change can have an effect on a list. */
-export type Purpose = "token" | "change" | "read" | "campaigns";
+/** What a request was for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
+export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
 /** What a request was for, and the app list that it is about. */
 export interface Errand {

@@ -75,7 +75,7 @@ async function probe(access: ListAccess): Promise<Observation> {
   try {
     return seen(
       await repeatedly(() =>
-        access.service.changeAppList(access.appListId, "remove", entries, { signal: access.signal }),
+        access.service.changeAppList(access.appListId, "remove", entries, { signal: access.signal, isProbe: true }),
       ),
     );
   } catch (error) {
@@ -106,8 +106,10 @@ async function repeatedly(look: () => Promise<AppList>): Promise<AppList> {
     try {
       return await look();
     } catch (error) {
+      // With a status, the service has said what is the matter.
       const mayAnswerNextTime =
-        error instanceof ServiceError && (error.kind === "unknownOutcome" || error.kind === "unreadable");
+        error instanceof ServiceError &&
+        (error.kind === "unreadable" || (error.kind === "unavailable" && error.status === undefined));
       if (!mayAnswerNextTime || attempt === attempts) throw error;
     }
   }

@@ -123,6 +123,8 @@ describe("bad input gives one readable error and changes nothing", () => {
       `placementIds: ["1001"]`,
       `placementIds[0]: "1001" is not of the form <number>-<token>`,
     ],
+    ["an argument that does not exist", `appBundle: ["com.a"]`, "appBundle is not an argument of AppListEntries"],
+    ["an iOS id that is a number", `appBundles: [123456789]`, "appBundles[0]: the number 123456789 is neither a string"],
     ["a removal limit that is none", `removalLimit: "lots"`, `removalLimit: "lots" is neither`],
   ])("%s", async (_, args, message) => {
     const { project, requests } = await testbed({ program: programOf([], args).replace("appBundles: [],", "") });

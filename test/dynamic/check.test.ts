@@ -80,7 +80,7 @@ describe("the check of wrong inputs", () => {
 
   it("says all problems at once, each on its line", () => {
     expect(reasonOf({}, { appListId: 0, account: "" })).toBe(
-      "\n  appListId: is not a positive number\n  account: is empty",
+      "\n  appListId: must be a positive number\n  account: must be the name of an account",
     );
   });
 

@@ -70,12 +70,12 @@ describe("inputs that a preview does not know completely", () => {
 describe("refused inputs", () => {
   it.each([
     [{}, "appListId"],
-    [{ appListId: 0 }, "appListId: is not a positive number"],
-    [{ appListId: -1 }, "appListId: is not a positive number"],
-    [{ appListId: 1.5 }, "appListId: is not a whole number"],
-    [{ appListId: "4321" }, "appListId: is not a whole number"],
-    [{ appListId: 1, account: "" }, "account: is empty"],
-    [{ appListId: 1, exclusive: "yes" }, "exclusive: "],
+    [{ appListId: 0 }, "appListId: must be a positive number"],
+    [{ appListId: -1 }, "appListId: must be a positive number"],
+    [{ appListId: 1.5 }, "appListId: must be a whole number such as 4321, not 1.5"],
+    [{ appListId: "4321" }, 'appListId: must be a whole number such as 4321, not "4321"'],
+    [{ appListId: 1, account: "" }, "account: must be the name of an account"],
+    [{ appListId: 1, exclusive: "yes" }, 'exclusive: must be true or false, not "yes"'],
     [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: "],
     [
       { appListId: 1, removalLimit: "forty" },
