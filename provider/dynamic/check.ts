@@ -2,7 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { byKind, countEntries, formatCount } from "../list/kinds";
 import { guardRemovals } from "../list/removal-guard";
 import { nameList } from "../list/summary";
-import { parseInputs, printTexts, withoutUndefined, type Declared } from "./inputs";
+import { parseInputs, printTexts, withoutNothing, type Declared } from "./inputs";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -27,13 +27,13 @@ export function checkInputs(olds: Raw, news: Raw): Checked {
     case "refused":
       return { result: { inputs: news, failures: [failureOf(parsed.problems)] } };
     case "incomplete":
-      return { result: { inputs: withoutUndefined({ ...news, refused: undefined }) } };
+      return { result: { inputs: withoutNothing({ ...news, refused: undefined }) } };
     case "declared": {
       const { declared } = parsed;
       const refusal = guardAgainst(olds, declared);
       return {
         result: {
-          inputs: withoutUndefined({ ...declared.given, ...printTexts(declared.notes) }),
+          inputs: withoutNothing({ ...declared.given, ...printTexts(declared.notes) }),
           ...(refusal !== undefined && { failures: [{ property: "", reason: refusal }] }),
         },
         ...(refusal === undefined && { declared }),

@@ -75,7 +75,7 @@ export type ParsedInputs =
 export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInputs {
   const unknown = new Set(Object.keys(raw).filter((key) => raw[key] === unknownValue));
   const isIncomplete = unknown.size > 0;
-  const knownValues = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== unknownValue));
+  const knownValues = Object.fromEntries(Object.entries(withoutNothing(raw)).filter(([key]) => !unknown.has(key)));
   const parsed = (isIncomplete ? inputsSchema.partial() : inputsSchema).safeParse(knownValues);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
@@ -125,7 +125,10 @@ export function printTexts(notes: ByKind<Notes>): Readonly<Record<string, string
   return Object.fromEntries(Object.entries(byKind((kind) => printText(notes[kind]))).filter(([, text]) => text !== ""));
 }
 
-/** A record for the engine, whose protocol has no undefined values. */
-export function withoutUndefined(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+/**
+ * Without the members that say nothing: the engine's protocol has no undefined values, and a secret that is undefined
+ * arrives as null.
+ */
+export function withoutNothing(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));
 }

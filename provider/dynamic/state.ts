@@ -3,7 +3,7 @@ import { AppListError } from "../list/error";
 import { byKind, countEntries, kinds, type ByKind, type Entries } from "../list/kinds";
 import type { Ownership } from "../list/ownership";
 import type { Notes } from "../list/text";
-import { argumentsSchema, parseTexts, printTexts, textsSchema, withoutUndefined, type Arguments } from "./inputs";
+import { argumentsSchema, parseTexts, printTexts, textsSchema, withoutNothing, type Arguments } from "./inputs";
 
 /** The version of the state's shape. A change of the shape gets a new number and a way up from the old one. */
 const stateVersion = 1;
@@ -77,7 +77,7 @@ export function parseState(raw: unknown): State {
 /** Writes the outputs for the engine. */
 export function printState({ given, ownership, notes, facts }: State): Readonly<Record<string, unknown>> {
   const { held, adopted, unconfirmed } = ownership;
-  return withoutUndefined({
+  return withoutNothing({
     stateVersion,
     ...given,
     ...printTexts(notesOf(held, notes)),
@@ -94,7 +94,7 @@ export function printState({ given, ownership, notes, facts }: State): Readonly<
  */
 export function printInputs({ given, ownership, notes }: State, foreign: Entries): Readonly<Record<string, unknown>> {
   const shown = byKind((kind) => ownership.held[kind].union(foreign[kind]));
-  return withoutUndefined({ ...given, ...printTexts(notesOf(shown, notes)) });
+  return withoutNothing({ ...given, ...printTexts(notesOf(shown, notes)) });
 }
 
 function readTexts(texts: z.infer<typeof textsSchema>): ByKind<Notes> {

@@ -124,7 +124,11 @@ describe("bad input gives one readable error and changes nothing", () => {
       `placementIds[0]: "1001" is not of the form <number>-<token>`,
     ],
     ["an argument that does not exist", `appBundle: ["com.a"]`, "appBundle is not an argument of AppListEntries"],
-    ["an iOS id that is a number", `appBundles: [123456789]`, "appBundles[0]: the number 123456789 is neither a string"],
+    [
+      "an iOS id that is a number",
+      `appBundles: [123456789]`,
+      "appBundles[0]: the number 123456789 is neither a string",
+    ],
     ["a removal limit that is none", `removalLimit: "lots"`, `removalLimit: "lots" is neither`],
   ])("%s", async (_, args, message) => {
     const { project, requests } = await testbed({ program: programOf([], args).replace("appBundles: [],", "") });
@@ -253,6 +257,19 @@ describe("secrets", () => {
       expect(everything).not.toContain(encodeURIComponent(value));
       expect(everything).not.toContain(Buffer.from(value).toString("base64"));
     }
+  });
+
+  it("may be entries too, which then stand encrypted in the state", async () => {
+    const { project, appBundles } = await testbed({
+      program: `const pulumi = require("@pulumi/pulumi");
+const { AppListEntries } = require("pulumi-app-list");
+new AppListEntries("blocked", { appListId: 4321, appBundles: pulumi.secret(["com.secret.a"]) });
+`,
+    });
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.secret.a"]);
+    expect(await stateText(project)).not.toContain("com.secret.a");
+    expect(succeeded(await project.up("--refresh")).text).toContain("2 unchanged");
   });
 
   it("in plain text in the configuration are warned of, with the command that encrypts them", async () => {

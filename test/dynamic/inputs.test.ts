@@ -1,7 +1,7 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseInputs, parseTexts, printTexts, withoutUndefined } from "../../provider/dynamic/inputs";
+import { parseInputs, parseTexts, printTexts, withoutNothing } from "../../provider/dynamic/inputs";
 import { byKind, noEntries } from "../../provider/list/kinds";
 import { anyNotes, anyText, forEachKind } from "../list/arbitraries";
 import { entries } from "../list/entries";
@@ -139,10 +139,10 @@ describe("the texts of all kinds", () => {
   });
 });
 
-describe("withoutUndefined", () => {
+describe("withoutNothing", () => {
   it("leaves out what the engine's protocol cannot carry, and nothing else", () => {
-    const record = withoutUndefined({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
-    expect(record).toEqual({ b: null, c: false, d: 0, e: "", f: [] });
+    const record = withoutNothing({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
+    expect(record).toEqual({ c: false, d: 0, e: "", f: [] });
     expect(Object.keys(record)).not.toContain("a");
   });
 });
