@@ -92,7 +92,8 @@ class Reconciliation {
   }
 
   async run(): Promise<Change> {
-    this.#guard(this.#plan());
+    const refusal = this.#guard(this.#plan());
+    if (refusal !== undefined) throw refusal;
     return this.#change(await this.#reconcile());
   }
 
@@ -100,7 +101,7 @@ class Reconciliation {
     for (let round = 1; round <= rounds; round += 1) {
       const plan = this.#plan();
       if (isEmpty(plan)) return this.#unsettledFailure();
-      const failure = (await this.#act("add", plan.add)) ?? (await this.#act("remove", this.#plan().remove));
+      const failure = (await this.#act("add", plan.add)) ?? (await this.#remove());
       if (failure === "lookAgain") {
         const lost = await this.#lookAgain();
         if (lost !== undefined) return lost;
@@ -111,6 +112,12 @@ class Reconciliation {
     const plan = this.#plan();
     if (isEmpty(plan)) return this.#unsettledFailure();
     return this.#interruption === undefined ? this.#notApplied(plan.add, plan.remove) : this.#interrupted();
+  }
+
+  /** Removes what is to be removed by what is known now, which can be more than when the change began. */
+  async #remove(): Promise<ChangeError | "lookAgain" | undefined> {
+    const plan = this.#plan();
+    return this.#guard(plan) ?? (await this.#act("remove", plan.remove));
   }
 
   /** Sends one half of the plan and verifies it. */
@@ -205,12 +212,18 @@ class Reconciliation {
     return { add: difference(plan.add, this.#unsettled.add), remove: difference(plan.remove, this.#unsettled.remove) };
   }
 
-  #guard(plan: Plan): void {
+  #guard(plan: Plan): RemovalLimitError | undefined {
     const { exclusive, held, removalGuard } = this.#goal;
-    if (removalGuard === "off") return;
-    const all = exclusive ? byKind((kind) => held[kind].union(this.#observedBefore[kind] ?? new Set<string>())) : held;
-    const verdict = guardRemovals(countEntries(plan.remove), countEntries(all), removalGuard.limit);
-    if (verdict.outcome === "refused") throw new RemovalLimitError(...this.#subject(), verdict.reason, verdict.remedy);
+    if (removalGuard === "off") return undefined;
+    const removals = union(this.#sent.remove, plan.remove);
+    const observed = this.#observed();
+    // An exclusive list is all the resource's own to lose.
+    const all = byKind((kind) =>
+      exclusive ? held[kind].union(removals[kind]).union(observed[kind] ?? new Set<string>()) : held[kind],
+    );
+    const verdict = guardRemovals(countEntries(removals), countEntries(all), removalGuard.limit);
+    if (verdict.outcome === "allowed") return undefined;
+    return new RemovalLimitError(...this.#subject(), verdict, this.#mayHaveChanged ? this.#progress() : undefined);
   }
 
   /** What the resource holds; where the service does not show a kind, with what it acknowledged meanwhile. */

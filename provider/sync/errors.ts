@@ -28,12 +28,19 @@ export abstract class ChangeError extends AppListError {
   }
 }
 
-/** The removal guard refused the change; nothing was sent. */
+/** The removal guard refused the change; nothing was removed. */
 export class RemovalLimitError extends ChangeError {
   readonly code = "REMOVAL_LIMIT";
 
-  constructor(appListId: number, name: string | undefined, reason: string, remedy: string) {
-    super(appListId, `${nameList(appListId, name)}: this change ${reason}. Nothing was changed. ${remedy}`);
+  /** @param progress what was done before the guard came to know how much would be removed; undefined for nothing. */
+  constructor(
+    appListId: number,
+    name: string | undefined,
+    { reason, remedy }: { readonly reason: string; readonly remedy: string },
+    progress: Progress | undefined,
+  ) {
+    const done = progress === undefined ? "Nothing was changed." : describeProgress(progress);
+    super(appListId, `${nameList(appListId, name)}: this change ${reason}. ${done} ${remedy}`);
   }
 }
 

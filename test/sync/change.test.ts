@@ -358,6 +358,20 @@ describe("a change that cannot begin", () => {
     expect(list.appBundles()).toHaveLength(10);
   });
 
+  it("guards an exclusive list that it comes to see only by the answer to an addition", async () => {
+    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const list = await testList(foreign, { behaviour: { removeAbsent: "error" } });
+    const change = await list.change({
+      desired: bundles("com.own.a"),
+      exclusive: true,
+      removalGuard: { limit: undefined },
+    });
+    expect(change.failure).toBeInstanceOf(RemovalLimitError);
+    expect(change.failure?.message).toContain("would remove 20 of 21 entries");
+    expect(change.failure?.message).toContain("This change added 1 app bundle.");
+    expect(list.appBundles()).toHaveLength(21);
+  });
+
   it("guards an exclusive list by all that it holds", async () => {
     const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
     const list = await testList(foreign);
