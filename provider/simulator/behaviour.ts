@@ -10,9 +10,11 @@ export interface Behaviour {
   readonly addPresent: "ignore" | "duplicate" | "error";
   /**
    * What `remove` does with an entry that is not there: nothing ("ignore", the default), or refuse the whole request
-   * with 422 ("error"). A removed entry goes with all its copies.
+   * with 422 ("error").
    */
   readonly removeAbsent: "ignore" | "error";
+  /** Whether `remove` takes all copies of an entry out of a multiset ("all", the default), or the first of them. */
+  readonly removedCopies: "all" | "first";
   /** Entries that `add` leaves out without a word. Default: none. */
   readonly silentlyDropped: ReadonlySet<string>;
   /** Entries that `remove` leaves in the list without a word. Default: none. */
@@ -53,6 +55,7 @@ export interface CampaignBehaviour {
 export const defaultBehaviour: Behaviour = {
   addPresent: "ignore",
   removeAbsent: "ignore",
+  removedCopies: "all",
   silentlyDropped: new Set(),
   silentlyKept: new Set(),
   refused: new Set(),

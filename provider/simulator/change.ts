@@ -72,7 +72,11 @@ function remove(held: EntryLists, asked: EntryLists, behaviour: Behaviour): Chan
     const present = new Set(held[kind].map(key));
     const leaving = new Set(asked[kind].filter((entry) => !behaviour.silentlyKept.has(entry)).map(key));
     if (!leaving.isSubsetOf(present)) anyAbsent = true;
-    return held[kind].filter((entry) => !leaving.has(key(entry)));
+    return held[kind].filter((entry) => {
+      const leaves = leaving.has(key(entry));
+      if (leaves && behaviour.removedCopies === "first") leaving.delete(key(entry));
+      return !leaves;
+    });
   });
   if (anyAbsent && behaviour.removeAbsent === "error") return refused("an entry is not in the list");
   if (behaviour.emptyList === "refuse" && count(entries) === 0) return refused("a list must not be empty");

@@ -178,6 +178,14 @@ describe("entries that do not take effect", () => {
     expect(change.failure?.message).toContain('It stores "com.Own.A" as "com.own.a"');
   });
 
+  it("removes an entry as often as the list holds it", async () => {
+    const list = await testList(["com.own.a", "com.foreign.b", "com.own.a"], { behaviour: { removedCopies: "first" } });
+    const change = await list.change({ desired: noEntries, held: bundles("com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual(["com.foreign.b"]);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
+  });
+
   it("names entries that the service silently keeps, after a bounded number of requests", async () => {
     const list = await testList(["com.own.a", "com.own.b"], { behaviour: { silentlyKept: new Set(["com.own.a"]) } });
     const change = await list.change({ desired: noEntries, held: bundles("com.own.a", "com.own.b") });

@@ -8,8 +8,8 @@ import type { Terminal } from "./terminal.ts";
 
 /** What is printed at the end: how to do the same on a real account. */
 const onARealAccount = [
-  `1. export PATH="$(npm run --silent engine):$PWD/node_modules/.bin:$PATH" && pulumi stack init dev`,
-  "2. pulumi config set: appListId, app-list:baseUrl, app-list:username; and with --secret: app-list:apiKey, app-list:apiSecret, app-list:password",
+  `1. export PATH="$(npm run --silent engine):$PWD/node_modules/.bin:$PATH" && pulumi login && pulumi stack init dev`,
+  "2. pulumi config set appListId 4321, likewise app-list:baseUrl and app-list:username; and encrypted, asked for without an echo: pulumi config set --secret app-list:password, likewise app-list:apiKey and app-list:apiSecret",
   "3. Put your entries into the files in examples/quickstart/lists, then: pulumi preview --diff && pulumi up",
 ] as const;
 
