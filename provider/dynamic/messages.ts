@@ -20,6 +20,7 @@ export function changed(before: Ownership, state: State, change: Change): readon
         `${list}: adopted ${what} of which it could not be verified whether they stood in the list before. ` +
         howToClaim,
     ),
+    ...sentence(cleared(before, state, change), (what) => `${list}: exclusive: removed ${what} that nobody declared.`),
     ...sentence(
       change.handedOver,
       (what) => `${list}: left in the list, as another resource of this program declares it: ${what}.`,
@@ -28,6 +29,16 @@ export function changed(before: Ownership, state: State, change: Change): readon
     ...notVerified(list, state, held),
     ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
   ];
+}
+
+/** What an exclusive list lost that the resource neither held nor declared. */
+function cleared(before: Ownership, state: State, change: Change): Entries {
+  return byKind((kind) => {
+    const stoodThere = change.observedBefore[kind];
+    const shown = change.observedAfter[kind];
+    if (state.given.exclusive !== true || stoodThere === undefined || shown === undefined) return new Set<string>();
+    return stoodThere.difference(shown).difference(before.held[kind]);
+  });
 }
 
 const howToClaim =
@@ -57,11 +68,16 @@ export function removed(state: State, change: Change): readonly string[] {
     const own = ownEntries(state.ownership)[kind].difference(change.handedOver[kind]);
     const wasThere = own.intersection(change.observedBefore[kind] ?? own);
     const shown = change.observedAfter[kind];
-    return shown === undefined ? wasThere.intersection(change.acknowledged.removed[kind]) : wasThere.difference(shown);
+    const acknowledged = change.acknowledged.removed[kind].difference(change.presumedGone[kind]);
+    return shown === undefined ? wasThere.intersection(acknowledged) : wasThere.difference(shown);
   });
-  const left = byKind((kind) => state.ownership.adopted[kind].difference(change.handedOver[kind]));
+  const left = byKind((kind) => {
+    const adopted = state.ownership.adopted[kind].difference(change.handedOver[kind]);
+    return adopted.intersection(change.observedAfter[kind] ?? adopted);
+  });
+  const campaigns = state.facts.hasAssociatedCampaigns === true ? "; campaigns are associated with this list" : "";
   return [
-    ...sentence(gone, (what) => `${list}: removed ${what}.`),
+    ...sentence(gone, (what) => `${list}: removed ${what}${campaigns}.`),
     ...sentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
     ...sentence(
       change.handedOver,

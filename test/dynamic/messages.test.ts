@@ -73,6 +73,20 @@ describe("what is said after a change", () => {
     ]);
   });
 
+  it("tells what an exclusive list lost that nobody declared", () => {
+    const state = stateOf({ held: bundles("com.a") });
+    const exclusive = { ...state, given: { ...state.given, exclusive: true } };
+    const change = changeOf({
+      observedBefore: bundles("com.foreign.a", "com.foreign.b", "com.dropped"),
+      observedAfter: bundles("com.a"),
+    });
+    const before = { ...nothing, held: bundles("com.dropped") };
+    expect(changed(before, exclusive, change)).toEqual([
+      `${list}: exclusive: removed 2 app bundles that nobody declared.`,
+    ]);
+    expect(changed(before, state, change)).toEqual([]);
+  });
+
   it("tells what stays because another resource declares it", () => {
     const change = changeOf({ handedOver: bundles("com.a", "com.b") });
     expect(changed(nothing, stateOf({}), change)).toEqual([
@@ -122,13 +136,34 @@ describe("what is said after a resource went", () => {
     ]);
   });
 
+  it("says where campaigns are associated with the list that lost entries", () => {
+    const state = stateOf({ held: bundles("com.a") });
+    const used = { ...state, facts: { ...state.facts, hasAssociatedCampaigns: true } };
+    expect(removed(used, changeOf({ observedBefore: bundles("com.a") }))).toEqual([
+      `${list}: removed 1 app bundle; campaigns are associated with this list.`,
+    ]);
+  });
+
+  it("does not count as removed what only counts as gone, nor as left what is not there", () => {
+    const state = stateOf({ held: bundles("com.a", "com.b"), adopted: bundles("com.b") });
+    const unseen = byKind(() => undefined);
+    const change = changeOf({
+      observedBefore: unseen,
+      observedAfter: unseen,
+      acknowledged: { added: noEntries, removed: bundles("com.a") },
+      presumedGone: bundles("com.a"),
+    });
+    expect(removed(state, change).some((line) => line.includes("removed 1"))).toBe(false);
+    expect(removed(state, changeOf()).some((line) => line.includes("left"))).toBe(false);
+  });
+
   it("is nothing where nothing was left of what it held", () => {
     expect(removed(stateOf({ held: bundles("com.a") }), changeOf())).toEqual([]);
   });
 
   it("tells what was left, since it stood there before", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-    expect(removed(stateOf({ held: adopted, adopted }), changeOf())).toEqual([
+    expect(removed(stateOf({ held: adopted, adopted }), changeOf({ observedAfter: adopted }))).toEqual([
       `${list}: left 2 app bundles and 1 placement id that this resource did not put there.`,
     ]);
   });
