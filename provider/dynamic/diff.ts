@@ -1,4 +1,5 @@
-import { countEntries, formatCount, kinds } from "../list/kinds";
+import { byKind, countEntries, formatCount, kinds, noEntries, type Entries } from "../list/kinds";
+import { ownEntries } from "../list/ownership";
 import { nameList, summarise } from "../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
 import type { State } from "./state";
@@ -33,6 +34,15 @@ export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly
     replaces,
     ...(remarks.length > 0 && { line: `${list}: ${remarks.join("; ")}` }),
   };
+}
+
+/** What a resource added to its list and lets go of: what it no longer declares, or everything when it is replaced. */
+export function releasedEntries({ given, ownership }: State, parsed: ParsedInputs): Entries {
+  const own = ownEntries(ownership);
+  if (parsed.outcome !== "declared") return noEntries;
+  const { appListId, account, entries } = parsed.declared;
+  const isReplaced = appListId !== given.appListId || account !== given.account;
+  return isReplaced ? own : byKind((kind) => own[kind].difference(entries[kind]));
 }
 
 /** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */

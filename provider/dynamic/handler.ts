@@ -1,7 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { ownEntries } from "../list/ownership";
 import { checkInputs } from "./check";
-import { diffState } from "./diff";
+import { diffState, releasedEntries } from "./diff";
 import { parseInputs, type Declared } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
@@ -35,10 +34,8 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
       const parsed = parseInputs(news);
       if (parsed.outcome === "refused") throw new TypeError(parsed.problems.join("; "));
       const { changes, replaces, line } = diffState(state, parsed);
-      if (replaces.length > 0) {
-        const { account, appListId } = state.given;
-        currentRun().rememberReplaced(currentRun().listKey(account, appListId), ownEntries(state.ownership));
-      }
+      const { account, appListId } = state.given;
+      currentRun().release(currentRun().listKey(account, appListId), releasedEntries(state, parsed));
       const hasBeenSaid = currentRun().isRefreshDiff(id);
       if (line !== undefined && !hasBeenSaid) say(line);
       return { changes, replaces: [...replaces], deleteBeforeReplace: false };

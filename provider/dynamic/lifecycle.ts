@@ -39,13 +39,7 @@ export interface Result {
 
 /** Puts what is declared into the list. */
 export async function create(run: Run, declared: Declared, say: Say): Promise<Result> {
-  const replaced = run.replacedFor(listKeyOf(run, declared));
-  // Of a resource that this one replaces, the entries that it added are known; they count as this one's own.
-  const before: Ownership = {
-    ...nothingHeld,
-    unconfirmed: byKind((kind) => replaced[kind].intersection(declared.entries[kind])),
-  };
-  return apply(run, declared, { before, say });
+  return apply(run, declared, { before: nothingHeld, say });
 }
 
 /** Brings the list from what the resource held to what is declared now. */
@@ -120,7 +114,7 @@ async function apply(
 ): Promise<Result> {
   const { before, old, say } = past;
   const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
-  const listKey = listKeyOf(run, declared);
+  const listKey = run.listKey(account, appListId);
   const goal: Goal = {
     desired: entries,
     held: removableEntries(before, entries),
@@ -129,7 +123,10 @@ async function apply(
     removalGuard: { limit: removalLimit },
   };
   const change = await withList(run, account, appListId, (access) => changeList(access, goal));
-  const ownership = ownershipAfter({ ...change, desired: entries, before, claimExisting });
+  // Asked only now: the engine may have come to the resource that lets go of them while this change was under way.
+  const released = run.releasedFor(listKey);
+  const unconfirmed = byKind((kind) => before.unconfirmed[kind].union(released[kind].intersection(entries[kind])));
+  const ownership = ownershipAfter({ ...change, desired: entries, before: { ...before, unconfirmed }, claimExisting });
   const state: State = {
     given: declared.given,
     ownership,
@@ -159,10 +156,6 @@ async function withList<Result>(
       signal: AbortSignal.timeout(settings.timeoutSeconds * 1000),
     }),
   );
-}
-
-function listKeyOf(run: Run, declared: Declared): string {
-  return run.listKey(declared.account, declared.appListId);
 }
 
 function observedOf(appList: AppList): Observed {

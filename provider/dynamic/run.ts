@@ -1,5 +1,5 @@
 import { unionOf } from "../list/declarations";
-import { noEntries, type Entries } from "../list/kinds";
+import type { Entries } from "../list/kinds";
 import type { ServiceClient } from "../service/client";
 import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../service/settings";
 
@@ -18,7 +18,7 @@ export class Run {
   readonly #source: SettingsSource;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, Entries[]>();
-  readonly #replaced = new Map<string, Entries>();
+  readonly #released = new Map<string, Entries[]>();
   readonly #awaitedRefreshes = new Map<string, number>();
 
   constructor(source: SettingsSource) {
@@ -56,14 +56,17 @@ export class Run {
     return unionOf(this.#declared.get(listKey) ?? []);
   }
 
-  /** Remembers what a resource that is about to be replaced added to a list. */
-  rememberReplaced(listKey: string, added: Entries): void {
-    this.#replaced.set(listKey, added);
+  /**
+   * Remembers entries of a list that a resource added and is about to let go of: another one that declares them now
+   * takes them over as its own, and does not take them for somebody else's.
+   */
+  release(listKey: string, added: Entries): void {
+    this.#released.set(listKey, [...(this.#released.get(listKey) ?? []), added]);
   }
 
-  /** What resources that this run replaces have added to a list: for the replacement it is not somebody else's. */
-  replacedFor(listKey: string): Entries {
-    return this.#replaced.get(listKey) ?? noEntries;
+  /** What resources of this run have added to a list and let go of. */
+  releasedFor(listKey: string): Entries {
+    return unionOf(this.#released.get(listKey) ?? []);
   }
 
   /** After a read, the engine asks for the difference between what was observed and the old inputs. */

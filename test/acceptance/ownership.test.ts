@@ -138,28 +138,32 @@ describe("two resources on one list", () => {
     expect(text).toMatch(/declared by the resources "(one|two)" and "(one|two)", and "one" is exclusive/u);
   });
 
-  it("hand entries over when lines move from one to the other", async () => {
-    const { project, appBundles } = await testbed({
-      program: programWith(
-        ["one", `{ appListId: 4321, appBundles: ["com.a", "com.b", "com.c"] }`],
-        ["two", `{ appListId: 4321, appBundles: ["com.d"] }`],
-      ),
-    });
-    succeeded(await project.up());
-    project.write(
-      "index.js",
-      programWith(
-        ["one", `{ appListId: 4321, appBundles: ["com.a"] }`],
-        ["two", `{ appListId: 4321, appBundles: ["com.b", "com.c", "com.d"] }`],
-      ),
-    );
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.a", "com.b", "com.c", "com.d"]);
-    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("unchanged");
-    expect(new Set((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"]))).toEqual(
-      new Set(["com.a\n", "com.b\ncom.c\ncom.d\n"]),
-    );
-  });
+  it.each(["first", "second"])(
+    "hand entries over, with what is their own, when lines move out of the %s of them",
+    async (position) => {
+      const programs = (from: readonly string[], to: readonly string[]): string => {
+        const resources = [
+          ["from", `{ appListId: 4321, appBundles: ${JSON.stringify(from)} }`],
+          ["to", `{ appListId: 4321, appBundles: ${JSON.stringify(to)} }`],
+        ] as const;
+        return programWith(...(position === "first" ? resources : resources.toReversed()));
+      };
+      const { project, appBundles } = await testbed({
+        program: programs(["com.a", "com.b", "com.shared.c"], ["com.d"]),
+        holds: ["com.foreign.x", "com.shared.c"],
+      });
+      succeeded(await project.up());
+      project.write("index.js", programs(["com.a"], ["com.b", "com.d", "com.shared.c"]));
+      succeeded(await project.up());
+      expect(appBundles()).toEqual(["com.a", "com.b", "com.d", "com.foreign.x", "com.shared.c"]);
+      expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("unchanged");
+      expect(new Set((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"]))).toEqual(
+        new Set(["com.a\n", "com.b\ncom.d\ncom.shared.c\n"]),
+      );
+      succeeded(await project.destroy());
+      expect(appBundles()).toEqual(["com.foreign.x", "com.shared.c"]);
+    },
+  );
 });
 
 describe("an exclusive list", () => {
