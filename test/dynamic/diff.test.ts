@@ -83,6 +83,13 @@ describe("changed entries", () => {
   });
 });
 
+describe("an addition that was never confirmed", () => {
+  it("is looked after also when nothing else is to be done", () => {
+    const state = stateOf({ unconfirmed: { appBundles: "com.dropped\n" } });
+    expect(needsService(state, declaredBy({}))).toBe(true);
+  });
+});
+
 describe("changed arguments", () => {
   it.each([
     ["claimExisting", {}, { claimExisting: true }],

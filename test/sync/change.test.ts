@@ -347,6 +347,13 @@ describe("a change that cannot begin", () => {
     await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
   });
 
+  it("takes a list for gone that neither the read endpoint nor the probe finds", async () => {
+    const list = await testList([], { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } });
+    list.simulator.deleteList(7);
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
+    expect(list.requests()).toEqual(["token 200", "read 404", "remove 404"]);
+  });
+
   it("changes nothing when the service is not there", async () => {
     const list = await testList();
     await list.simulator.close();
