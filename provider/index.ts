@@ -3,12 +3,8 @@
  *
  * @packageDocumentation
  */
-export {
-  AppListEntries,
-  type AppListEntriesArgs,
-  type EntriesInput,
-  type EntriesOutput,
-} from "./dynamic/app-list-entries";
+export { AppListEntries, type EntriesOutput } from "./dynamic/app-list-entries";
+export type { AppListEntriesArgs, EntriesInput } from "./dynamic/arguments";
 export {
   getCampaigns,
   getCampaignsOutput,

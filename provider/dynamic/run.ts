@@ -1,7 +1,8 @@
 import { unionOf } from "../list/declarations";
 import type { Entries } from "../list/kinds";
 import type { ServiceClient } from "../service/client";
-import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../service/settings";
+import { readSettings, type Settings, type SettingsSource } from "../service/settings";
+import { listKey } from "./list-key";
 
 /** An account's settings and the connection that is made with them. */
 export interface Connection {
@@ -39,11 +40,9 @@ export class Run {
     return connection;
   }
 
-  /**
-   * Names a list among all lists of all accounts. Two accounts of the same service may manage the same list.
-   */
+  /** Names a list for {@link declare} and {@link release}. */
   listKey(account: string | undefined, appListId: number): string {
-    return `${readBaseUrl(this.#source, account) ?? account ?? ""} ${appListId}`;
+    return listKey(this.#source, account, appListId);
   }
 
   /** Remembers that a resource of this run declares entries of a list. */
