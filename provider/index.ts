@@ -3,14 +3,14 @@
  *
  * @packageDocumentation
  */
-export { AppListEntries, type EntriesOutput } from "./dynamic/app-list-entries";
-export type { AppListEntriesArgs, EntriesInput } from "./dynamic/arguments";
+export { AppListEntries, type EntriesOutput } from "./dynamic/program/app-list-entries";
+export type { AppListEntriesArgs, EntriesInput } from "./dynamic/program/arguments";
 export {
   getCampaigns,
   getCampaignsOutput,
   type GetCampaignsArgs,
   type GetCampaignsOutputArgs,
-} from "./dynamic/get-campaigns";
+} from "./dynamic/program/get-campaigns";
 export { entriesFromFile, FileUnreadableError } from "./files/text-file";
 export type { ListedEntry } from "./list/listed-entries";
 export type { Campaign } from "./service/campaigns";

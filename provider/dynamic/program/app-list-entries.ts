@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
+import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { declare, type AppListEntriesArgs } from "./arguments";
 import { entriesOfText } from "./entries-of-text";
-import { textsSchema } from "./inputs";
-import { warnOfPlainText } from "./program-settings";
+import { textsSchema } from "../inputs";
+import { warnOfPlainText } from "./settings";
 import { stub } from "./stub";
 
 /** Entries of each kind. */

@@ -1,12 +1,12 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { checkInputs } from "./check";
 import { diffState, releasedEntries } from "./diff";
-import { parseInputs, type Declared } from "./inputs";
+import { parseInputs, type Declared } from "../inputs";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
 import { ReportedError } from "./reported-error";
 import { Run } from "./run";
-import { parseState } from "./state";
+import { parseState } from "../state";
 
 /**
  * What the text in `__provider`, which stands in every user's state, calls in the process of the dynamic provider.

@@ -1,8 +1,8 @@
-import { unionOf } from "../list/declarations";
-import type { Entries } from "../list/kinds";
-import type { ServiceClient } from "../service/client";
-import { readSettings, type Settings, type SettingsSource } from "../service/settings";
-import { listKey } from "./list-key";
+import { unionOf } from "../../list/declarations";
+import type { Entries } from "../../list/kinds";
+import type { ServiceClient } from "../../service/client";
+import { readSettings, type Settings, type SettingsSource } from "../../service/settings";
+import { listKey } from "../list-key";
 
 /** An account's settings and the connection that is made with them. */
 export interface Connection {
@@ -83,6 +83,6 @@ export class Run {
 
 async function connectionOf(settings: Settings): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
-  const { ServiceClient } = await import("../service/client.js");
+  const { ServiceClient } = await import("../../service/client.js");
   return { settings, service: new ServiceClient(settings) };
 }

@@ -1,8 +1,8 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { byKind, countEntries, formatCount } from "../list/kinds";
-import { guardRemovals } from "../list/removal-guard";
-import { nameList } from "../list/summary";
-import { parseInputs, printTexts, withoutNothing, type Declared } from "./inputs";
+import { byKind, countEntries, formatCount } from "../../list/kinds";
+import { guardRemovals } from "../../list/removal-guard";
+import { nameList } from "../../list/summary";
+import { parseInputs, printTexts, withoutNothing, type Declared } from "../inputs";
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInputs } from "../../provider/dynamic/check";
-import { anyKind, anyNotes, anyText } from "../list/arbitraries";
-import { printText } from "../../provider/list/text";
-import { numberedText } from "./declared";
+import { checkInputs } from "../../../provider/dynamic/provider/check";
+import { anyKind, anyNotes, anyText } from "../../list/arbitraries";
+import { printText } from "../../../provider/list/text";
+import { numberedText } from "../declared";
 
 type Raw = Readonly<Record<string, unknown>>;
 

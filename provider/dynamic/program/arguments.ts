@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { conflictOf, type Declaration } from "../list/declarations";
-import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
-import { textOfListed, type ListedEntry, type ListedText } from "../list/listed-entries";
+import { conflictOf, type Declaration } from "../../list/declarations";
+import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
+import { textOfListed, type ListedEntry, type ListedText } from "../../list/listed-entries";
 import { entriesOfText } from "./entries-of-text";
-import { listKey } from "./list-key";
+import { listKey } from "../list-key";
 import { currentProgramRun, type ProgramRun } from "./program-run";
-import { programSettings } from "./program-settings";
+import { programSettings } from "./settings";
 
 /** Entries of one kind: each the entry itself, or the entry with a note and its place. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;

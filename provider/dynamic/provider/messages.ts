@@ -1,9 +1,9 @@
-import { nameEntries } from "../list/entry";
-import { byKind, countEntries, kinds, type Entries, type Kind } from "../list/kinds";
-import { ownEntries, type Ownership } from "../list/ownership";
-import { countsOf, nameList } from "../list/summary";
-import type { Change } from "../sync/change";
-import type { State } from "./state";
+import { nameEntries } from "../../list/entry";
+import { byKind, countEntries, kinds, type Entries, type Kind } from "../../list/kinds";
+import { ownEntries, type Ownership } from "../../list/ownership";
+import { countsOf, nameList } from "../../list/summary";
+import type { Change } from "../../sync/change";
+import type { State } from "../state";
 
 /** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
 export function changed(before: Ownership, state: State, change: Change): readonly string[] {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Kind } from "../list/kinds";
-import { parseText } from "../list/text";
+import type { Kind } from "../../list/kinds";
+import { parseText } from "../../list/text";
 
 /** The entries of a text as the engine hands it to a program; none where there is no text. */
 export function entriesOfText(kind: Kind, text: unknown): readonly string[] {

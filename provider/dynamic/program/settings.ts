@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { settingsWithSecrets } from "../service/setting-keys";
-import type { SettingsSource } from "../service/settings";
+import { settingsWithSecrets } from "../../service/setting-keys";
+import type { SettingsSource } from "../../service/settings";
 import { currentProgramRun } from "./program-run";
 
 /** The settings as a program sees them: the configuration of its stack, then the environment. */

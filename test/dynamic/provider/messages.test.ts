@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { changed, drift, removed } from "../../provider/dynamic/messages";
-import { parseState, type State } from "../../provider/dynamic/state";
-import { byKind, noEntries, type Entries } from "../../provider/list/kinds";
-import type { Ownership } from "../../provider/list/ownership";
-import type { Change } from "../../provider/sync/change";
-import { bundles, entries } from "../list/entries";
+import { changed, drift, removed } from "../../../provider/dynamic/provider/messages";
+import { parseState, type State } from "../../../provider/dynamic/state";
+import { byKind, noEntries, type Entries } from "../../../provider/list/kinds";
+import type { Ownership } from "../../../provider/list/ownership";
+import type { Change } from "../../../provider/sync/change";
+import { bundles, entries } from "../../list/entries";
 
 const nothing: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
 const list = 'app list 4321 "brand-safety"';

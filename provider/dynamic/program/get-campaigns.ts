@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Campaign } from "../service/campaigns";
-import { readSettings } from "../service/settings";
-import { programSettings, warnOfPlainText } from "./program-settings";
+import type { Campaign } from "../../service/campaigns";
+import { readSettings } from "../../service/settings";
+import { programSettings, warnOfPlainText } from "./settings";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -32,7 +32,7 @@ export interface GetCampaignsOutputArgs {
  */
 export async function getCampaigns(args: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
   warnOfPlainText();
-  const { ServiceClient } = await import("../service/client.js");
+  const { ServiceClient } = await import("../../service/client.js");
   const service = new ServiceClient(readSettings(programSettings(), args.account));
   try {
     return await Array.fromAsync(service.campaigns(args.perPage === undefined ? {} : { perPage: args.perPage }));

@@ -1,12 +1,12 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffState, needsService, type Difference } from "../../provider/dynamic/diff";
-import { parseInputs } from "../../provider/dynamic/inputs";
-import { parseState, type State } from "../../provider/dynamic/state";
-import { printText } from "../../provider/list/text";
-import { anyNotes } from "../list/arbitraries";
-import { declaredBy, numberedText } from "./declared";
+import { diffState, needsService, type Difference } from "../../../provider/dynamic/provider/diff";
+import { parseInputs } from "../../../provider/dynamic/inputs";
+import { parseState, type State } from "../../../provider/dynamic/state";
+import { printText } from "../../../provider/list/text";
+import { anyNotes } from "../../list/arbitraries";
+import { declaredBy, numberedText } from "../declared";
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { appListEntries } from "../../provider/dynamic/handler";
-import { defaultAccount } from "../../provider/simulator/index";
-import { simulatorForTest } from "../simulator/simulators";
+import { appListEntries } from "../../../provider/dynamic/provider/handler";
+import { defaultAccount } from "../../../provider/simulator/index";
+import { simulatorForTest } from "../../simulator/simulators";
 
 describe("a resource that was created only in part", () => {
   it("is kept with what the list holds and with __provider, without which it could not be refreshed or destroyed", async () => {

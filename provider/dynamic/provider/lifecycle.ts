@@ -1,18 +1,18 @@
-import { byKind, kinds, noEntries, type Entries } from "../list/kinds";
-import { ownEntries, ownershipAfter, ownershipObserved, removableEntries, type Ownership } from "../list/ownership";
-import { countUnmanaged, type Observed } from "../list/plan";
-import { nameList } from "../list/summary";
-import { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
-import { changeList, type Goal } from "../sync/change";
-import type { ChangeError } from "../sync/errors";
-import { observe, type ListAccess } from "../sync/observe";
-import { oneAtATime } from "../sync/one-at-a-time";
+import { byKind, kinds, noEntries, type Entries } from "../../list/kinds";
+import { ownEntries, ownershipAfter, ownershipObserved, removableEntries, type Ownership } from "../../list/ownership";
+import { countUnmanaged, type Observed } from "../../list/plan";
+import { nameList } from "../../list/summary";
+import { ServiceError } from "../../service/errors";
+import type { AppList } from "../../service/schemas";
+import { changeList, type Goal } from "../../sync/change";
+import type { ChangeError } from "../../sync/errors";
+import { observe, type ListAccess } from "../../sync/observe";
+import { oneAtATime } from "../../sync/one-at-a-time";
 import { needsService } from "./diff";
-import type { Declared } from "./inputs";
+import type { Declared } from "../inputs";
 import * as messages from "./messages";
 import type { Run } from "./run";
-import { printInputs, printState, type ListFacts, type State } from "./state";
+import { printInputs, printState, type ListFacts, type State } from "../state";
 
 /** What the engine keeps of a resource. */
 type Outputs = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Declaration } from "../list/declarations";
+import type { Declaration } from "../../list/declarations";
 
 /** What is known of one run of a user's program. */
 export interface ProgramRun {

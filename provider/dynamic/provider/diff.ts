@@ -1,8 +1,8 @@
-import { byKind, countEntries, formatCount, kinds, noEntries, type Entries } from "../list/kinds";
-import { ownEntries } from "../list/ownership";
-import { nameList, summarise } from "../list/summary";
-import type { Arguments, Declared, ParsedInputs } from "./inputs";
-import type { State } from "./state";
+import { byKind, countEntries, formatCount, kinds, noEntries, type Entries } from "../../list/kinds";
+import { ownEntries } from "../../list/ownership";
+import { nameList, summarise } from "../../list/summary";
+import type { Arguments, Declared, ParsedInputs } from "../inputs";
+import type { State } from "../state";
 
 /** What differs between the state and the program, for the engine and, as one line, for people. */
 export interface Difference {
