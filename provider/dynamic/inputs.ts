@@ -1,7 +1,7 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import { z } from "zod";
 import { quote } from "../list/entry";
-import { byKind, type ByKind, type Entries } from "../list/kinds";
+import { byKind, kinds, type ByKind, type Entries } from "../list/kinds";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 import { parseText, printText, type Notes } from "../list/text";
 
@@ -110,14 +110,12 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
   readonly notes: ByKind<Notes>;
   readonly problems: readonly string[];
 } {
-  const problems: string[] = [];
-  const notes = byKind((kind): Notes => {
-    const parsed = parseText(kind, texts[kind] ?? "");
-    if (parsed.outcome === "entries") return parsed.notes;
-    problems.push(...parsed.problems);
-    return new Map();
-  });
-  return { notes, problems };
+  const parsed = byKind((kind) => parseText(kind, texts[kind] ?? ""));
+  const noNotes: Notes = new Map();
+  return {
+    notes: byKind((kind) => (parsed[kind].outcome === "entries" ? parsed[kind].notes : noNotes)),
+    problems: kinds.flatMap((kind) => (parsed[kind].outcome === "refused" ? parsed[kind].problems : [])),
+  };
 }
 
 /** Writes the texts of the kinds that have entries. */

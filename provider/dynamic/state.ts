@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { problemOf } from "../list/entry";
 import { AppListError } from "../list/error";
 import { byKind, countEntries, kinds, type ByKind, type Entries } from "../list/kinds";
 import type { Ownership } from "../list/ownership";
@@ -22,9 +23,12 @@ const factsSchema = z.object({
 const stateSchema = z.object({
   stateVersion: z.literal(stateVersion),
   ...argumentsSchema.shape,
+  /** Where the service was when the list was changed last. */
+  baseUrl: z.string().optional(),
   ...textsSchema.shape,
   adopted: textsSchema.default({}),
   unconfirmed: textsSchema.default({}),
+  unconfirmedRemovals: textsSchema.default({}),
   ...factsSchema.shape,
 });
 
@@ -34,6 +38,8 @@ export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 /** The state of a resource. */
 export interface State {
   readonly given: Arguments;
+  /** Where the service was when the list was changed last; the entries that the resource added are there. */
+  readonly baseUrl?: string | undefined;
   readonly ownership: Ownership;
   /** Notes of entries, also of some that the resource does not hold. */
   readonly notes: ByKind<Notes>;
@@ -64,25 +70,29 @@ export function parseState(raw: unknown): State {
   const notes = readTexts(data);
   return {
     given: argumentsSchema.parse(data),
+    baseUrl: data.baseUrl,
     notes,
     ownership: {
       held: entriesOf(notes),
       adopted: entriesOf(readTexts(data.adopted)),
       unconfirmed: entriesOf(readTexts(data.unconfirmed)),
+      unconfirmedRemovals: entriesOf(readTexts(data.unconfirmedRemovals)),
     },
     facts: factsSchema.parse(data),
   };
 }
 
 /** Writes the outputs for the engine. */
-export function printState({ given, ownership, notes, facts }: State): Readonly<Record<string, unknown>> {
-  const { held, adopted, unconfirmed } = ownership;
+export function printState({ given, baseUrl, ownership, notes, facts }: State): Readonly<Record<string, unknown>> {
+  const { held, adopted, unconfirmed, unconfirmedRemovals } = ownership;
   return withoutNothing({
     stateVersion,
     ...given,
+    baseUrl,
     ...printTexts(notesOf(held, notes)),
     ...(countEntries(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
     ...(countEntries(unconfirmed) > 0 && { unconfirmed: printTexts(notesOf(unconfirmed)) }),
+    ...(countEntries(unconfirmedRemovals) > 0 && { unconfirmedRemovals: printTexts(notesOf(unconfirmedRemovals)) }),
     ...facts,
   });
 }
@@ -90,10 +100,14 @@ export function printState({ given, ownership, notes, facts }: State): Readonly<
 /**
  * Writes the inputs that agree with what was observed, for a refresh: the engine compares them with the program.
  *
- * @param foreign entries that an exclusive list holds and the resource does not: they are shown as drift.
+ * @param foreign entries that an exclusive list holds and the resource does not: they are shown as drift, but for those
+ * of a form that no program could declare, as the engine hands these inputs back to be checked.
  */
 export function printInputs({ given, ownership, notes }: State, foreign: Entries): Readonly<Record<string, unknown>> {
-  const shown = byKind((kind) => ownership.held[kind].union(foreign[kind]));
+  const shown = byKind((kind) => {
+    const declarable = [...foreign[kind]].filter((entry) => problemOf(kind, entry) === undefined);
+    return ownership.held[kind].union(new Set(declarable));
+  });
   return withoutNothing({ ...given, ...printTexts(notesOf(shown, notes)) });
 }
 

@@ -1,5 +1,5 @@
 import { nameEntries } from "./entry";
-import { byKind, countEntries, kinds, nameOf, noEntries, type Entries } from "./kinds";
+import { byKind, countEntries, kinds, nameOf, type Entries } from "./kinds";
 
 /** What one resource of a program declares for a list. */
 export interface Declaration {
@@ -31,9 +31,4 @@ export function conflictOf(list: string, first: Declaration, second: Declaration
   return `${list}: the ${named} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
     countEntries(shared) === 1 ? "it" : "each entry"
   } in one of them`;
-}
-
-/** The entries of several declarations together. */
-export function unionOf(entries: Iterable<Entries>): Entries {
-  return [...entries].reduce((all, each) => byKind((kind) => all[kind].union(each[kind])), noEntries);
 }

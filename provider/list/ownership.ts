@@ -1,5 +1,5 @@
-import { byKind, type Entries } from "./kinds";
-import type { Observed } from "./plan";
+import { byKind, noEntries, type Entries } from "./kinds";
+import type { Observed, Plan } from "./plan";
 
 /**
  * What a resource holds of a list, and which of it is not its own.
@@ -18,7 +18,20 @@ export interface Ownership {
    * it since, because the outcome is not known. They are not held; when they show up they count as added.
    */
   readonly unconfirmed: Entries;
+  /**
+   * Entries that it holds and whose removal it asked for, without an answer and without a look at the list since: they
+   * may be gone.
+   */
+  readonly unconfirmedRemovals: Entries;
 }
+
+/** The ownership of a resource that does not exist yet. */
+export const nothingHeld: Ownership = {
+  held: noEntries,
+  adopted: noEntries,
+  unconfirmed: noEntries,
+  unconfirmedRemovals: noEntries,
+};
 
 /** What is known when a change has ended, completely or in part. */
 export interface Outcome {
@@ -31,8 +44,8 @@ export interface Outcome {
   readonly observedAfter: Observed;
   /** Entries that the service confirmed to have added or removed where it does not show them (see websites). */
   readonly acknowledged: { readonly added: Entries; readonly removed: Entries };
-  /** Entries whose addition was asked for with an unknown outcome. */
-  readonly unsettled: Entries;
+  /** Entries whose addition, and entries whose removal, was asked for with an unknown outcome. */
+  readonly unsettled: Plan;
   /** Entries that the resource no longer declares and that stay because another resource of the run declares them. */
   readonly handedOver: Entries;
   /** Whether declared entries that stood in the list before count as added. */
@@ -56,7 +69,7 @@ export function ownershipAfter(outcome: Outcome): Ownership {
   const unconfirmed = byKind((kind) => {
     const stoodThere = observedBefore[kind];
     // What may have stood there before is nobody's addition, whatever became of the request.
-    const sentNow = stoodThere === undefined ? new Set<string>() : outcome.unsettled[kind].difference(stoodThere);
+    const sentNow = stoodThere === undefined ? new Set<string>() : outcome.unsettled.add[kind].difference(stoodThere);
     // Of what was sent earlier, any look at the list has shown whether it is there.
     const sentEarlier =
       stoodThere === undefined && observedAfter[kind] === undefined
@@ -75,7 +88,13 @@ export function ownershipAfter(outcome: Outcome): Ownership {
     const newlyAdopted = stoodThere === undefined ? newlyHeld : newlyHeld.intersection(stoodThere);
     return stillAdopted.union(newlyAdopted).intersection(held[kind]);
   });
-  return { held, adopted, unconfirmed };
+  const unconfirmedRemovals = byKind((kind) => {
+    // Any look at the list, and any answer, has settled what was asked for earlier.
+    const isSeen = observedBefore[kind] !== undefined || observedAfter[kind] !== undefined;
+    const earlier = isSeen ? new Set<string>() : before.unconfirmedRemovals[kind].difference(acknowledged.added[kind]);
+    return outcome.unsettled.remove[kind].union(earlier).intersection(held[kind]);
+  });
+  return { held, adopted, unconfirmed, unconfirmedRemovals };
 }
 
 /** The ownership as a fresh look at the list shows it: what is gone from the list is no longer held. */
@@ -89,6 +108,9 @@ export function ownershipObserved(before: Ownership, observed: Observed): Owners
     held,
     adopted: byKind((kind) => before.adopted[kind].intersection(held[kind])),
     unconfirmed: byKind((kind) => (observed[kind] === undefined ? before.unconfirmed[kind] : new Set<string>())),
+    unconfirmedRemovals: byKind((kind) =>
+      observed[kind] === undefined ? before.unconfirmedRemovals[kind] : new Set<string>(),
+    ),
   };
 }
 

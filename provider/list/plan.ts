@@ -1,4 +1,4 @@
-import { byKind, countEntries, type ByKind, type Entries } from "./kinds";
+import { byKind, countEntries, noEntries, type ByKind, type Entries } from "./kinds";
 
 /** What is known to be in a list, by kind; `undefined` where it is not known, as the service does not show it. */
 export type Observed = ByKind<ReadonlySet<string> | undefined>;
@@ -9,6 +9,8 @@ export interface Situation {
   readonly desired: Entries;
   /** What the resource holds: what it declared before and what was then seen in the list. */
   readonly held: Entries;
+  /** Entries that it holds and that may have gone: where the list is not known, they are added again. Default: none. */
+  readonly doubtful?: Entries;
   /** What the list holds now, as far as it is known. */
   readonly observed: Observed;
   /** Whether the list must hold nothing but what is declared. */
@@ -31,9 +33,9 @@ export interface Plan {
  * - Removed is what the resource holds and no longer declares; with `exclusive`, everything that is not declared.
  */
 export function planChanges(situation: Situation): Plan {
-  const { desired, held, observed, exclusive, declaredElsewhere } = situation;
+  const { desired, held, doubtful = noEntries, observed, exclusive, declaredElsewhere } = situation;
   return {
-    add: byKind((kind) => desired[kind].difference(observed[kind] ?? held[kind])),
+    add: byKind((kind) => desired[kind].difference(observed[kind] ?? held[kind].difference(doubtful[kind]))),
     remove: byKind((kind) => {
       const present = observed[kind];
       const dropped = held[kind].difference(desired[kind]);

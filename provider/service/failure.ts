@@ -47,14 +47,16 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   }
   if (status < 400) {
     const location = placeOf(exchange.location, known);
+    // 303 (See Other) is the answer to a request that was carried out, with its result elsewhere.
+    const effect = status === 303 ? effectOf(call) : "none";
     return new RefusedError(
       sentences(
         `The service redirects ${requestOf(facts)}${location} (status ${status}), and redirects are not followed.`,
-        consequence("none"),
+        consequence(effect),
         "Set app-list:baseUrl to where the service is.",
       ),
       // What a redirect says beyond its Location is a page for a browser.
-      factsOf(call, "none", status),
+      factsOf(call, effect, status),
     );
   }
   if (status === 401 || status === 403 || (status === 400 && call.purpose === "token")) {

@@ -2,15 +2,17 @@
 const marker = "[secret]";
 
 /**
- * Replaces every secret in a text by "[secret]", in each of the forms in which a service can echo it: as it is,
- * percent-encoded, form-encoded, base64-encoded (padded or not, URL-safe or not), and escaped for JSON or HTML.
+ * Replaces every secret in a text by "[secret]", in each of the forms in which a service can echo it: as it is, with
+ * any of its characters percent-encoded, form-encoded or escaped for JSON or HTML, and base64-encoded (padded or not,
+ * URL-safe or not).
  *
  * Where occurrences overlap, all that they cover is replaced by one marker, so that no part of a secret stays.
  */
 export function redact(text: string, secrets: Iterable<string>): string {
   const ranges = [...secrets]
-    .flatMap(formsOf)
-    .flatMap((form) => occurrences(text, form))
+    .filter((secret) => secret !== "")
+    .flatMap(patternsOf)
+    .flatMap((pattern) => occurrences(text, pattern))
     .toSorted((one, other) => one.start - other.start);
   let redacted = "";
   let end = 0;
@@ -21,37 +23,62 @@ export function redact(text: string, secrets: Iterable<string>): string {
   return redacted + text.slice(end);
 }
 
-/** The forms in which a secret is looked for. */
-export function formsOf(secret: string): readonly string[] {
+/**
+ * The most characters that a form of a secret has for each of the secret's own: an HTML escape such as `&#x000070;`, or
+ * the percent-encoded bytes of one character.
+ */
+export const longestSpelling = 12;
+
+/** What to look for: the secret with each character in any of its spellings, and its base64 forms likewise. */
+function patternsOf(secret: string): readonly RegExp[] {
   const text = secret.toWellFormed();
   const bytes = Buffer.from(text);
-  const base64 = [bytes.toString("base64"), bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")];
-  const percentEncoded = [secret, ...base64].flatMap(percentForms);
-  const json = JSON.stringify(secret).slice(1, -1);
-  const forms = [secret, text, ...base64, ...percentEncoded, json, json.replaceAll("/", "\\/"), htmlEscaped(text)];
-  return [...new Set(forms)].filter((form) => form !== "");
+  const plain = [secret, text, bytes.toString("base64url")].map(patternOf);
+  const padded = `${patternOf(bytes.toString("base64").replace(/=+$/, ""))}(?:=|%3[dD]){0,2}`;
+  return [...new Set([...plain, padded])].map((pattern) => new RegExp(pattern, "g"));
 }
 
-function percentForms(secret: string): readonly string[] {
-  const component = encodeURIComponent(secret.toWellFormed());
-  const strict = component.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  const form = new URLSearchParams([["", secret]]).toString().slice(1);
-  return [component, strict, form].flatMap((encoded) => [
-    encoded,
-    encoded.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
-  ]);
+/** A text, each of whose characters may be in any of its spellings. */
+function patternOf(text: string): string {
+  return Array.from(text, spellingsOf).join("");
 }
 
-const htmlEscapes: ReadonlyMap<string, string> = new Map([
+const named: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
   [">", "&gt;"],
   ['"', "&quot;"],
-  ["'", "&#39;"],
+  ["'", "&apos;"],
 ]);
 
-function htmlEscaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => htmlEscapes.get(character) ?? character);
+/** The spellings of one character, as a regular expression. */
+function spellingsOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  const bytes = [...Buffer.from(character)];
+  const name = named.get(character);
+  const spellings = [
+    literal(character),
+    units.map((unit) => `\\\\u${hexadecimal(unit, 4)}`).join(""),
+    bytes.map((byte) => `%${hexadecimal(byte, 2)}`).join(""),
+    `&#0{0,4}${code};`,
+    `&#[xX]0{0,4}${hexadecimal(code, 1)};`,
+    ...(name === undefined ? [] : [name]),
+    ...(/["\\/]/.test(character) ? [literal(`\\${character}`)] : []),
+    ...(character === " " ? [literal("+")] : []),
+  ];
+  return `(?:${spellings.join("|")})`;
+}
+
+/** A number in hexadecimal digits of either case, as a regular expression. */
+function hexadecimal(value: number, width: number): string {
+  const digits = value.toString(16).padStart(width, "0");
+  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/** A text as a regular expression that matches it and nothing else. */
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
 interface Range {
@@ -59,11 +86,12 @@ interface Range {
   readonly end: number;
 }
 
-/** Every place where a text contains another, those that overlap included. */
-function occurrences(text: string, sought: string): readonly Range[] {
+/** Every place where a pattern is found in a text, those that overlap included. */
+function occurrences(text: string, pattern: RegExp): readonly Range[] {
   const found: Range[] = [];
-  for (let start = text.indexOf(sought); start !== -1; start = text.indexOf(sought, start + 1)) {
-    found.push({ start, end: start + sought.length });
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    found.push({ start: match.index, end: match.index + match[0].length });
+    pattern.lastIndex = match.index + 1;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { redact } from "./redaction";
+import { longestSpelling, redact } from "./redaction";
 
 /** How many characters of an answer are shown to a person. */
 const shownCharacters = 300;
@@ -12,8 +12,15 @@ const readCharacters = 65_536;
  * @returns undefined where it said nothing.
  */
 export function whatWasSaid(body: string, secrets: Iterable<string>): string | undefined {
-  // Redacted before it is shortened: a secret that is cut in two would no longer be found.
-  const line = redact(body.slice(0, readCharacters), secrets).toWellFormed().replace(/\s+/g, " ").trim();
+  const known = [...secrets];
+  // Redacted before it is shortened: a secret that is cut in two would no longer be found. Where the body itself is cut,
+  // what could be the beginning of a secret goes.
+  const longest = Math.max(0, ...known.map((secret) => secret.length)) * 2 * longestSpelling;
+  const redacted = redact(body.slice(0, readCharacters), known);
+  const line = (body.length > readCharacters ? redacted.slice(0, -longest || undefined) : redacted)
+    .toWellFormed()
+    .replace(/\s+/g, " ")
+    .trim();
   return line === "" ? undefined : shortened(escapeControls(line));
 }
 

@@ -18,7 +18,8 @@ const decimal = z
   .regex(/^[0-9]+$/)
   .transform(Number);
 
-const entriesText = z.union([z.string(), z.array(z.string())]).nullish();
+/** A text of entries; an array of them is read as well, with ids of digits as numbers. */
+const entriesText = z.union([z.string(), z.array(z.union([z.string(), z.int().transform(String)]))]).nullish();
 
 /**
  * The app list object of a response. What only informs (name, description, campaigns) never makes an answer

@@ -9,8 +9,10 @@ import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
   EntriesRefusedError,
+  ListNotSeenError,
   type Progress,
   RemovalLimitError,
+  type Subject,
 } from "./errors";
 import { observe, refusalOf, type ListAccess, type Observation } from "./observe";
 import { send, type RefusedGroup, type Sent } from "./send";
@@ -20,11 +22,18 @@ export interface Goal {
   readonly desired: Entries;
   /** What the resource holds so far: only of this, entries that are not desired are removed. */
   readonly held: Entries;
+  /** Entries that it holds and that may have gone. Default: none. */
+  readonly doubtful?: Entries;
   readonly exclusive: boolean;
-  /** Asked again before every removal, since other resources of the run may come to be known meanwhile. */
+  /**
+   * What the resources of this run declare for the list, as far as they are known: asked again before every removal,
+   * since others may come to be known meanwhile. It may hold what this resource itself declares.
+   */
   readonly declaredElsewhere: () => Entries;
   /** "off" where the resource itself goes: what it added is meant to be removed, however much it is. */
   readonly removalGuard: { readonly limit: RemovalLimit | undefined } | "off";
+  /** What a person does after a failure, as a sentence. */
+  readonly next: string;
 }
 
 /** What a change came to. All of it is observed or acknowledged, nothing is assumed. */
@@ -35,8 +44,8 @@ export interface Change {
   readonly observedAfter: Observed;
   /** What the service answered with success, for the kinds that it does not show. */
   readonly acknowledged: { readonly added: Entries; readonly removed: Entries };
-  /** Entries that were sent to be added and of which it is not known whether they were. */
-  readonly unsettled: Entries;
+  /** Entries that were sent and of which it is not known whether they were added or removed. */
+  readonly unsettled: Plan;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */
   readonly handedOver: Entries;
   /**
@@ -62,6 +71,7 @@ const rounds = 4;
  * anew.
  *
  * @throws {ServiceError} where the list could not be looked at. Nothing was changed then.
+ * @throws {ServiceError} where it turns out, before anything was changed, that the list does not exist.
  * @throws {RemovalLimitError} where the removal guard refuses the plan. Nothing was changed then.
  */
 export async function changeList(access: ListAccess, goal: Goal): Promise<Change> {
@@ -100,7 +110,7 @@ class Reconciliation {
   async #reconcile(): Promise<ChangeError | undefined> {
     for (let round = 1; round <= rounds; round += 1) {
       const plan = this.#plan();
-      if (isEmpty(plan)) return this.#unsettledFailure();
+      if (isEmpty(plan)) return this.#unsettledFailure() ?? this.#unseenFailure();
       const failure = (await this.#act("add", plan.add)) ?? (await this.#remove());
       if (failure === "lookAgain") {
         const lost = await this.#lookAgain();
@@ -110,7 +120,7 @@ class Reconciliation {
       }
     }
     const plan = this.#plan();
-    if (isEmpty(plan)) return this.#unsettledFailure();
+    if (isEmpty(plan)) return this.#unsettledFailure() ?? this.#unseenFailure();
     return this.#interruption === undefined ? this.#notApplied(plan.add, plan.remove) : this.#interrupted();
   }
 
@@ -126,11 +136,14 @@ class Reconciliation {
     const sent = await send(this.#access, action, entries);
     this.#learn(action, sent);
     if (sent.interruption !== undefined) {
-      return sent.interruption.error.effect === "possible" ? "lookAgain" : this.#interrupted();
+      const { error } = sent.interruption;
+      // Where the list could not be looked at before, it turns out only now that it does not exist.
+      if (error.kind === "notFound" && !this.#mayHaveChanged) throw error;
+      return error.effect === "possible" ? "lookAgain" : this.#interrupted();
     }
     const refused = sent.refused.flatMap((group) => this.#stillRefused(action, group));
     if (refused.length > 0) {
-      return new EntriesRefusedError(...this.#subject(), action, refused, this.#progress());
+      return new EntriesRefusedError(this.#subject(), action, refused, this.#progress());
     }
     // What was asked to be added and is not there is an error at once: asking again would not help. What was asked to
     // be removed and is still there may stand in the list more than once; the next round removes it again.
@@ -204,6 +217,7 @@ class Reconciliation {
     const plan = planChanges({
       desired: this.#goal.desired,
       held: this.#held(),
+      doubtful: difference(this.#goal.doubtful ?? noEntries, this.#acknowledged.added),
       observed: this.#observed(),
       exclusive: this.#goal.exclusive,
       declaredElsewhere: this.#goal.declaredElsewhere(),
@@ -223,7 +237,7 @@ class Reconciliation {
     );
     const verdict = guardRemovals(countEntries(removals), countEntries(all), removalGuard.limit);
     if (verdict.outcome === "allowed") return undefined;
-    return new RemovalLimitError(...this.#subject(), verdict, this.#mayHaveChanged ? this.#progress() : undefined);
+    return new RemovalLimitError(this.#subject(), verdict, this.#mayHaveChanged ? this.#progress() : undefined);
   }
 
   /** What the resource holds; where the service does not show a kind, with what it acknowledged meanwhile. */
@@ -247,13 +261,18 @@ class Reconciliation {
       : this.#interrupted();
   }
 
+  #unseenFailure(): ChangeError | undefined {
+    if (!this.#goal.exclusive || this.#appList !== undefined || this.#first.outcome === "seen") return undefined;
+    return new ListNotSeenError(this.#subject(), this.#first.reason, this.#progress());
+  }
+
   #interrupted(): ChangeError {
-    return new ChangeInterruptedError(...this.#subject(), this.#interruption, this.#progress());
+    return new ChangeInterruptedError(this.#subject(), this.#interruption, this.#progress());
   }
 
   #notApplied(missing: Entries, remaining: Entries): ChangeError {
     const lookAlikes = findLookAlikes(missing, this.#observed());
-    return new EntriesNotAppliedError(...this.#subject(), { missing, remaining, lookAlikes }, this.#progress());
+    return new EntriesNotAppliedError(this.#subject(), { missing, remaining, lookAlikes }, this.#progress());
   }
 
   #progress(): Progress {
@@ -269,19 +288,20 @@ class Reconciliation {
     };
   }
 
-  #subject(): readonly [appListId: number, name: string | undefined] {
-    return [this.#access.appListId, this.#appList?.name];
+  #subject(): Subject {
+    return { appListId: this.#access.appListId, name: this.#appList?.name, next: this.#goal.next };
   }
 
   #change(failure: ChangeError | undefined): Change {
-    const { desired, held, declaredElsewhere } = this.#goal;
+    const { desired, held } = this.#goal;
+    const declaredElsewhere = this.#goal.declaredElsewhere();
     return {
       appList: this.#appList,
       observedBefore: this.#observedBefore,
       observedAfter: this.#observed(),
       acknowledged: this.#acknowledged,
-      unsettled: this.#unsettled.add,
-      handedOver: byKind((kind) => held[kind].difference(desired[kind]).intersection(declaredElsewhere()[kind])),
+      unsettled: this.#unsettled,
+      handedOver: byKind((kind) => held[kind].difference(desired[kind]).intersection(declaredElsewhere[kind])),
       presumedGone: this.#presumedGone,
       mayHaveChanged: this.#mayHaveChanged,
       ...(this.#first.outcome === "notVerified" && { notVerified: this.#first.reason }),

@@ -18,12 +18,21 @@ export interface Progress {
   readonly unsettled: Entries;
 }
 
+/** The list that a change was about, for the sentences about its failure. */
+export interface Subject {
+  readonly appListId: number;
+  /** The list's name, where it is known. */
+  readonly name: string | undefined;
+  /** What a person does after a failure, as a sentence: "The next up looks at the list and sends the rest." */
+  readonly next: string;
+}
+
 /** A change of a list that did not reach its goal. */
 export abstract class ChangeError extends AppListError {
   readonly appListId: number;
 
-  constructor(appListId: number, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor({ appListId, name }: Subject, sentences: string, options?: ErrorOptions) {
+    super(`${nameList(appListId, name)}: ${sentences}`, options);
     this.appListId = appListId;
   }
 }
@@ -34,13 +43,12 @@ export class RemovalLimitError extends ChangeError {
 
   /** @param progress what was done before the guard came to know how much would be removed; undefined for nothing. */
   constructor(
-    appListId: number,
-    name: string | undefined,
+    subject: Subject,
     { reason, remedy }: { readonly reason: string; readonly remedy: string },
     progress: Progress | undefined,
   ) {
     const done = progress === undefined ? "Nothing was changed." : describeProgress(progress);
-    super(appListId, `${nameList(appListId, name)}: this change ${reason}. ${done} ${remedy}`);
+    super(subject, `this change ${reason}. ${done} ${remedy}`);
   }
 }
 
@@ -49,19 +57,17 @@ export class EntriesRefusedError extends ChangeError {
   readonly code = "ENTRIES_REFUSED";
   readonly refused: readonly RefusedGroup[];
 
-  constructor(
-    appListId: number,
-    name: string | undefined,
-    action: "add" | "remove",
-    refused: readonly RefusedGroup[],
-    progress: Progress,
-  ) {
+  constructor(subject: Subject, action: "add" | "remove", refused: readonly RefusedGroup[], progress: Progress) {
     const said = refused[0]?.error.said;
     const words = said === undefined ? "" : ` The service said: ${said}.`;
+    const isWaiting = action === "add" && countEntries(progress.toRemove) > 0;
+    const order = isWaiting
+      ? " Removals wait for additions; if the list is full, remove entries first, with an up of their own."
+      : "";
     super(
-      appListId,
-      `${nameList(appListId, name)}: the service refused to ${action} ${refused.map(nameGroup).join("; ")}.${words} ` +
-        `${describeProgress(progress)} Correct or remove what was refused; the next up sends the rest.`,
+      subject,
+      `the service refused to ${action} ${refused.map(nameGroup).join("; ")}.${words} ${describeProgress(progress)} ` +
+        `Correct or take away what was refused.${order} ${subject.next}`,
     );
     this.refused = refused;
   }
@@ -81,8 +87,7 @@ export class EntriesNotAppliedError extends ChangeError {
   readonly remaining: Entries;
 
   constructor(
-    appListId: number,
-    name: string | undefined,
+    subject: Subject,
     result: {
       readonly missing: Entries;
       readonly remaining: Entries;
@@ -99,11 +104,11 @@ export class EntriesNotAppliedError extends ChangeError {
     const remedy =
       stored.length > 0
         ? `It stores ${stored.slice(0, 5).join(", ")}: declare entries in the form in which the service stores them.`
-        : "Ask the operator of the service why; the next up tries again.";
+        : "Ask the operator of the service why.";
     super(
-      appListId,
-      `${nameList(appListId, name)}: the service answered with success but ${parts.join(" and ")}. ` +
-        `${describeProgress(progress)} ${remedy}`,
+      subject,
+      `the service answered with success but ${parts.join(" and ")}. ${describeProgress(progress)} ${remedy} ` +
+        subject.next,
     );
     this.missing = missing;
     this.remaining = remaining;
@@ -114,13 +119,21 @@ export class EntriesNotAppliedError extends ChangeError {
 export class ChangeInterruptedError extends ChangeError {
   readonly code = "CHANGE_INTERRUPTED";
 
-  constructor(appListId: number, name: string | undefined, cause: ServiceError | undefined, progress: Progress) {
+  constructor(subject: Subject, cause: ServiceError | undefined, progress: Progress) {
     const reason = cause?.message ?? "An answer did not arrive.";
+    super(subject, `the change was interrupted. ${reason} ${describeProgress(progress)} ${subject.next}`, { cause });
+  }
+}
+
+/** A list that must hold nothing else was never shown, so that nothing can be said of what else it holds. */
+export class ListNotSeenError extends ChangeError {
+  readonly code = "LIST_NOT_SEEN";
+
+  constructor(subject: Subject, reason: string, progress: Progress) {
     super(
-      appListId,
-      `${nameList(appListId, name)}: the change was interrupted. ${reason} ${describeProgress(progress)} ` +
-        "The next up looks at the list and sends the rest.",
-      { cause },
+      subject,
+      `exclusive needs to see the list, and it could not be seen: ${reason}. ${describeProgress(progress)} ` +
+        "Choose another app-list:observe, or take exclusive away.",
     );
   }
 }

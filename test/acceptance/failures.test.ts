@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startSimulator } from "../../provider/simulator/index";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { programOf, resourcesOf, settingsFor, stateText, succeeded, testbed } from "./testbed";
@@ -59,6 +60,24 @@ describe("a change that fails half-way", () => {
     expect(appBundles()).toEqual(["com.shared.b"]);
   });
 
+  it("is looked after when a removal got no answer and its line comes back to the program", async () => {
+    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
+    succeeded(await project.up());
+    simulator.addFault({ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "status", status: 503 } });
+    simulator.addFault({ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 503 } });
+    project.write("index.js", programOf(["com.own.a"]));
+    const failed = await project.up();
+    expect(failed.code).not.toBe(0);
+    expect(failed.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
+    expect(appBundles()).toEqual(["com.own.a"]);
+
+    simulator.clearFaults();
+    project.write("index.js", programOf(["com.own.a", "com.own.b"]));
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    expect(succeeded(await project.up()).text).toContain("2 unchanged");
+  });
+
   it("can be refreshed and destroyed right after a create that was made in part", async () => {
     const { project, appBundles } = await testbed({
       program: programOf(["com.bad.x", "com.own.a"]),
@@ -86,6 +105,55 @@ describe("a change that fails half-way", () => {
     expect(appBundles()).toEqual(["com.bad.x", "com.own.a", "com.own.b"]);
     succeeded(await project.destroy());
     expect(appBundles()).toEqual([]);
+  });
+});
+
+describe("a destroy that fails half-way", () => {
+  it("says how to go on, whether the resource is to go or to stay", async () => {
+    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
+    succeeded(await project.up());
+    simulator.setBehaviour({ removalRefused: new Set(["com.own.b"]) });
+    const failed = await project.destroy();
+    expect(failed.code).not.toBe(0);
+    expect(failed.text).toContain("To keep the resource instead: pulumi up --refresh.");
+    expect(appBundles()).toEqual(["com.own.b"]);
+    succeeded(await project.up("--refresh"));
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    simulator.setBehaviour({ removalRefused: new Set() });
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual([]);
+  });
+
+  it("succeeds with a warning when the list is gone, also where it cannot be looked at", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.own.a"], "claimExisting: true") });
+    await project.configure({ plain: { observe: "off" } });
+    succeeded(await project.up());
+    simulator.deleteList(4321);
+    expect(succeeded(await project.destroy()).text).toContain("Warning: app list 4321");
+  });
+});
+
+describe("another base URL", () => {
+  it("never makes a destroy remove entries of another service", async () => {
+    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
+    const other = await startSimulator({ lists: [{ id: 4321, name: "other", appBundles: ["com.own.a", "com.x"] }] });
+    onTestFinished(() => other.close());
+    succeeded(await project.up());
+    await project.configure({ plain: { baseUrl: other.url } });
+
+    // A destroy works with the settings of the last update, so the program has to be run for the new ones.
+    const destroy = await project.destroy("--run-program");
+    expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x"]);
+    expect(destroy.code === 0 ? appBundles() : destroy.text).toEqual(
+      destroy.code === 0 ? [] : expect.stringContaining("Nothing was removed. Set app-list:baseUrl back"),
+    );
+
+    expect((await project.preview()).text).toMatch(/is looked at anew at|to create/u);
+    succeeded(await project.up());
+    expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x", "com.own.b"]);
+    succeeded(await project.destroy());
+    expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x"]);
+    expect(simulator.list(4321)).toBeDefined();
   });
 });
 

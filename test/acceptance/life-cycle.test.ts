@@ -19,6 +19,7 @@ describe("the life of a resource", () => {
     expect((await state()).outputs).toEqual({
       stateVersion: 1,
       appListId: 4321,
+      baseUrl: simulator.url,
       appBundles: "com.own.a\ncom.shared.b\n",
       adopted: { appBundles: "com.shared.b\n" },
       name: "brand-safety",

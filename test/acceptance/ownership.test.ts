@@ -93,6 +93,19 @@ describe("a resource that is replaced", () => {
     succeeded(await project.destroy());
     expect(appBundles()).toEqual(["com.shared.b"]);
   });
+
+  it("keeps what is its own when it is replaced without a reason in the program", async () => {
+    const { project, appBundles } = await testbed({
+      program: programOf(["com.own.a", "com.shared.b"]),
+      holds: ["com.shared.b"],
+    });
+    succeeded(await project.up());
+    const [resource] = await resourcesOf(project);
+    succeeded(await project.up("--replace", resource?.urn ?? ""));
+    expect(appBundles()).toEqual(["com.own.a", "com.shared.b"]);
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.shared.b"]);
+  });
 });
 
 describe("two resources on one list", () => {
@@ -183,6 +196,42 @@ describe("an exclusive list", () => {
     expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
     succeeded(await project.destroy());
     expect(appBundles()).toEqual(["com.own.b"]);
+  });
+
+  it("fails where it cannot be seen, and is not taken for done", async () => {
+    const { project, appBundles, state } = await testbed({
+      program: programOf(["com.own.a"]),
+      holds: ["com.foreign.x"],
+    });
+    succeeded(await project.up());
+    await project.configure({ plain: { observe: "off" } });
+    project.write("index.js", programOf(["com.own.a"], "exclusive: true"));
+    const failed = await project.up();
+    expect(failed.code).not.toBe(0);
+    expect(failed.text).toContain("exclusive needs to see the list, and it could not be seen");
+    expect((await state()).outputs["exclusive"]).toBeUndefined();
+    expect(appBundles()).toEqual(["com.foreign.x", "com.own.a"]);
+  });
+
+  it("can be refreshed again and again when it holds entries that no program could declare", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.own.a"], "exclusive: true") });
+    succeeded(await project.up());
+    simulator.edit(4321, { add: { appBundles: ["my app"] } });
+    for (const _ of ["once", "twice"]) {
+      const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+      expect(refresh.text).toContain('1 app bundle not declared: "my app"');
+    }
+  });
+
+  it("keeps entries of others when exclusive is taken away after a refresh", async () => {
+    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a"], "exclusive: true") });
+    succeeded(await project.up());
+    simulator.edit(4321, { add: { appBundles: foreign } });
+    succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    project.write("index.js", programOf(["com.own.a"]));
+    expect(succeeded(await project.up()).text).toContain("no longer exclusive: what others put there stays");
+    expect(appBundles()).toHaveLength(21);
   });
 
   it("is guarded against losing too much at once", async () => {

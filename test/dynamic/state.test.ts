@@ -23,6 +23,7 @@ const fixtureState: State = {
     }),
     adopted: entries({ appBundles: ["com.Example.App", "id123456789"], placementIds: ["1001-a1b2c3"] }),
     unconfirmed: bundles("com.example.pending"),
+    unconfirmedRemovals: noEntries,
   },
   notes: {
     appBundles: new Map([
@@ -92,14 +93,14 @@ describe("the state of version 1", () => {
   it("is read also where a resource holds nothing and nothing is known of its list", () => {
     expect(parseState({ stateVersion: 1, appListId: 1 })).toEqual({
       given: { appListId: 1 },
-      ownership: { held: noEntries, adopted: noEntries, unconfirmed: noEntries },
+      ownership: { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries },
       notes: byKind(() => new Map()),
       facts: { notVerified: [] },
     });
   });
 
   it("leaves out what there is nothing of", () => {
-    const nothing = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
+    const nothing = { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries };
     const notes = byKind(() => new Map());
     const printed = printState({ given: { appListId: 1 }, ownership: nothing, notes, facts: { notVerified: [] } });
     expect(printed).toEqual({ stateVersion: 1, appListId: 1, notVerified: [] });

@@ -68,16 +68,21 @@ export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
 /** What a list holds, with kinds that are not known. */
 export const someObserved = forEachKind((kind) => fc.option(someOfKind(kind), { nil: undefined }));
 
-type Part = "added" | "adopted" | "unconfirmed" | "none";
+type Part = "added" | "adopted" | "unconfirmed" | "leaving" | "none";
 
 /** What a resource holds: an entry is in exactly one part of it, or in none. */
 export const someOwnership: fc.Arbitrary<Ownership> = forEachKind((kind) =>
-  fc.array(fc.constantFrom<Part>("added", "adopted", "unconfirmed", "none"), {
+  fc.array(fc.constantFrom<Part>("added", "adopted", "unconfirmed", "leaving", "none"), {
     minLength: universe[kind].length,
     maxLength: universe[kind].length,
   }),
 ).map((parts) => {
   const inPart = (...wanted: readonly Part[]): Entries =>
     byKind((kind) => new Set(universe[kind].filter((_, index) => wanted.includes(parts[kind][index] ?? "none"))));
-  return { held: inPart("added", "adopted"), adopted: inPart("adopted"), unconfirmed: inPart("unconfirmed") };
+  return {
+    held: inPart("added", "adopted", "leaving"),
+    adopted: inPart("adopted"),
+    unconfirmed: inPart("unconfirmed"),
+    unconfirmedRemovals: inPart("leaving"),
+  };
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conflictOf, unionOf, type Declaration } from "../../provider/list/declarations";
+import { conflictOf, type Declaration } from "../../provider/list/declarations";
 import { byKind, kinds, noEntries } from "../../provider/list/kinds";
 import { someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
@@ -54,22 +54,5 @@ describe("two resources of one list", () => {
         expect(conflictOf(list, second, first) !== undefined).toBe(conflicts);
       }),
     );
-  });
-});
-
-describe("unionOf", () => {
-  it("has the entries of all declarations and no others", () => {
-    fc.assert(
-      fc.property(fc.array(someEntries), (all) => {
-        expect(unionOf(all)).toEqual(byKind((kind) => new Set(all.flatMap((each) => [...each[kind]]))));
-      }),
-    );
-  });
-
-  it("changes none of them", () => {
-    const first = bundles("com.a");
-    unionOf([first, bundles("com.b")]);
-    expect(first).toEqual(bundles("com.a"));
-    expect(noEntries).toEqual(entries({}));
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds, noEntries, type Entries, type Kind } from "../../provider/list/kinds";
 import {
+  nothingHeld,
   ownEntries,
   ownershipAfter,
   ownershipObserved,
@@ -20,7 +21,7 @@ const outcome: fc.Arbitrary<Outcome> = fc
     observedAfter: someObserved,
     added: someEntries,
     removed: someEntries,
-    unsettled: someEntries,
+    unsettled: fc.record({ add: someEntries, remove: someEntries }),
     declaredElsewhere: someEntries,
     claimExisting: fc.boolean(),
   })
@@ -30,9 +31,14 @@ const outcome: fc.Arbitrary<Outcome> = fc
       added: byKind((kind) => added[kind].intersection(each.desired[kind])),
       removed: byKind((kind) => removed[kind].difference(each.desired[kind])),
     },
-    unsettled: byKind((kind) =>
-      unsettled[kind].intersection(each.desired[kind]).difference(each.observedBefore[kind] ?? each.before.held[kind]),
-    ),
+    unsettled: {
+      add: byKind((kind) =>
+        unsettled.add[kind]
+          .intersection(each.desired[kind])
+          .difference(each.observedBefore[kind] ?? each.before.held[kind]),
+      ),
+      remove: byKind((kind) => unsettled.remove[kind].difference(each.desired[kind])),
+    },
     handedOver: byKind((kind) =>
       each.before.held[kind].difference(each.desired[kind]).intersection(declaredElsewhere[kind]),
     ),
@@ -40,7 +46,7 @@ const outcome: fc.Arbitrary<Outcome> = fc
 
 const notClaiming = outcome.map((each) => ({ ...each, claimExisting: false }));
 
-const nothing: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
+const nothing = nothingHeld;
 
 /** A change that reached its goal, of which the parts that a test is about are replaced. */
 function outcomeOf(parts: Partial<Outcome>): Outcome {
@@ -50,7 +56,7 @@ function outcomeOf(parts: Partial<Outcome>): Outcome {
     observedBefore: noEntries,
     observedAfter: noEntries,
     acknowledged: { added: noEntries, removed: noEntries },
-    unsettled: noEntries,
+    unsettled: { add: noEntries, remove: noEntries },
     handedOver: noEntries,
     claimExisting: false,
     ...parts,
@@ -224,7 +230,7 @@ describe("the ownership after a change", () => {
       fc.property(outcome, (each) => {
         const { unconfirmed } = ownershipAfter(each);
         forKinds((kind) => {
-          const asked = each.before.unconfirmed[kind].union(each.unsettled[kind]);
+          const asked = each.before.unconfirmed[kind].union(each.unsettled.add[kind]);
           expect(unconfirmed[kind].isSubsetOf(asked)).toBe(true);
         });
       }),
@@ -238,7 +244,7 @@ describe("the ownership after a change", () => {
         forKinds((kind) => {
           const stoodThere = each.observedBefore[kind];
           if (stoodThere === undefined) return;
-          const settled = each.before.unconfirmed[kind].difference(stoodThere).difference(each.unsettled[kind]);
+          const settled = each.before.unconfirmed[kind].difference(stoodThere).difference(each.unsettled.add[kind]);
           expect([...unconfirmed[kind].intersection(settled)]).toEqual([]);
         });
       }),
@@ -253,7 +259,12 @@ describe("the ownership after a change", () => {
         observedAfter: bundles("com.a", "com.b", "com.foreign"),
       }),
     );
-    expect(after).toEqual({ held: bundles("com.a", "com.b"), adopted: bundles("com.a"), unconfirmed: noEntries });
+    expect(after).toEqual({
+      held: bundles("com.a", "com.b"),
+      adopted: bundles("com.a"),
+      unconfirmed: noEntries,
+      unconfirmedRemovals: noEntries,
+    });
     expect(ownEntries(after)).toEqual(bundles("com.b"));
   });
 
@@ -282,8 +293,15 @@ describe("the ownership after a change", () => {
   });
 
   it("remembers as unconfirmed what was asked for with an unknown outcome", () => {
-    const after = ownershipAfter(outcomeOf({ desired: bundles("com.a"), unsettled: bundles("com.a") }));
-    expect(after).toEqual({ held: noEntries, adopted: noEntries, unconfirmed: bundles("com.a") });
+    const after = ownershipAfter(
+      outcomeOf({ desired: bundles("com.a"), unsettled: { add: bundles("com.a"), remove: noEntries } }),
+    );
+    expect(after).toEqual({
+      held: noEntries,
+      adopted: noEntries,
+      unconfirmed: bundles("com.a"),
+      unconfirmedRemovals: noEntries,
+    });
     const next = ownershipAfter(
       outcomeOf({
         desired: bundles("com.a"),
@@ -292,7 +310,12 @@ describe("the ownership after a change", () => {
         observedAfter: bundles("com.a"),
       }),
     );
-    expect(next).toEqual({ held: bundles("com.a"), adopted: noEntries, unconfirmed: noEntries });
+    expect(next).toEqual({
+      held: bundles("com.a"),
+      adopted: noEntries,
+      unconfirmed: noEntries,
+      unconfirmedRemovals: noEntries,
+    });
   });
 });
 
@@ -333,7 +356,7 @@ describe("the ownership as a look at the list shows it", () => {
   it("is unchanged where nothing that it holds is missing and everything is confirmed", () => {
     fc.assert(
       fc.property(someOwnership, someEntries, (ownership, foreign) => {
-        const before = { ...ownership, unconfirmed: noEntries };
+        const before = { ...ownership, unconfirmed: noEntries, unconfirmedRemovals: noEntries };
         const observed: Entries = byKind((kind) => before.held[kind].union(foreign[kind]));
         expect(ownershipObserved(before, observed)).toEqual(before);
       }),

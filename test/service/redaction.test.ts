@@ -1,15 +1,42 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formsOf, redact } from "../../provider/service/redaction";
+import { redact } from "../../provider/service/redaction";
 
 /** Secrets that no other text of these tests contains by chance. */
 const secret = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).map((text) => `Q7${text}zX`);
 const harmless = fc.stringMatching(/^[a-p .]*$/);
 
+/** The forms in which services echo a secret. */
+function formsOf(secret: string): readonly string[] {
+  const text = secret.toWellFormed();
+  const json = JSON.stringify(text).slice(1, -1);
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  return [
+    secret,
+    encodeURIComponent(text),
+    new URLSearchParams([["", text]]).toString().slice(1),
+    Buffer.from(text).toString("base64"),
+    Buffer.from(text).toString("base64url"),
+    json,
+    json.replaceAll("/", "\\/"),
+    units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join(""),
+    json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0").toUpperCase()}`),
+    points.map((point) => `&#${point};`).join(""),
+    points.map((point) => `&#x${point.toString(16)};`).join(""),
+    text
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&#34;")
+      .replaceAll("'", "&#039;"),
+  ];
+}
+
 describe("redact", () => {
   it("leaves a text without secrets as it is", () => {
     fc.assert(
-      fc.property(harmless, fc.array(secret), (text, secrets) => {
+      fc.property(harmless, fc.array(secret, { maxLength: 3 }), (text, secrets) => {
         expect(redact(text, secrets)).toBe(text);
       }),
     );

@@ -315,7 +315,7 @@ describe("an outcome that is not known", () => {
     const change = await list.change({ desired: bundles("com.own.a", "com.own.b"), held: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
     expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
-    expect(change.unsettled).toEqual(bundles("com.own.b"));
+    expect(change.unsettled).toEqual({ add: bundles("com.own.b"), remove: noEntries });
     expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a"]));
   });
 
@@ -326,7 +326,7 @@ describe("an outcome that is not known", () => {
     });
     const change = await list.change({ desired: entries({ websites: ["own.example"] }) });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change.unsettled).toEqual(entries({ websites: ["own.example"] }));
+    expect(change.unsettled).toEqual({ add: entries({ websites: ["own.example"] }), remove: noEntries });
     expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
   });
 

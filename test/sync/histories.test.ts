@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, noEntries, type Entries } from "../../provider/list/kinds";
-import { ownEntries, ownershipAfter, removableEntries, type Ownership } from "../../provider/list/ownership";
+import {
+  nothingHeld,
+  ownEntries,
+  ownershipAfter,
+  removableEntries,
+  type Ownership,
+} from "../../provider/list/ownership";
 import type { Behaviour, Fault } from "../../provider/simulator/index";
 import { bundles, testList, type TestList } from "./list";
 
@@ -41,8 +47,6 @@ const behaviour: fc.Arbitrary<Partial<Behaviour>> = fc.record({
   maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
 });
 
-const nothingHeld: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
-
 /** Carries out one declaration as the resource does: the change, then the state that is kept of it. */
 async function declare(
   list: TestList,
@@ -50,7 +54,11 @@ async function declare(
   before: Ownership,
 ): Promise<{ readonly ownership: Ownership; readonly isDone: boolean; readonly isSeen: boolean }> {
   try {
-    const change = await list.change({ desired, held: removableEntries(before, desired) });
+    const change = await list.change({
+      desired,
+      held: removableEntries(before, desired),
+      doubtful: before.unconfirmedRemovals,
+    });
     const ownership = ownershipAfter({ ...change, desired, before, claimExisting: false });
     const isSeen = change.observedAfter.appBundles !== undefined;
     return { ownership, isDone: change.failure === undefined, isSeen };

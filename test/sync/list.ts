@@ -60,6 +60,7 @@ export async function testList(
         exclusive: false,
         declaredElsewhere: () => noEntries,
         removalGuard: "off",
+        next: "Try again.",
         ...goal,
       }),
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),

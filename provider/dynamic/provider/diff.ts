@@ -1,5 +1,4 @@
-import { byKind, countEntries, formatCount, kinds, noEntries, type Entries } from "../../list/kinds";
-import { ownEntries } from "../../list/ownership";
+import { countEntries, formatCount, kinds } from "../../list/kinds";
 import { nameList, summarise } from "../../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "../inputs";
 import type { State } from "../state";
@@ -15,8 +14,13 @@ export interface Difference {
  * Compares what a resource holds with what the program declares. A changed note is no change.
  *
  * @param parsed the program's inputs; incomplete where a preview does not know some of them yet.
+ * @param baseUrl where the service is by today's settings; undefined where they do not say.
  */
-export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>): Difference {
+export function diffState(
+  state: State,
+  parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
+  baseUrl?: string,
+): Difference {
   const { given: olds, facts } = state;
   const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
   const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
@@ -28,6 +32,9 @@ export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly
   if (parsed.outcome === "incomplete") {
     return { changes: true, replaces, line: `${list}: what changes is not known yet, as some inputs are not` };
   }
+  if (hasMoved(state, baseUrl)) {
+    return { changes: true, replaces, line: `${list}: was at ${state.baseUrl}, and is looked at anew at ${baseUrl}` };
+  }
   const remarks = remarksOn(state, parsed.declared);
   return {
     changes: needsService(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given),
@@ -36,20 +43,16 @@ export function diffState(state: State, parsed: Exclude<ParsedInputs, { readonly
   };
 }
 
-/** What a resource added to its list and lets go of: what it no longer declares, or everything when it is replaced. */
-export function releasedEntries({ given, ownership }: State, parsed: ParsedInputs): Entries {
-  const own = ownEntries(ownership);
-  if (parsed.outcome !== "declared") return noEntries;
-  const { appListId, account, entries } = parsed.declared;
-  const isReplaced = appListId !== given.appListId || account !== given.account;
-  return isReplaced ? own : byKind((kind) => own[kind].difference(entries[kind]));
+/** Whether the settings lead to another place than that where the resource added its entries. */
+export function hasMoved({ baseUrl: before }: State, baseUrl: string | undefined): baseUrl is string {
+  return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 
 /** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */
 export function needsService(state: State, declared: Declared): boolean {
   return (
     kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.held[kind]).size > 0) ||
-    countEntries(state.ownership.unconfirmed) > 0 ||
+    countEntries(state.ownership.unconfirmed) + countEntries(state.ownership.unconfirmedRemovals) > 0 ||
     mustBeCleared(state, declared)
   );
 }
@@ -67,6 +70,9 @@ function remarksOn(state: State, declared: Declared): readonly string[] {
   const adopted = declared.claimExisting ? countEntries(ownership.adopted) : 0;
   return [
     ...(summary === undefined ? [] : [summary]),
+    ...(state.given.exclusive === true && !declared.exclusive
+      ? ["no longer exclusive: what others put there stays"]
+      : []),
     ...(clears ? [clearingRemark(facts.unmanaged ?? 0)] : []),
     ...(adopted > 0
       ? [

@@ -1,6 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { ownEntries } from "../../list/ownership";
 import { checkInputs } from "./check";
-import { diffState, releasedEntries } from "./diff";
+import { diffState } from "./diff";
 import { parseInputs, type Declared } from "../inputs";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
@@ -21,7 +22,9 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
 
   check: (olds, news) =>
     reported(async () => {
-      const { result, declared } = checkInputs(olds, news);
+      const { result, declared } = checkInputs(olds, news, (account, appListId) =>
+        currentRun().declaredFor(currentRun().listKey(account, appListId)),
+      );
       if (declared !== undefined) {
         currentRun().declare(currentRun().listKey(declared.account, declared.appListId), declared.entries);
       }
@@ -30,14 +33,15 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
 
   diff: (id, olds, news) =>
     reported(async () => {
+      const isRefresh = currentRun().isRefreshDiff(id);
       const state = parseState(olds);
       const parsed = parseInputs(news);
-      if (parsed.outcome === "refused") throw new TypeError(parsed.problems.join("; "));
-      const { changes, replaces, line } = diffState(state, parsed);
+      // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
+      if (parsed.outcome === "refused") return { changes: true };
+      const { changes, replaces, line } = diffState(state, parsed, currentRun().baseUrl(state.given.account));
       const { account, appListId } = state.given;
-      currentRun().release(currentRun().listKey(account, appListId), releasedEntries(state, parsed));
-      const hasBeenSaid = currentRun().isRefreshDiff(id);
-      if (line !== undefined && !hasBeenSaid) say(line);
+      currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
+      if (line !== undefined && !isRefresh) say(line);
       return { changes, replaces: [...replaces], deleteBeforeReplace: false };
     }),
 

@@ -1,17 +1,25 @@
 import { byKind, kinds, noEntries, type Entries } from "../../list/kinds";
-import { ownEntries, ownershipAfter, ownershipObserved, removableEntries, type Ownership } from "../../list/ownership";
+import {
+  nothingHeld,
+  ownEntries,
+  ownershipAfter,
+  ownershipObserved,
+  removableEntries,
+  type Ownership,
+} from "../../list/ownership";
 import { countUnmanaged, type Observed } from "../../list/plan";
 import { nameList } from "../../list/summary";
 import { ServiceError } from "../../service/errors";
 import type { AppList } from "../../service/schemas";
 import { changeList, type Goal } from "../../sync/change";
-import type { ChangeError } from "../../sync/errors";
+import { ChangeInterruptedError, type ChangeError } from "../../sync/errors";
 import { observe, type ListAccess } from "../../sync/observe";
 import { oneAtATime } from "../../sync/one-at-a-time";
-import { needsService } from "./diff";
+import { hasMoved, needsService } from "./diff";
 import type { Declared } from "../inputs";
 import * as messages from "./messages";
 import type { Run } from "./run";
+import { ServiceMovedError } from "./service-moved-error";
 import { printInputs, printState, type ListFacts, type State } from "../state";
 
 /** What the engine keeps of a resource. */
@@ -19,8 +27,6 @@ type Outputs = Readonly<Record<string, unknown>>;
 
 /** Says something to the person who runs Pulumi. */
 export type Say = (line: string) => void;
-
-const nothingHeld: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
 
 /** The facts of a list that the service never showed: all that is declared is held on its word. */
 const nothingKnown: ListFacts = {
@@ -44,6 +50,12 @@ export async function create(run: Run, declared: Declared, say: Say): Promise<Re
 
 /** Brings the list from what the resource held to what is declared now. */
 export async function update(run: Run, state: State, declared: Declared, say: Say): Promise<Result> {
+  const baseUrl = run.baseUrl(declared.account);
+  if (hasMoved(state, baseUrl)) {
+    // Nothing is known of the list there, and what stands in it was not put there by this resource.
+    say(messages.moved(state, baseUrl));
+    return apply(run, declared, { before: nothingHeld, say });
+  }
   if (!needsService(state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
     return { outputs: printState({ ...state, given: declared.given, notes: declared.notes, ownership }) };
@@ -61,6 +73,13 @@ export type Refreshed =
 export async function read(run: Run, state: State, say: Say): Promise<Refreshed> {
   const { appListId, account, exclusive } = state.given;
   const list = nameList(appListId, state.facts.name);
+  const baseUrl = run.baseUrl(account);
+  if (hasMoved(state, baseUrl)) {
+    say(
+      `${list}: not verified, so drift is not known: it was at ${state.baseUrl}, and app-list:baseUrl is ${baseUrl}.`,
+    );
+    return { outcome: "notVerified" };
+  }
   try {
     const observation = await withList(run, account, appListId, observe);
     if (observation.outcome === "notVerified") {
@@ -70,7 +89,7 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
     const { appList } = observation;
     const observed = observedOf(appList);
     const ownership = ownershipObserved(state.ownership, observed);
-    const facts = factsOf(appList, ownership.held);
+    const facts = factsOf(appList, ownership.held, exclusive === true);
     const refreshed: State = { ...state, ownership, facts };
     const foreign =
       exclusive === true
@@ -89,6 +108,8 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
 export async function remove(run: Run, state: State, say: Say): Promise<void> {
   const { appListId, account } = state.given;
   const list = nameList(appListId, state.facts.name);
+  const baseUrl = run.baseUrl(account);
+  if (hasMoved(state, baseUrl)) throw new ServiceMovedError(list, state.baseUrl, baseUrl);
   const listKey = run.listKey(account, appListId);
   const goal: Goal = {
     desired: noEntries,
@@ -96,10 +117,11 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
     exclusive: false,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: "off",
+    next: "The next destroy, or up without this resource, removes the rest. To keep the resource instead: pulumi up --refresh.",
   };
   try {
     const change = await withList(run, account, appListId, (access) => changeList(access, goal));
-    messages.removed(state, change).forEach(say);
+    messages.removed(state, change, run.releasedFor(listKey)).forEach(say);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
     if (!isNotFound(error)) throw error;
@@ -118,9 +140,11 @@ async function apply(
   const goal: Goal = {
     desired: entries,
     held: removableEntries(before, entries),
+    doubtful: before.unconfirmedRemovals,
     exclusive,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: { limit: removalLimit },
+    next: "The next up looks at the list and sends the rest.",
   };
   const change = await withList(run, account, appListId, (access) => changeList(access, goal));
   // Asked only now: the engine may have come to the resource that lets go of them while this change was under way.
@@ -129,10 +153,12 @@ async function apply(
   const ownership = ownershipAfter({ ...change, desired: entries, before: { ...before, unconfirmed }, claimExisting });
   const state: State = {
     given: declared.given,
+    baseUrl: run.baseUrl(account),
     ownership,
     // What could not be removed is still held, with the note that it had.
     notes: byKind((kind) => new Map([...(old?.notes[kind] ?? []), ...declared.notes[kind]])),
-    facts: change.appList === undefined ? (old?.facts ?? nothingKnown) : factsOf(change.appList, ownership.held),
+    facts:
+      change.appList === undefined ? (old?.facts ?? nothingKnown) : factsOf(change.appList, ownership.held, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
   messages.changed(before, state, change).forEach(say);
@@ -162,7 +188,7 @@ function observedOf(appList: AppList): Observed {
   return byKind((kind) => appList.entries[kind]);
 }
 
-function factsOf(appList: AppList, held: Entries): ListFacts {
+function factsOf(appList: AppList, held: Entries, exclusive: boolean): ListFacts {
   const { name, description, hasAssociatedCampaigns } = appList;
   const observed = observedOf(appList);
   const hidden = kinds.filter((kind) => observed[kind] === undefined);
@@ -171,10 +197,13 @@ function factsOf(appList: AppList, held: Entries): ListFacts {
     description,
     hasAssociatedCampaigns,
     unmanaged: hidden.length === kinds.length ? undefined : countUnmanaged(observed, held),
-    notVerified: hidden.filter((kind) => held[kind].size > 0),
+    // Of an exclusive list, every kind is claimed: that it holds nothing else.
+    notVerified: hidden.filter((kind) => exclusive || held[kind].size > 0),
   };
 }
 
+/** Whether a list is gone, also when that turned out in the middle of a change. */
 function isNotFound(error: unknown): boolean {
+  if (error instanceof ChangeInterruptedError) return isNotFound(error.cause);
   return error instanceof ServiceError && error.kind === "notFound";
 }

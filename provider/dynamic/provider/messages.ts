@@ -1,5 +1,5 @@
 import { nameEntries } from "../../list/entry";
-import { byKind, countEntries, kinds, type Entries, type Kind } from "../../list/kinds";
+import { byKind, countEntries, kinds, nameOf, type Entries, type Kind } from "../../list/kinds";
 import { ownEntries, type Ownership } from "../../list/ownership";
 import { countsOf, nameList } from "../../list/summary";
 import type { Change } from "../../sync/change";
@@ -21,10 +21,7 @@ export function changed(before: Ownership, state: State, change: Change): readon
         howToClaim,
     ),
     ...sentence(cleared(before, state, change), (what) => `${list}: exclusive: removed ${what} that nobody declared.`),
-    ...sentence(
-      change.handedOver,
-      (what) => `${list}: left in the list, as another resource of this program declares it: ${what}.`,
-    ),
+    ...leftToOthers(list, change),
     ...presumedGone(list, change),
     ...notVerified(list, state, held),
     ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
@@ -44,6 +41,14 @@ function cleared(before: Ownership, state: State, change: Change): Entries {
 const howToClaim =
   "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
 
+/** What is to be said when the settings lead to another place than before. */
+export function moved(state: State, baseUrl: string): string {
+  return (
+    `${listOf(state)}: app-list:baseUrl is ${baseUrl} now. What this resource added at ${state.baseUrl} stays there; ` +
+    "what stands in the list in the new place counts as adopted, unless claimExisting is set."
+  );
+}
+
 /** What is to be said when a list was looked at: the drift, and what could not be looked at. */
 export function drift(before: State, after: State, foreign: Entries): readonly string[] {
   const list = listOf(after);
@@ -61,14 +66,18 @@ export function drift(before: State, after: State, foreign: Entries): readonly s
   ];
 }
 
-/** What is to be said when a resource went: what stays in the list, and why. */
-export function removed(state: State, change: Change): readonly string[] {
+/**
+ * What is to be said when a resource went: what stays in the list, and why.
+ *
+ * @param released what other resources of the run could take over as their own.
+ */
+export function removed(state: State, change: Change, released: Entries): readonly string[] {
   const list = listOf(state);
   const gone = byKind((kind) => {
     const own = ownEntries(state.ownership)[kind].difference(change.handedOver[kind]);
-    const wasThere = own.intersection(change.observedBefore[kind] ?? own);
-    const shown = change.observedAfter[kind];
     const acknowledged = change.acknowledged.removed[kind].difference(change.presumedGone[kind]);
+    const wasThere = own.intersection(change.observedBefore[kind] ?? acknowledged);
+    const shown = change.observedAfter[kind];
     return shown === undefined ? wasThere.intersection(acknowledged) : wasThere.difference(shown);
   });
   const left = byKind((kind) => {
@@ -79,15 +88,23 @@ export function removed(state: State, change: Change): readonly string[] {
   return [
     ...sentence(gone, (what) => `${list}: removed ${what}${campaigns}.`),
     ...sentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
+    ...leftToOthers(list, change),
     ...sentence(
-      change.handedOver,
+      byKind((kind) => change.handedOver[kind].difference(released[kind])),
       (what) =>
-        `${list}: left in the list, as another resource of this program declares it: ${what}. There it counts as ` +
-        "adopted; aliases (for a rename) or claimExisting: true make it that resource's own.",
+        `${list}: ${what} of these count as adopted there; aliases (for a rename) or claimExisting: true make them that ` +
+        "resource's own.",
     ),
     ...presumedGone(list, change),
     ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
   ];
+}
+
+function leftToOthers(list: string, change: Change): readonly string[] {
+  return sentence(
+    change.handedOver,
+    (what) => `${list}: left in the list, as another resource of this program declares it: ${what}.`,
+  );
 }
 
 function presumedGone(list: string, change: Change): readonly string[] {
@@ -102,7 +119,13 @@ function presumedGone(list: string, change: Change): readonly string[] {
 
 function notVerified(list: string, state: State, held: Entries): readonly string[] {
   const hidden = byKind((kind) => (state.facts.notVerified.includes(kind) ? held[kind] : new Set<string>()));
-  return sentence(hidden, (what) => `${list}: not verified: the service does not show ${what} that it accepted.`);
+  const unseen = state.facts.notVerified.filter((kind) => state.given.exclusive === true && held[kind].size === 0);
+  return [
+    ...sentence(hidden, (what) => `${list}: not verified: the service does not show ${what} that it accepted.`),
+    ...unseen.map(
+      (kind) => `${list}: not verified: the service does not show ${nameOf(kind, 0)}, so others may be there.`,
+    ),
+  ];
 }
 
 function listOf(state: State): string {

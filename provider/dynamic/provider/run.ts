@@ -1,7 +1,6 @@
-import { unionOf } from "../../list/declarations";
-import type { Entries } from "../../list/kinds";
+import { byKind, kinds, noEntries, type ByKind, type Entries } from "../../list/kinds";
 import type { ServiceClient } from "../../service/client";
-import { readSettings, type Settings, type SettingsSource } from "../../service/settings";
+import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../../service/settings";
 import { listKey } from "../list-key";
 
 /** An account's settings and the connection that is made with them. */
@@ -18,8 +17,8 @@ export interface Connection {
 export class Run {
   readonly #source: SettingsSource;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
-  readonly #declared = new Map<string, Entries[]>();
-  readonly #released = new Map<string, Entries[]>();
+  readonly #declared = new Map<string, GrowingEntries>();
+  readonly #released = new Map<string, GrowingEntries>();
   readonly #awaitedRefreshes = new Map<string, number>();
 
   constructor(source: SettingsSource) {
@@ -40,6 +39,11 @@ export class Run {
     return connection;
   }
 
+  /** Where the service of an account is; undefined where that is not set, or not rightly. */
+  baseUrl(account: string | undefined): string | undefined {
+    return readBaseUrl(this.#source, account);
+  }
+
   /** Names a list for {@link declare} and {@link release}. */
   listKey(account: string | undefined, appListId: number): string {
     return listKey(this.#source, account, appListId);
@@ -47,25 +51,25 @@ export class Run {
 
   /** Remembers that a resource of this run declares entries of a list. */
   declare(listKey: string, entries: Entries): void {
-    this.#declared.set(listKey, [...(this.#declared.get(listKey) ?? []), entries]);
+    addTo(this.#declared, listKey, entries);
   }
 
   /** All that the resources of this run declare for a list, as far as the engine has shown them. */
   declaredFor(listKey: string): Entries {
-    return unionOf(this.#declared.get(listKey) ?? []);
+    return this.#declared.get(listKey) ?? noEntries;
   }
 
   /**
-   * Remembers entries of a list that a resource added and is about to let go of: another one that declares them now
-   * takes them over as its own, and does not take them for somebody else's.
+   * Remembers entries of a list that a resource has added: another one that comes to declare them in this run takes
+   * them over as its own, and does not take them for somebody else's. (Two that declare them at once are refused.)
    */
   release(listKey: string, added: Entries): void {
-    this.#released.set(listKey, [...(this.#released.get(listKey) ?? []), added]);
+    addTo(this.#released, listKey, added);
   }
 
-  /** What resources of this run have added to a list and let go of. */
+  /** What resources of this run have added to a list. */
   releasedFor(listKey: string): Entries {
-    return unionOf(this.#released.get(listKey) ?? []);
+    return this.#released.get(listKey) ?? noEntries;
   }
 
   /** After a read, the engine asks for the difference between what was observed and the old inputs. */
@@ -79,6 +83,14 @@ export class Run {
     if (awaited > 0) this.#awaitedRefreshes.set(id, awaited - 1);
     return awaited > 0;
   }
+}
+
+type GrowingEntries = ByKind<Set<string>>;
+
+function addTo(all: Map<string, GrowingEntries>, listKey: string, entries: Entries): void {
+  const known = all.get(listKey) ?? byKind(() => new Set<string>());
+  all.set(listKey, known);
+  for (const kind of kinds) for (const entry of entries[kind]) known[kind].add(entry);
 }
 
 async function connectionOf(settings: Settings): Promise<Connection> {

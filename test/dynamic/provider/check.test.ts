@@ -1,12 +1,18 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInputs } from "../../../provider/dynamic/provider/check";
+import { checkInputs as checkInputsOf, type Checked } from "../../../provider/dynamic/provider/check";
 import { anyKind, anyNotes, anyText } from "../../list/arbitraries";
+import { noEntries } from "../../../provider/list/kinds";
 import { printText } from "../../../provider/list/text";
 import { numberedText } from "../declared";
 
 type Raw = Readonly<Record<string, unknown>>;
+
+/** A check in a run of which nothing else is known. */
+function checkInputs(olds: Raw, news: Raw, declaredElsewhere = noEntries): Checked {
+  return checkInputsOf(olds, news, () => declaredElsewhere);
+}
 
 function reasonOf(olds: Raw, news: Raw): string | undefined {
   const { failures = [] } = checkInputs(olds, news).result;
@@ -121,7 +127,8 @@ describe("the removal guard in the check", () => {
     expect(reasonOf(olds, { ...olds, appBundles: numberedText(69) })).toBe(
       "app list 4321: this change would remove 31 of 100 entries (31 %), more than the limit of 30 % at once. " +
         "Nothing was changed. If that is meant, allow it on this resource for this change: " +
-        'removalLimit: 31, or removalLimit: "31%".',
+        'removalLimit: 31, or removalLimit: "31%". ' +
+        "(If entries move to another resource of the program, declare that one first.)",
     );
     expect(checkInputs(olds, { ...olds, appBundles: numberedText(69) }).declared).toBeUndefined();
   });
@@ -158,5 +165,20 @@ describe("the removal guard in the check", () => {
     ["of which the old inputs cannot be read", { appListId: 4321, appBundles: "com.a,com.b\n" }],
   ])("does not judge a resource that is %s", (_, before) => {
     expect(reasonOf(before, { appListId: 4321, appBundles: "com.z\n" })).toBeUndefined();
+  });
+});
+
+describe("the guard of the check", () => {
+  const before = { appListId: 4321, appBundles: numberedText(10) };
+  const after = { appListId: 4321, appBundles: numberedText(5) };
+
+  it("does not count entries that another resource of the run declares", () => {
+    const moved = { ...noEntries, appBundles: new Set(numberedText(10).trim().split("\n")) };
+    expect(checkInputs(before, after, moved).result.failures).toBeUndefined();
+    expect(checkInputs(before, after).result.failures).toHaveLength(1);
+  });
+
+  it("leaves it to the update when exclusive is taken away, as the old inputs name entries of others", () => {
+    expect(checkInputs({ ...before, exclusive: true }, after).result.failures).toBeUndefined();
   });
 });

@@ -83,6 +83,14 @@ describe("changed entries", () => {
   });
 });
 
+describe("a removal that was never confirmed", () => {
+  it("is looked after also when its line is back in the program", () => {
+    const texts = { appBundles: "com.a\n" };
+    const state = stateOf({ ...texts, unconfirmedRemovals: texts });
+    expect(needsService(state, declaredBy(texts))).toBe(true);
+  });
+});
+
 describe("an addition that was never confirmed", () => {
   it("is looked after also when nothing else is to be done", () => {
     const state = stateOf({ unconfirmed: { appBundles: "com.dropped\n" } });
@@ -96,10 +104,27 @@ describe("changed arguments", () => {
     ["claimExisting", { claimExisting: true }, {}],
     ["removalLimit", {}, { removalLimit: 500 }],
     ["removalLimit", { removalLimit: 500 }, { removalLimit: "40%" }],
-    ["exclusive", { exclusive: true }, {}],
   ])("are a change without a line: %s from %j to %j", (_, outputs, inputs) => {
     expect(difference(outputs, inputs)).toEqual({ changes: true, replaces: [] });
     expect(needsService(stateOf(outputs), declaredBy(inputs))).toBe(false);
+  });
+
+  it("say, when exclusive is taken away, that entries of others stay", () => {
+    expect(difference({ exclusive: true, unmanaged: 3 }, {})).toEqual({
+      changes: true,
+      replaces: [],
+      line: 'app list 4321 "brand-safety": no longer exclusive: what others put there stays',
+    });
+    expect(needsService(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
+  });
+
+  it("say that the list is looked at anew when the settings lead to another service", () => {
+    const state = stateOf({ baseUrl: "https://one.example" });
+    const parsed = parseInputs({ appListId: 4321 });
+    if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
+    expect(diffState(state, parsed, "https://two.example")).toMatchObject({ changes: true, replaces: [] });
+    expect(diffState(state, parsed, "https://one.example")).toEqual(noChange);
+    expect(diffState(state, parsed, undefined)).toEqual(noChange);
   });
 
   it("say how many adopted entries are claimed", () => {

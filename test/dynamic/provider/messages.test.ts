@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { changed, drift, removed } from "../../../provider/dynamic/provider/messages";
 import { parseState, type State } from "../../../provider/dynamic/state";
 import { byKind, noEntries, type Entries } from "../../../provider/list/kinds";
-import type { Ownership } from "../../../provider/list/ownership";
+import { nothingHeld, type Ownership } from "../../../provider/list/ownership";
 import type { Change } from "../../../provider/sync/change";
 import { bundles, entries } from "../../list/entries";
 
-const nothing: Ownership = { held: noEntries, adopted: noEntries, unconfirmed: noEntries };
+const nothing = nothingHeld;
 const list = 'app list 4321 "brand-safety"';
 const claim =
   "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
@@ -23,7 +23,7 @@ function changeOf(parts: Partial<Change> = {}): Change {
     observedBefore: noEntries,
     observedAfter: noEntries,
     acknowledged: { added: noEntries, removed: noEntries },
-    unsettled: noEntries,
+    unsettled: { add: noEntries, remove: noEntries },
     handedOver: noEntries,
     presumedGone: noEntries,
     mayHaveChanged: true,
@@ -131,7 +131,7 @@ describe("what is said after a look at the list", () => {
 describe("what is said after a resource went", () => {
   it("tells what was removed, and does not count what was gone before", () => {
     const state = stateOf({ held: bundles("com.a", "com.b") });
-    expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.foreign") }))).toEqual([
+    expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.foreign") }), noEntries)).toEqual([
       `${list}: removed 1 app bundle.`,
     ]);
   });
@@ -139,7 +139,7 @@ describe("what is said after a resource went", () => {
   it("says where campaigns are associated with the list that lost entries", () => {
     const state = stateOf({ held: bundles("com.a") });
     const used = { ...state, facts: { ...state.facts, hasAssociatedCampaigns: true } };
-    expect(removed(used, changeOf({ observedBefore: bundles("com.a") }))).toEqual([
+    expect(removed(used, changeOf({ observedBefore: bundles("com.a") }), noEntries)).toEqual([
       `${list}: removed 1 app bundle; campaigns are associated with this list.`,
     ]);
   });
@@ -153,31 +153,37 @@ describe("what is said after a resource went", () => {
       acknowledged: { added: noEntries, removed: bundles("com.a") },
       presumedGone: bundles("com.a"),
     });
-    expect(removed(state, change).some((line) => line.includes("removed 1"))).toBe(false);
-    expect(removed(state, changeOf()).some((line) => line.includes("left"))).toBe(false);
+    expect(removed(state, change, noEntries).some((line) => line.includes("removed 1"))).toBe(false);
+    expect(removed(state, changeOf(), noEntries).some((line) => line.includes("left"))).toBe(false);
   });
 
   it("is nothing where nothing was left of what it held", () => {
-    expect(removed(stateOf({ held: bundles("com.a") }), changeOf())).toEqual([]);
+    expect(removed(stateOf({ held: bundles("com.a") }), changeOf(), noEntries)).toEqual([]);
   });
 
   it("tells what was left, since it stood there before", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-    expect(removed(stateOf({ held: adopted, adopted }), changeOf({ observedAfter: adopted }))).toEqual([
+    expect(removed(stateOf({ held: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
       `${list}: left 2 app bundles and 1 placement id that this resource did not put there.`,
     ]);
   });
 
   it("tells what another resource took over, and how that one makes it its own", () => {
     const state = stateOf({ held: bundles("com.a", "com.b", "com.c"), adopted: bundles("com.c") });
-    expect(removed(state, changeOf({ handedOver: bundles("com.a", "com.b", "com.c") }))).toEqual([
-      `${list}: left in the list, as another resource of this program declares it: 3 app bundles. There it counts as ` +
-        "adopted; aliases (for a rename) or claimExisting: true make it that resource's own.",
+    const change = changeOf({ handedOver: bundles("com.a", "com.b", "com.c") });
+    const left = `${list}: left in the list, as another resource of this program declares it: 3 app bundles.`;
+    expect(removed(state, change, bundles("com.a"))).toEqual([
+      left,
+      `${list}: 2 app bundles of these count as adopted there; aliases (for a rename) or claimExisting: true make them ` +
+        "that resource's own.",
     ]);
+    expect(removed(state, change, bundles("com.a", "com.b", "com.c"))).toEqual([left]);
   });
 
   it("tells that the list could not be looked at before, and why", () => {
     const change = changeOf({ notVerified: "app-list:observe is off" });
-    expect(removed(stateOf({}), change)).toEqual([`${list}: not verified before the change: app-list:observe is off.`]);
+    expect(removed(stateOf({}), change, noEntries)).toEqual([
+      `${list}: not verified before the change: app-list:observe is off.`,
+    ]);
   });
 });
