@@ -5,12 +5,12 @@
  */
 export { AppListEntries, type EntriesOutput } from "./dynamic/program/app-list-entries";
 export type { AppListEntriesArgs, EntriesInput } from "./dynamic/program/arguments";
+export { entriesFromFile } from "./dynamic/program/entries-from-file";
 export {
   getCampaigns,
   getCampaignsOutput,
   type GetCampaignsArgs,
   type GetCampaignsOutputArgs,
 } from "./dynamic/program/get-campaigns";
-export { entriesFromFile, FileUnreadableError } from "./files/text-file";
 export type { ListedEntry } from "./list/listed-entries";
 export type { Campaign } from "./service/campaigns";

@@ -4,29 +4,16 @@ import { AppListError } from "../list/error";
 import type { ListedEntry } from "../list/listed-entries";
 
 /**
- * Reads entries from a text file: one entry a line; what follows a `#` at the beginning of a line or after a blank is
- * a note; blank lines and lines with nothing but a note count for nothing.
+ * Reads the entries of a text file, with their notes and places.
  *
- * ```text
- * # Agreed with brand safety.
- * com.example.casino    # gambling
- * com.example.clickbait
- * ```
- *
- * @param path relative to the folder of the program.
- * @returns the entries with their notes and places, for the arguments of `AppListEntries`. They are checked there, so
- * that an error names the file and the line.
  * @throws {FileUnreadableError} where the file cannot be read, or is not UTF-8.
- *
- * @example
- * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
  */
 export function entriesFromFile(path: string): ListedEntry[] {
   return entriesFromText(readText(path), path);
 }
 
 /** A file of entries cannot be read. */
-export class FileUnreadableError extends AppListError {
+class FileUnreadableError extends AppListError {
   readonly code = "FILE_UNREADABLE";
   readonly path: string;
 
@@ -51,7 +38,10 @@ function readText(path: string): string {
   }
 }
 
-/** The entries of a text file's content. The decoder has taken a byte order mark away. */
+/**
+ * The entries of a text file's content: one a line; what follows a `#` at the beginning of a line or after a blank is a
+ * note; lines with nothing else count for nothing. The decoder has taken a byte order mark away.
+ */
 export function entriesFromText(content: string, path: string): ListedEntry[] {
   return content.split(/\r\n|\n|\r/u).flatMap((line, index) => {
     const mark = /(?:^|\s)#/u.exec(line);

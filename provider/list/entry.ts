@@ -19,8 +19,10 @@ export function problemOf(kind: Kind, entry: string): string | undefined {
   if (entry.includes(",")) return "contains a comma, which separates entries in a request: write two entries";
   if (/[\r\n]/u.test(entry)) return "contains a line break: write one entry for each line";
   if (entry.trim() !== entry) return "has blanks at its beginning or end";
-  if (/\s/u.test(entry)) return "contains a blank";
+  if (/\s/u.test(entry)) return "contains a blank; a note begins with # behind the blank, or goes into { entry, note }";
   if (/\p{Cc}/u.test(entry)) return "contains a control character";
+  // Zero-width blanks and the like come along when text is pasted, and make of an entry one that nothing matches.
+  if (/\p{Cf}/u.test(entry)) return "contains an invisible character";
   if (!entry.isWellFormed()) return "contains half of a surrogate pair, so it is not valid Unicode";
   if (kind === "placementIds" && !/^\d+-.+$/u.test(entry)) return "is not of the form <number>-<token>";
   if (kind === "appBundles" && entry.startsWith(reservedAppBundlePrefix)) {

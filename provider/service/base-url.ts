@@ -17,6 +17,7 @@ export function parseBaseUrl(text: string): ParsedBaseUrl {
   if (url.protocol === "http:" && !isLoopback(url)) {
     return invalid(`must begin with https://, since http to ${url.host} would send the credentials unencrypted`);
   }
+  if (/\/v1\/*$/.test(url.pathname)) return invalid("must not end with /v1, which every path begins with");
   return { outcome: "valid", baseUrl: url.origin + url.pathname.replace(/\/+$/, "") };
 }
 

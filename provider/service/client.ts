@@ -179,7 +179,9 @@ export class ServiceClient {
   }
 
   #call(what: Errand, request: HttpRequest): Call {
-    return { ...what, method: request.method, path: this.#pathPrefix + request.path, origin: this.#origin };
+    const { account } = this.#settings;
+    const place = { method: request.method, path: this.#pathPrefix + request.path, origin: this.#origin };
+    return { ...what, ...place, ...(account === undefined ? {} : { account }) };
   }
 
   #timeout(): AbortSignal {

@@ -13,6 +13,7 @@ import {
 import type { Exchange } from "./http";
 import { redact } from "./redaction";
 import { whatWasSaid } from "./said";
+import { configKey, type SettingKey } from "./setting-keys";
 
 /** What a request was for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
@@ -29,6 +30,8 @@ export interface Call extends Errand {
   readonly path: string;
   /** Scheme and host to which it went. */
   readonly origin: string;
+  /** The name of the account; undefined for the default one. */
+  readonly account?: string;
 }
 
 /** The error for an exchange that did not end with an answer of success, by the status or by how it broke. */
@@ -154,20 +157,21 @@ function unanswered(call: Call, sent: boolean, reason: string): ServiceError {
 }
 
 function authentication(call: Call, status: number, which: string): readonly string[] {
+  const key = (name: SettingKey): string => configKey(name, call.account);
   if (call.purpose === "token") {
     return [
       `The service did not accept the login: invalid login credentials (${which}).`,
-      "Check app-list:username and app-list:password, and app-list:apiKey and app-list:apiSecret (or app-list:basicCredential).",
+      `Check ${key("username")} and ${key("password")}, and ${key("apiKey")} and ${key("apiSecret")} (or ${key("basicCredential")}).`,
     ];
   }
   return status === 401
     ? [
         `The service did not accept the access token, not even one that was just issued (${which}).`,
-        "Check that the account of app-list:username may use the API.",
+        `Check that the account of ${key("username")} may use the API.`,
       ]
     : [
         `The service does not let this account do this (${which}).`,
-        "Check what the account of app-list:username may do.",
+        `Check what the account of ${key("username")} may do.`,
       ];
 }
 

@@ -17,6 +17,8 @@ export type Observe = "probe" | "read" | "off";
 
 /** What is needed to talk to the service as one account. All of it has been checked. */
 export interface Settings {
+  /** The name of the account; undefined for the default one. */
+  readonly account?: string;
   /** Scheme, host, port and path prefix of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** What follows "Basic " in the Authorization header of the token call. */
@@ -95,6 +97,7 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   }
   const { readPath, maxEntriesPerRequest, ...settings } = parsed.data;
   return {
+    ...(account === undefined ? {} : { account }),
     ...settings,
     ...(readPath === undefined ? {} : { readPath }),
     ...(maxEntriesPerRequest === undefined ? {} : { maxEntriesPerRequest }),

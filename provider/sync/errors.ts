@@ -101,10 +101,15 @@ export class EntriesNotAppliedError extends ChangeError {
       ...(countEntries(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
     ];
     const stored = lookAlikes.map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
-    const remedy =
+    const stores =
       stored.length > 0
-        ? `It stores ${stored.slice(0, 5).join(", ")}: declare entries in the form in which the service stores them.`
-        : "Ask the operator of the service why.";
+        ? [
+            `It stores ${stored.slice(0, 5).join(", ")}, and the list holds that now: declare entries in the form in ` +
+              "which the service stores them.",
+          ]
+        : [];
+    const isExplained = stored.length === countEntries(missing) + countEntries(remaining);
+    const remedy = [...stores, ...(isExplained ? [] : ["Ask the operator of the service why."])].join(" ");
     super(
       subject,
       `the service answered with success but ${parts.join(" and ")}. ${describeProgress(progress)} ${remedy} ` +
@@ -148,7 +153,7 @@ function describeProgress(progress: Progress): string {
     ...(countEntries(progress.toRemove) > 0 ? [`${countsOf(progress.toRemove)} still to be removed`] : []),
   ];
   const sentences = [
-    done.length > 0 ? `This change ${done.join(" and ")}.` : "This change altered nothing that was observed.",
+    done.length > 0 ? `This change ${done.join(" and ")}.` : "Nothing else was observed to change.",
     ...(open.length > 0 ? [`Left: ${open.join(", ")}.`] : []),
     ...(countEntries(progress.unsettled) > 0
       ? [`Not known: whether the last request about ${countsOf(progress.unsettled)} took effect.`]

@@ -93,19 +93,6 @@ describe("a resource that is replaced", () => {
     succeeded(await project.destroy());
     expect(appBundles()).toEqual(["com.shared.b"]);
   });
-
-  it("keeps what is its own when it is replaced without a reason in the program", async () => {
-    const { project, appBundles } = await testbed({
-      program: programOf(["com.own.a", "com.shared.b"]),
-      holds: ["com.shared.b"],
-    });
-    succeeded(await project.up());
-    const [resource] = await resourcesOf(project);
-    succeeded(await project.up("--replace", resource?.urn ?? ""));
-    expect(appBundles()).toEqual(["com.own.a", "com.shared.b"]);
-    succeeded(await project.destroy());
-    expect(appBundles()).toEqual(["com.shared.b"]);
-  });
 });
 
 describe("two resources on one list", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conflictOf, type Declaration } from "../../provider/list/declarations";
-import { byKind, kinds, noEntries } from "../../provider/list/kinds";
+import { kinds, noEntries } from "../../provider/list/kinds";
 import { someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 

@@ -113,7 +113,9 @@ describe("parseText", () => {
   it("refuses what stands behind a blank and is no note", () => {
     expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toEqual({
       outcome: "refused",
-      problems: ['apps.txt:1: "com.a # note" contains a blank'],
+      problems: [
+        'apps.txt:1: "com.a # note" contains a blank; a note begins with # behind the blank, or goes into { entry, note }',
+      ],
     });
   });
 });

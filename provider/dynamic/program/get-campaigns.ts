@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Campaign } from "../../service/campaigns";
 import { readSettings } from "../../service/settings";
+import { asRunError } from "./as-run-error";
 import { programSettings, warnOfPlainText } from "./settings";
 
 /** The arguments of {@link getCampaigns}. */
@@ -22,8 +23,7 @@ export interface GetCampaignsOutputArgs {
  *
  * Like every data function of Pulumi it is carried out in previews too, so it needs credentials there.
  *
- * @throws {ServiceError} where the service cannot be asked.
- * @throws {SettingsError} where settings are missing or wrong.
+ * @throws {pulumi.RunError} where settings are missing or wrong, or the service cannot be asked.
  *
  * @example
  * ```ts
@@ -33,11 +33,15 @@ export interface GetCampaignsOutputArgs {
 export async function getCampaigns(args: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
   warnOfPlainText();
   const { ServiceClient } = await import("../../service/client.js");
-  const service = new ServiceClient(readSettings(programSettings(), args.account));
   try {
-    return await Array.fromAsync(service.campaigns(args.perPage === undefined ? {} : { perPage: args.perPage }));
-  } finally {
-    await service.close();
+    const service = new ServiceClient(readSettings(programSettings(), args.account));
+    try {
+      return await Array.fromAsync(service.campaigns(args.perPage === undefined ? {} : { perPage: args.perPage }));
+    } finally {
+      await service.close();
+    }
+  } catch (error) {
+    throw asRunError(error);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { ownEntries } from "../../list/ownership";
+import { AuthenticationError } from "../../service/errors";
 import { checkInputs } from "./check";
-import { diffState } from "./diff";
+import { diffState, hasMoved } from "./diff";
 import { parseInputs, type Declared } from "../inputs";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
@@ -38,9 +39,12 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
       const parsed = parseInputs(news);
       // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
       if (parsed.outcome === "refused") return { changes: true };
-      const { changes, replaces, line } = diffState(state, parsed, currentRun().baseUrl(state.given.account));
       const { account, appListId } = state.given;
-      currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
+      const baseUrl = currentRun().baseUrl(account);
+      const { changes, replaces, line } = diffState(state, parsed, baseUrl);
+      if (!hasMoved(state, baseUrl)) {
+        currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
+      }
       if (line !== undefined && !isRefresh) say(line);
       return { changes, replaces: [...replaces], deleteBeforeReplace: false };
     }),
@@ -53,7 +57,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
 
   read: (id, props = {}) =>
     reported(async () => {
-      const refreshed = await lifecycle.read(currentRun(), parseState(props), say);
+      const refreshed = await withCredentialsOfState(() => lifecycle.read(currentRun(), parseState(props), say));
       switch (refreshed.outcome) {
         case "gone":
           return {};
@@ -70,7 +74,8 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
     outs: outputsOf(id, news, await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say)),
   }),
 
-  delete: (_id, props) => reported(() => lifecycle.remove(currentRun(), parseState(props), say)),
+  delete: (_id, props) =>
+    reported(() => withCredentialsOfState(() => lifecycle.remove(currentRun(), parseState(props), say))),
 };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -107,5 +112,22 @@ async function reported<Result>(operate: () => Promise<Result>): Promise<Result>
     return await operate();
   } catch (error) {
     throw new ReportedError(error);
+  }
+}
+
+/**
+ * Says what only Pulumi's users need to know of a refused login: for what a refresh or a destroy does without running
+ * the program, Pulumi hands over the configuration of the last update.
+ */
+async function withCredentialsOfState<Result>(operate: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operate();
+  } catch (error) {
+    if (!(error instanceof AuthenticationError)) throw error;
+    throw new Error(
+      `${error.message} If the credentials were changed since the last up: this used the old ones. Run pulumi up ` +
+        "first, without --refresh, or add --run-program.",
+      { cause: error },
+    );
   }
 }

@@ -17,7 +17,7 @@ export function changed(before: Ownership, state: State, change: Change): readon
     ...sentence(
       unseen,
       (what) =>
-        `${list}: adopted ${what} of which it could not be verified whether they stood in the list before. ` +
+        `${list}: adopted ${what} (${examples(unseen)}), as it could not be verified what stood in the list before. ` +
         howToClaim,
     ),
     ...sentence(cleared(before, state, change), (what) => `${list}: exclusive: removed ${what} that nobody declared.`),

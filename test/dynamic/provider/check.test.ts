@@ -80,7 +80,7 @@ describe("the check of inputs that are not known yet", () => {
 describe("the check of wrong inputs", () => {
   it("says one problem on one line", () => {
     expect(reasonOf({}, { appListId: 4321, appBundles: "com.a b\n" })).toBe(
-      'app bundle in line 1: "com.a b" contains a blank',
+      'app bundle in line 1: "com.a b" contains a blank; a note begins with # behind the blank, or goes into { entry, note }',
     );
   });
 

@@ -61,7 +61,7 @@ describe("what is said after a change", () => {
     const adopted = bundles("com.a", "com.b");
     const change = changeOf({ observedBefore: byKind(() => undefined), notVerified: "app-list:observe is off" });
     expect(changed(nothing, stateOf({ held: adopted, adopted }), change)).toEqual([
-      `${list}: adopted 2 app bundles of which it could not be verified whether they stood in the list before. ${claim}`,
+      `${list}: adopted 2 app bundles ("com.a", "com.b"), as it could not be verified what stood in the list before. ${claim}`,
       `${list}: not verified before the change: app-list:observe is off.`,
     ]);
   });
