@@ -260,6 +260,15 @@ describe("requests that are too large", () => {
     ]);
   });
 
+  it("sends a very long list in one request where the service takes it", async () => {
+    const all = Array.from({ length: 150_000 }, (_, index) => `com.app.x${index}`);
+    const list = await testList();
+    const change = await list.change({ desired: entries({ appBundles: all }) });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toHaveLength(150_000);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+  });
+
   it("never sends more than the settings say", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
     const list = await testList([], { access: { maxEntriesPerRequest: 4 } });
