@@ -14,6 +14,7 @@ function failure(exchange: Exchange, purpose: Purpose = "change") {
 describe("a change that fails", () => {
   it.each<[number, ServiceErrorKind, Effect]>([
     [301, "refused", "none"],
+    [303, "refused", "possible"],
     [307, "refused", "none"],
     [400, "refused", "none"],
     [401, "authentication", "none"],
@@ -39,6 +40,13 @@ describe("a change that fails", () => {
         path: "/v1/app_list/4321/add",
       });
     }
+  });
+
+  it("names the settings of its own account when the login is refused", () => {
+    const call = { ...callFor("token"), account: "eu" };
+    const { message } = failureOf(call, { outcome: "answered", status: 401, body: "" }, []);
+    expect(message).toContain("app-list:accounts.eu.password");
+    expect(message).not.toContain("app-list:password");
   });
 
   it("before it was sent has no effect, whatever the reason", () => {
