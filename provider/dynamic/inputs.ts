@@ -97,7 +97,7 @@ export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInput
     appListId,
     account: given.account,
     notes,
-    entries: byKind((kind) => new Set(notes[kind].keys())),
+    entries: entriesOf(notes),
     exclusive: given.exclusive ?? false,
     claimExisting: given.claimExisting ?? false,
     removalLimit: limit,
@@ -116,6 +116,11 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
     notes: byKind((kind) => (parsed[kind].outcome === "entries" ? parsed[kind].notes : noNotes)),
     problems: kinds.flatMap((kind) => (parsed[kind].outcome === "refused" ? parsed[kind].problems : [])),
   };
+}
+
+/** The entries alone. */
+export function entriesOf(notes: ByKind<Notes>): Entries {
+  return byKind((kind) => new Set(notes[kind].keys()));
 }
 
 /** Writes the texts of the kinds that have entries. */

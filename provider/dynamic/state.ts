@@ -4,7 +4,15 @@ import { AppListError } from "../list/error";
 import { byKind, countEntries, kinds, type ByKind, type Entries } from "../list/kinds";
 import type { Ownership } from "../list/ownership";
 import type { Notes } from "../list/text";
-import { argumentsSchema, parseTexts, printTexts, textsSchema, withoutNothing, type Arguments } from "./inputs";
+import {
+  argumentsSchema,
+  entriesOf,
+  parseTexts,
+  printTexts,
+  textsSchema,
+  withoutNothing,
+  type Arguments,
+} from "./inputs";
 
 /** The version of the state's shape. A change of the shape gets a new number and a way up from the old one. */
 const stateVersion = 1;
@@ -115,10 +123,6 @@ function readTexts(texts: z.infer<typeof textsSchema>): ByKind<Notes> {
   const { notes, problems } = parseTexts(texts);
   if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
   return notes;
-}
-
-function entriesOf(notes: ByKind<Notes>): Entries {
-  return byKind((kind) => new Set(notes[kind].keys()));
 }
 
 function notesOf(entries: Entries, notes?: ByKind<Notes>): ByKind<Notes> {

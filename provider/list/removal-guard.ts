@@ -51,13 +51,12 @@ export function guardRemovals(removed: number, held: number, limit: RemovalLimit
       ? removed <= applied.most
       : removed * 100 * precision <= Math.round(applied.most * precision) * held;
   if (isAllowed) return { outcome: "allowed" };
-  const limitText =
-    applied.unit === "entries" ? `${formatCount(applied.most)} at once` : `${formatShare(applied.most)} at once`;
+  const most = applied.unit === "entries" ? formatCount(applied.most) : formatShare(applied.most);
   return {
     outcome: "refused",
     reason:
       `would remove ${formatCount(removed)} of ${formatCount(held)} entries (${shareOf(removed, held)}), ` +
-      `more than the limit of ${limitText}`,
+      `more than the limit of ${most} at once`,
     remedy:
       "If that is meant, allow it on this resource for this change: " +
       `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / held))}%".`,

@@ -20,9 +20,9 @@ export function summarise(before: Entries, after: Entries): string | undefined {
     const removed = before[kind].difference(after[kind]).size;
     if (added + removed === 0) return [];
     const change = [
-      added > 0 ? [`+${formatCount(added)}`] : [],
-      removed > 0 ? [`−${formatCount(removed)}`] : [],
-    ].flat();
+      ...(added > 0 ? [`+${formatCount(added)}`] : []),
+      ...(removed > 0 ? [`−${formatCount(removed)}`] : []),
+    ];
     return [`${change.join(" ")} ${nameOf(kind, added + removed)} → ${formatCount(after[kind].size)}`];
   });
   if (parts.length === 0) return undefined;

@@ -1,14 +1,14 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { ownEntries } from "../../list/ownership";
 import { AuthenticationError } from "../../service/errors";
+import { parseInputs, type Declared } from "../inputs";
+import { parseState } from "../state";
 import { checkInputs } from "./check";
 import { diffState, hasMoved } from "./diff";
-import { parseInputs, type Declared } from "../inputs";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
 import { ReportedError } from "./reported-error";
 import { Run } from "./run";
-import { parseState } from "../state";
 
 /**
  * What the text in `__provider`, which stands in every user's state, calls in the process of the dynamic provider.
@@ -34,7 +34,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
 
   diff: (id, olds, news) =>
     reported(async () => {
-      const isRefresh = currentRun().isRefreshDiff(id);
+      const isRefresh = currentRun().takeRefreshDiff(id);
       const state = parseState(olds);
       const parsed = parseInputs(news);
       // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.

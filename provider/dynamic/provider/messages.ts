@@ -24,7 +24,7 @@ export function changed(before: Ownership, state: State, change: Change): readon
     ...leftToOthers(list, change),
     ...presumedGone(list, change),
     ...notVerified(list, state, held),
-    ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
+    ...notVerifiedBefore(list, change),
   ];
 }
 
@@ -96,7 +96,7 @@ export function removed(state: State, change: Change, released: Entries): readon
         "resource's own.",
     ),
     ...presumedGone(list, change),
-    ...(change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`]),
+    ...notVerifiedBefore(list, change),
   ];
 }
 
@@ -126,6 +126,10 @@ function notVerified(list: string, state: State, held: Entries): readonly string
       (kind) => `${list}: not verified: the service does not show ${nameOf(kind, 0)}, so others may be there.`,
     ),
   ];
+}
+
+function notVerifiedBefore(list: string, change: Change): readonly string[] {
+  return change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`];
 }
 
 function listOf(state: State): string {

@@ -77,8 +77,8 @@ export class Run {
     this.#awaitedRefreshes.set(id, (this.#awaitedRefreshes.get(id) ?? 0) + 1);
   }
 
-  /** Whether a diff is the one that follows a read, which has said already what drifted. */
-  isRefreshDiff(id: string): boolean {
+  /** Tells once for each read whether a diff is the one that follows it: the read has said already what drifted. */
+  takeRefreshDiff(id: string): boolean {
     const awaited = this.#awaitedRefreshes.get(id) ?? 0;
     if (awaited > 0) this.#awaitedRefreshes.set(id, awaited - 1);
     return awaited > 0;
