@@ -47,7 +47,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   declare readonly adopted: pulumi.Output<EntriesOutput>;
   /** How many entries of the list this resource does not declare; undefined where the service never showed the list. */
   declare readonly unmanaged: pulumi.Output<number | undefined>;
-  /** The kinds whose entries the service accepted but does not show. */
+  /** The kinds whose entries were not seen when the list was looked at last: the service does not show them. */
   declare readonly notVerified: pulumi.Output<readonly Kind[]>;
 
   /**
@@ -56,7 +56,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
    */
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions) {
     warnOfPlainText();
-    const { texts, refused } = declare(name, args);
+    const { texts, refused, remarks } = declare(name, args);
     const { appListId, account, exclusive, claimExisting, removalLimit } = args;
     const outputs = { name: undefined, description: undefined, hasAssociatedCampaigns: undefined };
     const moreOutputs = { adopted: undefined, unmanaged: undefined, notVerified: undefined };
@@ -68,6 +68,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
       "app-list",
       "AppListEntries",
     );
+    remarks.apply((lines) => lines.forEach((line) => void pulumi.log.info(line, this)));
     // In the state the entries of a kind are a text; a program gets them as arrays.
     this.appBundles = this.#inState("appBundles").apply((text) => entriesOfText("appBundles", text));
     this.placementIds = this.#inState("placementIds").apply((text) => entriesOfText("placementIds", text));

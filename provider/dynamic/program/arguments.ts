@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { conflictOf, type Declaration } from "../../list/declarations";
+import { dayOf } from "../../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
+import { remarksOnListed } from "../../list/listed-remarks";
 import { textOfListed, type ListedEntry, type ListedText } from "../../list/listed-entries";
 import { entriesOfText } from "./entries-of-text";
 import { listKey } from "../list-key";
@@ -52,21 +54,27 @@ function unknownArguments(args: AppListEntriesArgs): readonly string[] {
 const listedSchema = z.array(
   z.union([
     z.string(),
-    z.object({ entry: z.string(), note: z.string().exactOptional(), source: z.string().exactOptional() }),
+    z.object({
+      entry: z.string(),
+      note: z.string().exactOptional(),
+      until: z.string().exactOptional(),
+      kind: z.enum(kinds).exactOptional(),
+      source: z.string().exactOptional(),
+    }),
   ]),
 );
 
 /** The text of one argument. A program in plain JavaScript can hand over anything. */
 function textOfArgument(kind: Kind, argument: unknown): ListedText {
   const listed = listedSchema.safeParse(argument);
-  if (listed.success) return textOfListed(kind, kind, listed.data);
+  if (listed.success) return textOfListed(kind, kind, listed.data, dayOf(new Date()));
   const problems = listed.error.issues.map(({ path }) => {
     const [index] = path;
     if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
     const item: unknown = argument[Number(index)];
     return `${kind}[${String(index)}]: ${describe(item)} is neither a string nor { entry, note }`;
   });
-  return { text: "", problems };
+  return { text: "", problems, expired: [], duplicates: 0 };
 }
 
 /** A value of a wrong type, such as an iOS id that was written as a number. */
@@ -76,13 +84,14 @@ function describe(value: unknown): string {
     : typeof value;
 }
 
-/** The texts of what a resource declares, and what is wrong with it: undefined where nothing is. */
+/** The texts of what a resource declares, what is wrong with it (undefined where nothing is), and what else to say. */
 export function declare(
   name: string,
   args: AppListEntriesArgs,
 ): {
   readonly texts: ByKind<pulumi.Output<string | undefined>>;
   readonly refused: pulumi.Output<string[] | undefined>;
+  readonly remarks: pulumi.Output<readonly string[]>;
 } {
   const run = currentProgramRun();
   const listed = byKind((kind) => pulumi.output(args[kind]).apply((entries) => textOfArgument(kind, entries ?? [])));
@@ -106,6 +115,9 @@ export function declare(
   return {
     texts: byKind((kind) => listed[kind].apply(({ text }: ListedText) => (text === "" ? undefined : text))),
     refused,
+    remarks: pulumi
+      .all([listed.appBundles, listed.placementIds, listed.websites])
+      .apply(([appBundles, placementIds, websites]) => remarksOnListed({ appBundles, placementIds, websites })),
   };
 }
 
