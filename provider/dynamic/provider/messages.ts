@@ -1,7 +1,7 @@
 import { nameEntries } from "../../list/entry";
 import { byKind, countEntries, kinds, nameOf, type Entries, type Kind } from "../../list/kinds";
 import { ownEntries, type Ownership } from "../../list/ownership";
-import { countsOf, nameList } from "../../list/summary";
+import { countsOf, nameList, namesOf } from "../../list/summary";
 import type { Change } from "../../sync/change";
 import type { State } from "../state";
 
@@ -13,14 +13,17 @@ export function changed(before: Ownership, state: State, change: Change): readon
   const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
   const unseen = byKind((kind) => newlyAdopted[kind].difference(seen[kind]));
   return [
-    ...sentence(seen, (what) => `${list}: adopted ${what} that stood in the list already. ${howToClaim}`),
+    ...namingSentence(seen, (what) => `${list}: adopted ${what} that stood in the list already. ${howToClaim}`),
     ...sentence(
       unseen,
       (what) =>
         `${list}: adopted ${what} (${examples(unseen)}), as it could not be verified what stood in the list before. ` +
         howToClaim,
     ),
-    ...sentence(cleared(before, state, change), (what) => `${list}: exclusive: removed ${what} that nobody declared.`),
+    ...namingSentence(
+      cleared(before, state, change),
+      (what) => `${list}: exclusive: removed ${what} that nobody declared.`,
+    ),
     ...leftToOthers(list, change),
     ...presumedGone(list, change),
     ...notVerified(list, state, held),
@@ -86,8 +89,8 @@ export function removed(state: State, change: Change, released: Entries): readon
   });
   const campaigns = state.facts.hasAssociatedCampaigns === true ? "; campaigns are associated with this list" : "";
   return [
-    ...sentence(gone, (what) => `${list}: removed ${what}${campaigns}.`),
-    ...sentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
+    ...namingSentence(gone, (what) => `${list}: removed ${what}${campaigns}.`),
+    ...namingSentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
     ...leftToOthers(list, change),
     ...sentence(
       byKind((kind) => change.handedOver[kind].difference(released[kind])),
@@ -101,7 +104,7 @@ export function removed(state: State, change: Change, released: Entries): readon
 }
 
 function leftToOthers(list: string, change: Change): readonly string[] {
-  return sentence(
+  return namingSentence(
     change.handedOver,
     (what) => `${list}: left in the list, as another resource of this program declares it: ${what}.`,
   );
@@ -138,6 +141,10 @@ function listOf(state: State): string {
 
 function sentence(entries: Entries, write: (what: string) => string): readonly string[] {
   return countEntries(entries) === 0 ? [] : [write(countsOf(entries))];
+}
+
+function namingSentence(entries: Entries, write: (what: string) => string): readonly string[] {
+  return countEntries(entries) === 0 ? [] : [write(namesOf(entries))];
 }
 
 function examples(entries: Entries): string {

@@ -65,17 +65,19 @@ describe("changed entries", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { appBundles: "com.c\n" } };
     const { changes, line } = difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" });
     expect(changes).toBe(true);
-    expect(line).toBe('app list 4321 "brand-safety": +1 app bundle → 3');
+    expect(line).toBe('app list 4321 "brand-safety": +1 app bundle → 3: +"com.c"');
   });
 
   it("are named for a list without a name", () => {
-    expect(difference({ name: undefined }, { websites: "a.example\n" }).line).toBe("app list 4321: +1 website → 1");
+    expect(difference({ name: undefined }, { websites: "a.example\n" }).line).toBe(
+      'app list 4321: +1 website → 1: +"a.example"',
+    );
   });
 
   it("are said to concern campaigns where entries are removed, and only then", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
     expect(difference(outputs, { appBundles: "com.a\n" }).line).toBe(
-      'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50 %); campaigns are associated with this list',
+      'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50 %): −"com.b"; campaigns are associated with this list',
     );
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
     const unused = { ...outputs, hasAssociatedCampaigns: false };

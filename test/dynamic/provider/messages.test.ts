@@ -39,14 +39,14 @@ describe("what is said after a change", () => {
   it("tells how many entries were adopted, what destroy will do with them, and how to claim them", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
     expect(changed(nothing, stateOf({ held: adopted, adopted }), changeOf())).toEqual([
-      `${list}: adopted 2 app bundles and 1 website that stood in the list already. ${claim}`,
+      `${list}: adopted 2 app bundles and 1 website ("com.a", "com.b", "a.example") that stood in the list already. ${claim}`,
     ]);
   });
 
   it("speaks of one adopted entry in the singular", () => {
     const adopted = bundles("com.a");
     expect(changed(nothing, stateOf({ held: adopted, adopted }), changeOf())).toEqual([
-      `${list}: adopted 1 app bundle that stood in the list already. ${claim}`,
+      `${list}: adopted 1 app bundle ("com.a") that stood in the list already. ${claim}`,
     ]);
   });
 
@@ -82,7 +82,7 @@ describe("what is said after a change", () => {
     });
     const before = { ...nothing, held: bundles("com.dropped") };
     expect(changed(before, exclusive, change)).toEqual([
-      `${list}: exclusive: removed 2 app bundles that nobody declared.`,
+      `${list}: exclusive: removed 2 app bundles ("com.foreign.a", "com.foreign.b") that nobody declared.`,
     ]);
     expect(changed(before, state, change)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("what is said after a change", () => {
   it("tells what stays because another resource declares it", () => {
     const change = changeOf({ handedOver: bundles("com.a", "com.b") });
     expect(changed(nothing, stateOf({}), change)).toEqual([
-      `${list}: left in the list, as another resource of this program declares it: 2 app bundles.`,
+      `${list}: left in the list, as another resource of this program declares it: 2 app bundles ("com.a", "com.b").`,
     ]);
   });
 
@@ -132,7 +132,7 @@ describe("what is said after a resource went", () => {
   it("tells what was removed, and does not count what was gone before", () => {
     const state = stateOf({ held: bundles("com.a", "com.b") });
     expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.foreign") }), noEntries)).toEqual([
-      `${list}: removed 1 app bundle.`,
+      `${list}: removed 1 app bundle ("com.a").`,
     ]);
   });
 
@@ -140,7 +140,7 @@ describe("what is said after a resource went", () => {
     const state = stateOf({ held: bundles("com.a") });
     const used = { ...state, facts: { ...state.facts, hasAssociatedCampaigns: true } };
     expect(removed(used, changeOf({ observedBefore: bundles("com.a") }), noEntries)).toEqual([
-      `${list}: removed 1 app bundle; campaigns are associated with this list.`,
+      `${list}: removed 1 app bundle ("com.a"); campaigns are associated with this list.`,
     ]);
   });
 
@@ -164,14 +164,14 @@ describe("what is said after a resource went", () => {
   it("tells what was left, since it stood there before", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     expect(removed(stateOf({ held: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
-      `${list}: left 2 app bundles and 1 placement id that this resource did not put there.`,
+      `${list}: left 2 app bundles and 1 placement id ("com.a", "com.b", "1-a") that this resource did not put there.`,
     ]);
   });
 
   it("tells what another resource took over, and how that one makes it its own", () => {
     const state = stateOf({ held: bundles("com.a", "com.b", "com.c"), adopted: bundles("com.c") });
     const change = changeOf({ handedOver: bundles("com.a", "com.b", "com.c") });
-    const left = `${list}: left in the list, as another resource of this program declares it: 3 app bundles.`;
+    const left = `${list}: left in the list, as another resource of this program declares it: 3 app bundles ("com.a", "com.b", "com.c").`;
     expect(removed(state, change, bundles("com.a"))).toEqual([
       left,
       `${list}: 2 app bundles of these count as adopted there; aliases (for a rename) or claimExisting: true make them ` +
