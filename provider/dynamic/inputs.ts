@@ -1,9 +1,14 @@
-import { unknownValue } from "@pulumi/pulumi/runtime";
 import { z } from "zod";
 import { quote } from "../list/entry";
 import { byKind, kinds, type ByKind, type Entries } from "../list/kinds";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 import { parseText, printText, type Notes } from "../list/text";
+
+/**
+ * What stands in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`,
+ * written out so that what reads inputs without Pulumi need not load it.
+ */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** What is said of a value of a wrong type. */
 function wrong(expected: string): (issue: { readonly input?: unknown }) => string {

@@ -23,7 +23,7 @@ const factsSchema = z.object({
   hasAssociatedCampaigns: z.boolean().optional(),
   /** How many entries of the list are not declared by this resource; left out where the service did not show them. */
   unmanaged: z.int().nonnegative().optional(),
-  /** The kinds of which the resource holds entries that the service did not show: they are held on its word alone. */
+  /** The kinds of which the resource holds entries that were not seen when the list was looked at last, or never. */
   notVerified: z.array(z.enum(kinds)).default([]),
 });
 
@@ -37,6 +37,7 @@ const stateSchema = z.object({
   adopted: textsSchema.default({}),
   unconfirmed: textsSchema.default({}),
   unconfirmedRemovals: textsSchema.default({}),
+  missing: textsSchema.default({}),
   ...factsSchema.shape,
 });
 
@@ -49,6 +50,8 @@ export interface State {
   /** Where the service was when the list was changed last; the entries that the resource added are there. */
   readonly baseUrl?: string | undefined;
   readonly ownership: Ownership;
+  /** Entries that the resource held, and that were gone when the list was looked at last: drift. They are not held. */
+  readonly missing: Entries;
   /** Notes of entries, also of some that the resource does not hold. */
   readonly notes: ByKind<Notes>;
   readonly facts: ListFacts;
@@ -86,12 +89,20 @@ export function parseState(raw: unknown): State {
       unconfirmed: entriesOf(readTexts(data.unconfirmed)),
       unconfirmedRemovals: entriesOf(readTexts(data.unconfirmedRemovals)),
     },
+    missing: entriesOf(readTexts(data.missing)),
     facts: factsSchema.parse(data),
   };
 }
 
 /** Writes the outputs for the engine. */
-export function printState({ given, baseUrl, ownership, notes, facts }: State): Readonly<Record<string, unknown>> {
+export function printState({
+  given,
+  baseUrl,
+  ownership,
+  missing,
+  notes,
+  facts,
+}: State): Readonly<Record<string, unknown>> {
   const { held, adopted, unconfirmed, unconfirmedRemovals } = ownership;
   return withoutNothing({
     stateVersion,
@@ -101,6 +112,7 @@ export function printState({ given, baseUrl, ownership, notes, facts }: State): 
     ...(countEntries(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
     ...(countEntries(unconfirmed) > 0 && { unconfirmed: printTexts(notesOf(unconfirmed)) }),
     ...(countEntries(unconfirmedRemovals) > 0 && { unconfirmedRemovals: printTexts(notesOf(unconfirmedRemovals)) }),
+    ...(countEntries(missing) > 0 && { missing: printTexts(notesOf(missing)) }),
     ...facts,
   });
 }

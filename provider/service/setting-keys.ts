@@ -34,7 +34,7 @@ const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "bas
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
 /** The environment variable that stands in for a config key: APP_LIST_BASE_URL for baseUrl. */
-export function environmentName(key: SettingKey | "accounts"): string {
+export function environmentName(key: SettingKey | "accounts" | "approve"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 

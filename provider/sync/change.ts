@@ -31,9 +31,18 @@ export interface Goal {
    */
   readonly declaredElsewhere: () => Entries;
   /** "off" where the resource itself goes: what it added is meant to be removed, however much it is. */
-  readonly removalGuard: { readonly limit: RemovalLimit | undefined } | "off";
+  readonly removalGuard: RemovalGuard | "off";
   /** What a person does after a failure, as a sentence. */
   readonly next: string;
+}
+
+/** How removals are guarded. */
+export interface RemovalGuard {
+  readonly limit: RemovalLimit | undefined;
+  /** Whether a person has let exactly this change through. */
+  readonly isApproved: (change: Plan) => boolean;
+  /** How a person lets exactly this change through, as a sentence. */
+  readonly howToApprove: (change: Plan) => string;
 }
 
 /** What a change came to. All of it is observed or acknowledged, nothing is assumed. */
@@ -230,14 +239,18 @@ class Reconciliation {
     const { exclusive, held, removalGuard } = this.#goal;
     if (removalGuard === "off") return undefined;
     const removals = union(this.#sent.remove, plan.remove);
+    const whole = { add: union(this.#sent.add, plan.add), remove: removals };
     const observed = this.#observed();
     // An exclusive list is all the resource's own to lose.
     const all = byKind((kind) =>
       exclusive ? held[kind].union(removals[kind]).union(observed[kind] ?? new Set<string>()) : held[kind],
     );
     const verdict = guardRemovals(countEntries(removals), countEntries(all), removalGuard.limit);
-    if (verdict.outcome === "allowed") return undefined;
-    return new RemovalLimitError(this.#subject(), verdict, this.#mayHaveChanged ? this.#progress() : undefined);
+    if (verdict.outcome === "allowed" || removalGuard.isApproved(whole)) return undefined;
+    // What was sent already is not asked for again.
+    const remedy = `${verdict.remedy} ${removalGuard.howToApprove(plan)}`;
+    const progress = this.#mayHaveChanged ? this.#progress() : undefined;
+    return new RemovalLimitError(this.#subject(), { reason: verdict.reason, remedy }, progress);
   }
 
   /** What the resource holds; where the service does not show a kind, with what it acknowledged meanwhile. */

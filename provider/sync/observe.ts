@@ -15,6 +15,16 @@ export interface ListAccess {
   readonly maxEntriesPerRequest?: number;
   /** Ends every wait. */
   readonly signal: AbortSignal;
+  /** Is told after every request with which one action is sent. */
+  readonly onProgress?: (progress: RequestProgress) => void;
+}
+
+/** How far the sending of one action has come. */
+export interface RequestProgress {
+  /** How many requests were answered. */
+  readonly sent: number;
+  /** How many more there will be, if none of them is too large or refused. */
+  readonly left: number;
 }
 
 /** The whole list as the service shows it, or why it could not be seen. */

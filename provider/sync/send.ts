@@ -1,4 +1,4 @@
-import { byKind, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
+import { byKind, countEntries, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import type { ListAccess } from "./observe";
@@ -38,11 +38,20 @@ const isolationRequests = 64;
  * - Any other failure ends the sending.
  */
 export async function send(access: ListAccess, action: "add" | "remove", entries: Entries): Promise<Sent> {
+  const items = kinds.flatMap((kind) => Array.from(entries[kind], (entry): Item => [kind, entry]));
   const acknowledged: Item[] = [];
   const refused: RefusedGroup[] = [];
   let appList: AppList | undefined;
   let size = access.maxEntriesPerRequest ?? Number.POSITIVE_INFINITY;
   let isolationLeft = isolationRequests;
+  let answers = 0;
+
+  function tellProgress(): void {
+    answers += 1;
+    const settled = acknowledged.length + refused.reduce((sum, group) => sum + countEntries(group.entries), 0);
+    const open = items.length - settled;
+    access.onProgress?.({ sent: answers, left: open === 0 ? 0 : Math.ceil(open / Math.min(size, open)) });
+  }
 
   /** Sends one group; one that is too large goes in parts. Throws {@link Interruption} where nothing more can be sent. */
   async function ask(group: readonly Item[]): Promise<Answer> {
@@ -52,15 +61,18 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
       appList = await access.service.changeAppList(access.appListId, action, entriesOf(group), options);
       // Not spread: a call takes some hundred thousand arguments at the most.
       for (const item of group) acknowledged.push(item);
+      tellProgress();
       return "accepted";
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.status === 413 && group.length > 1) {
         size = Math.ceil(group.length / 2);
+        tellProgress();
         return askInParts(group);
       }
       if (error.status !== 400 && error.status !== 422) throw new Interruption(error, group);
       await isolate(group, error);
+      tellProgress();
       return "refused";
     }
   }
@@ -98,7 +110,6 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
     else await askWhileIsolating(second, error);
   }
 
-  const items = kinds.flatMap((kind) => Array.from(entries[kind], (entry): Item => [kind, entry]));
   let interruption: Interruption | undefined;
   try {
     if (items.length > 0) await ask(items);

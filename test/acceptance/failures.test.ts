@@ -176,6 +176,55 @@ describe("the removal guard", () => {
   });
 });
 
+describe("an approval", () => {
+  /** The digest that a refusal prints. */
+  function digestIn(text: string): string {
+    return /app-list:approve=([0-9a-f]{16})/u.exec(text)?.[1] ?? "none";
+  }
+
+  it("lets exactly the refused change through, and no other", async () => {
+    const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
+    const { simulator, project, requests, appBundles } = await testbed({ program: programOf(all) });
+    succeeded(await project.up());
+    project.write("index.js", programOf(all.slice(4)));
+    const digest = digestIn((await project.preview()).text);
+    requests();
+
+    project.write("index.js", programOf(all.slice(5)));
+    const other = await project.up("-c", `app-list:approve=${digest}`);
+    expect(other.code).not.toBe(0);
+    expect(other.text).toContain("(What app-list:approve names now is another change.)");
+    expect(requests()).toEqual([]);
+
+    project.write("index.js", programOf(all.slice(4)));
+    // Somebody else has removed one of them meanwhile: that leaves less to do of what was approved.
+    simulator.edit(4321, { remove: { appBundles: ["com.own.x0"] } });
+    succeeded(await project.up("-c", `app-list:approve=${digest}`));
+    expect(appBundles()).toEqual(all.slice(4));
+  });
+
+  it("lets through what only the list shows, as long as the list shows just that", async () => {
+    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const { project, simulator, appBundles } = await testbed({
+      program: programOf(["com.own.a"], "exclusive: true"),
+      holds: foreign,
+    });
+    const refused = await project.up();
+    expect(refused.code).not.toBe(0);
+    const digest = digestIn(refused.text);
+
+    simulator.edit(4321, { add: { appBundles: ["com.foreign.new"] } });
+    expect((await project.up("-c", `app-list:approve=${digest}`)).code).not.toBe(0);
+    expect(appBundles()).toHaveLength(21);
+
+    simulator.edit(4321, { remove: { appBundles: ["com.foreign.new"] } });
+    project.environment["APP_LIST_APPROVE"] = digest;
+    succeeded(await project.pulumi("config", "rm", "app-list:approve"));
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a"]);
+  });
+});
+
 describe("bad input gives one readable error and changes nothing", () => {
   it.each([
     ["a comma in an entry", `appBundles: ["com.a,com.b"]`, `appBundles[0]: "com.a,com.b" contains a comma`],

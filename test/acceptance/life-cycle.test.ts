@@ -13,7 +13,7 @@ describe("the life of a resource", () => {
     expect(requests()).toEqual([]);
 
     const create = succeeded(await project.up());
-    expect(create.text).toContain('app list 4321 "brand-safety": adopted 1 app bundle that stood in the list already.');
+    expect(create.text).toContain('app list 4321 "brand-safety": adopted 1 app bundle ("com.shared.b") that stood');
     expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
     expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.shared.b"]);
     expect((await state()).outputs).toEqual({
@@ -38,7 +38,9 @@ describe("the life of a resource", () => {
 
     project.write("index.js", programOf(["com.own.a", "com.own.d", "com.own.e", "com.shared.b"]));
     const change = succeeded(await project.up());
-    expect(change.text).toContain('app list 4321 "brand-safety": +1 −1 app bundles → 4 (removes 25 %)');
+    expect(change.text).toContain(
+      'app list 4321 "brand-safety": +1 −1 app bundles → 4 (removes 25 %): +"com.own.e" −"com.own.c"',
+    );
     expect(requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
     expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.own.d", "com.own.e", "com.shared.b"]);
 
@@ -62,9 +64,50 @@ describe("the life of a resource", () => {
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
 
     const destroy = succeeded(await project.destroy());
-    expect(destroy.text).toContain("removed 3 app bundles.");
-    expect(destroy.text).toContain("left 1 app bundle that this resource did not put there");
+    expect(destroy.text).toContain('removed 3 app bundles ("com.own.a", "com.own.d", "com.own.e").');
+    expect(destroy.text).toContain('left 1 app bundle ("com.shared.b") that this resource did not put there');
     expect(appBundles()).toEqual(["com.foreign.x", "com.foreign.y", "com.shared.b"]);
+  });
+
+  it("keeps in mind what a refresh found missing, until it is back in the list", async () => {
+    const { project, simulator, state } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
+    succeeded(await project.up());
+    simulator.edit(4321, { remove: { appBundles: ["com.own.a"] } });
+    succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    expect((await state()).outputs).toMatchObject({
+      appBundles: "com.own.b\n",
+      missing: { appBundles: "com.own.a\n" },
+    });
+    succeeded(await project.up());
+    expect((await state()).outputs).toMatchObject({ appBundles: "com.own.a\ncom.own.b\n" });
+    expect((await state()).outputs).not.toHaveProperty("missing");
+  });
+
+  it("says in the state what a refresh could not verify, and takes nothing for drift", async () => {
+    const { project, simulator, state } = await testbed({ program: programOf(["com.own.a"]) });
+    succeeded(await project.up());
+    expect((await state()).outputs).toMatchObject({ notVerified: [] });
+    simulator.setBehaviour({ removeAbsent: "error" });
+    const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    expect(refresh.text).toContain("not verified, so drift is not known");
+    expect((await state()).outputs).toMatchObject({ appBundles: "com.own.a\n", notVerified: ["appBundles"] });
+    expect(succeeded(await project.up()).text).toContain("2 unchanged");
+  });
+
+  it("does not declare an entry any more whose last day is over, and says which", async () => {
+    const program = (until: string): string => `const { AppListEntries } = require("pulumi-app-list");
+new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a", { entry: "com.own.b", until: "${until}" }] });
+`;
+    const { project, appBundles } = await testbed({ program: program("2999-12-31") });
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    project.write("index.js", program("2020-01-31"));
+    const preview = succeeded(await project.preview());
+    expect(preview.text).toContain(
+      '1 app bundle has expired and is not declared any more: "com.own.b" (until 2020-01-31).',
+    );
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.own.a"]);
   });
 
   it("previews without credentials, a base URL or a service", async () => {

@@ -25,6 +25,7 @@ const fixtureState: State = {
     unconfirmed: bundles("com.example.pending"),
     unconfirmedRemovals: noEntries,
   },
+  missing: noEntries,
   notes: {
     appBundles: new Map([
       ["123456789", undefined],
@@ -62,6 +63,7 @@ const anyState: fc.Arbitrary<State> = fc
       { requiredKeys: ["appListId"] },
     ),
     ownership: someOwnership,
+    missing: someEntries,
     note: forEachKind(() => anyText.map(tidyNote)),
     facts: fc.record({
       name: maybe(anyText),
@@ -94,6 +96,7 @@ describe("the state of version 1", () => {
     expect(parseState({ stateVersion: 1, appListId: 1 })).toEqual({
       given: { appListId: 1 },
       ownership: { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries },
+      missing: noEntries,
       notes: byKind(() => new Map()),
       facts: { notVerified: [] },
     });
@@ -102,7 +105,8 @@ describe("the state of version 1", () => {
   it("leaves out what there is nothing of", () => {
     const nothing = { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries };
     const notes = byKind(() => new Map());
-    const printed = printState({ given: { appListId: 1 }, ownership: nothing, notes, facts: { notVerified: [] } });
+    const facts = { notVerified: [] };
+    const printed = printState({ given: { appListId: 1 }, ownership: nothing, missing: noEntries, notes, facts });
     expect(printed).toEqual({ stateVersion: 1, appListId: 1, notVerified: [] });
     expect(Object.keys(printed)).toEqual(["stateVersion", "appListId", "notVerified"]);
   });

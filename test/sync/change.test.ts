@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/kinds";
+import { countEntries, noEntries } from "../../provider/list/kinds";
+import type { Plan } from "../../provider/list/plan";
 import { NotFoundError, UnavailableError } from "../../provider/service/errors";
 import {
   ChangeInterruptedError,
@@ -7,7 +8,29 @@ import {
   EntriesRefusedError,
   RemovalLimitError,
 } from "../../provider/sync/errors";
+import type { RequestProgress } from "../../provider/sync/observe";
 import { bundles, entries, testList } from "./list";
+
+/** A guard with the usual limit, and a person who approves nothing. */
+const usualGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "Or approve it." };
+
+describe("the progress of a change", () => {
+  it("counts the requests of each action that were answered, and those that are left", async () => {
+    const told: string[] = [];
+    const onProgress = ({ sent, left }: RequestProgress): void => void told.push(`${sent} of ${sent + left}`);
+    const list = await testList([], { access: { maxEntriesPerRequest: 2, onProgress } });
+    await list.change({ desired: bundles("com.a", "com.b", "com.c", "com.d", "com.e") });
+    expect(told).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+  });
+
+  it("learns from the answers how many requests there will be", async () => {
+    const told: string[] = [];
+    const onProgress = ({ sent, left }: RequestProgress): void => void told.push(`${sent} of ${sent + left}`);
+    const list = await testList([], { behaviour: { maxEntriesPerRequest: 2 }, access: { onProgress } });
+    await list.change({ desired: bundles("com.a", "com.b", "com.c", "com.d") });
+    expect(told).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+  });
+});
 
 describe("a change that nothing stands in the way of", () => {
   it("looks at the list once and then adds all that is missing with one request", async () => {
@@ -375,7 +398,7 @@ describe("a change that cannot begin", () => {
     const change = list.change({
       desired: bundles(...held.slice(4)),
       held: bundles(...held),
-      removalGuard: { limit: undefined },
+      removalGuard: usualGuard,
     });
     await expect(change).rejects.toBeInstanceOf(RemovalLimitError);
     await expect(change).rejects.toThrow("would remove 4 of 10 entries (40 %), more than the limit of 30 % at once");
@@ -388,7 +411,7 @@ describe("a change that cannot begin", () => {
     const change = await list.change({
       desired: bundles("com.own.a"),
       exclusive: true,
-      removalGuard: { limit: undefined },
+      removalGuard: usualGuard,
     });
     expect(change.failure).toBeInstanceOf(RemovalLimitError);
     expect(change.failure?.message).toContain("would remove 20 of 21 entries");
@@ -396,10 +419,38 @@ describe("a change that cannot begin", () => {
     expect(list.appBundles()).toHaveLength(21);
   });
 
+  it("lets through what a person has approved, and asks about the whole change", async () => {
+    const held = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
+    const list = await testList(held);
+    const asked: Plan[] = [];
+    const isApproved = (change: Plan): boolean => asked.push(change) > 0;
+    await list.change({
+      desired: bundles(...held.slice(4), "com.app.new"),
+      held: bundles(...held),
+      removalGuard: { ...usualGuard, isApproved },
+    });
+    expect(list.appBundles()).toEqual([...held.slice(4), "com.app.new"].toSorted());
+    // Before anything is sent, and again before the removal, when the addition was sent already.
+    const whole = { add: bundles("com.app.new"), remove: bundles(...held.slice(0, 4)) };
+    expect(asked).toEqual([whole, whole]);
+  });
+
+  it("says how to approve what is left, where additions were sent before the guard refused", async () => {
+    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const list = await testList(foreign, { behaviour: { removeAbsent: "error" } });
+    const howToApprove = ({ add, remove }: Plan): string => `Approve +${countEntries(add)} −${countEntries(remove)}.`;
+    const change = await list.change({
+      desired: bundles("com.own.a"),
+      exclusive: true,
+      removalGuard: { ...usualGuard, howToApprove },
+    });
+    expect(change.failure?.message).toContain("Approve +0 −20.");
+  });
+
   it("guards an exclusive list by all that it holds", async () => {
     const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
     const list = await testList(foreign);
-    const change = list.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard: { limit: undefined } });
+    const change = list.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard: usualGuard });
     await expect(change).rejects.toThrow("would remove 20 of 20 entries");
     expect(list.appBundles()).toHaveLength(20);
   });

@@ -1,8 +1,10 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { byKind, countEntries, formatCount, type Entries } from "../../list/kinds";
+import type { Plan } from "../../list/plan";
 import { guardRemovals } from "../../list/removal-guard";
 import { nameList } from "../../list/summary";
 import { parseInputs, printTexts, withoutNothing, type Declared } from "../inputs";
+import { digestOf, howToApprove } from "./approval";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -13,6 +15,15 @@ export type DeclaredElsewhere = (account: string | undefined, appListId: number)
 export interface Checked {
   readonly result: dynamic.CheckResult<Raw>;
   readonly declared?: Declared;
+  /** The change, where only an approval lets it through. */
+  readonly approved?: Plan;
+}
+
+/** What the run knows besides the resource. */
+export interface Circumstances {
+  readonly declaredElsewhere: DeclaredElsewhere;
+  /** The digests of the changes that a person has let through. */
+  readonly approvals: ReadonlySet<string>;
 }
 
 /** Most problems that are shown; after them only their number. */
@@ -23,9 +34,10 @@ const mostShown = 20;
  *
  * @param olds the inputs of the last update or refresh; empty where the resource is new.
  * @param news the inputs of the program.
- * @param declaredElsewhere what other resources of the run declare for a list, as far as the engine has shown them.
+ * @param circumstances what other resources of the run declare for a list, as far as the engine has shown them, and what
+ * was approved.
  */
-export function checkInputs(olds: Raw, news: Raw, declaredElsewhere: DeclaredElsewhere): Checked {
+export function checkInputs(olds: Raw, news: Raw, { declaredElsewhere, approvals }: Circumstances): Checked {
   const parsed = parseInputs(news);
   switch (parsed.outcome) {
     case "refused":
@@ -34,14 +46,17 @@ export function checkInputs(olds: Raw, news: Raw, declaredElsewhere: DeclaredEls
       return { result: { inputs: withoutNothing({ ...news, refused: undefined }) } };
     case "declared": {
       const { declared } = parsed;
-      const refusal = guardAgainst(olds, declared, declaredElsewhere(declared.account, declared.appListId));
-      return {
-        result: {
-          inputs: withoutNothing({ ...declared.given, ...printTexts(declared.notes) }),
-          ...(refusal !== undefined && { failures: [{ property: "", reason: refusal }] }),
-        },
-        ...(refusal === undefined && { declared }),
-      };
+      const elsewhere = declaredElsewhere(declared.account, declared.appListId);
+      const guarded = guardAgainst(olds, declared, elsewhere, approvals);
+      const inputs = withoutNothing({ ...declared.given, ...printTexts(declared.notes) });
+      switch (guarded.outcome) {
+        case "allowed":
+          return { result: { inputs }, declared };
+        case "approved":
+          return { result: { inputs }, declared, approved: guarded.change };
+        case "refused":
+          return { result: { inputs, failures: [{ property: "", reason: guarded.reason }] } };
+      }
     }
   }
 }
@@ -58,22 +73,39 @@ function failureOf(problems: readonly string[]): dynamic.CheckFailure {
   return { property: "", reason: lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}` };
 }
 
+/** What the guard makes of a change. */
+type Guarded =
+  | { readonly outcome: "allowed" }
+  | { readonly outcome: "approved"; readonly change: Plan }
+  | { readonly outcome: "refused"; readonly reason: string };
+
 /** The removal guard as far as it can judge without looking at the list: by what was declared before. */
-function guardAgainst(olds: Raw, declared: Declared, declaredElsewhere: Entries): string | undefined {
+function guardAgainst(
+  olds: Raw,
+  declared: Declared,
+  declaredElsewhere: Entries,
+  approvals: ReadonlySet<string>,
+): Guarded {
   const before = Object.keys(olds).length === 0 ? undefined : parseInputs(olds);
-  if (before?.outcome !== "declared") return undefined;
+  if (before?.outcome !== "declared") return { outcome: "allowed" };
   const old = before.declared;
   // Another list or account is a replacement, and the preview says so.
-  if (old.appListId !== declared.appListId || old.account !== declared.account) return undefined;
+  if (old.appListId !== declared.appListId || old.account !== declared.account) return { outcome: "allowed" };
   // The old inputs of an exclusive resource name entries of others too, after a refresh; those stay from now on.
-  if (old.exclusive && !declared.exclusive) return undefined;
-  const dropped = byKind((kind) =>
+  if (old.exclusive && !declared.exclusive) return { outcome: "allowed" };
+  const remove = byKind((kind) =>
     old.entries[kind].difference(declared.entries[kind]).difference(declaredElsewhere[kind]),
   );
-  const verdict = guardRemovals(countEntries(dropped), countEntries(old.entries), declared.removalLimit);
-  if (verdict.outcome === "allowed") return undefined;
-  return (
-    `${nameList(declared.appListId, undefined)}: this change ${verdict.reason}. Nothing was changed. ${verdict.remedy} ` +
-    "(If entries move to another resource of the program, declare that one first.)"
-  );
+  const verdict = guardRemovals(countEntries(remove), countEntries(old.entries), declared.removalLimit);
+  if (verdict.outcome === "allowed") return { outcome: "allowed" };
+  const change = { add: byKind((kind) => declared.entries[kind].difference(old.entries[kind])), remove };
+  const digest = digestOf(declared, change);
+  if (approvals.has(digest)) return { outcome: "approved", change };
+  return {
+    outcome: "refused",
+    reason:
+      `${nameList(declared.appListId, undefined)}: this change ${verdict.reason}. Nothing was changed. ` +
+      `${verdict.remedy} ${howToApprove(digest, approvals)} ` +
+      "(If entries move to another resource of the program, declare that one first.)",
+  };
 }

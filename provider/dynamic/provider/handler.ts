@@ -23,11 +23,15 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
 
   check: (olds, news) =>
     reported(async () => {
-      const { result, declared } = checkInputs(olds, news, (account, appListId) =>
-        currentRun().declaredFor(currentRun().listKey(account, appListId)),
-      );
+      const { approvals } = currentRun();
+      const { result, declared, approved } = checkInputs(olds, news, {
+        declaredElsewhere: (account, appListId) => currentRun().declaredFor(currentRun().listKey(account, appListId)),
+        approvals,
+      });
       if (declared !== undefined) {
-        currentRun().declare(currentRun().listKey(declared.account, declared.appListId), declared.entries);
+        const listKey = currentRun().listKey(declared.account, declared.appListId);
+        currentRun().declare(listKey, declared.entries);
+        if (approved !== undefined) currentRun().approve(listKey, approved);
       }
       return result;
     }),
@@ -63,7 +67,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
           return {};
         case "notVerified":
           currentRun().awaitRefreshDiff(id);
-          return { id, props };
+          return { id, props: refreshed.outputs };
         case "read":
           currentRun().awaitRefreshDiff(id);
           return { id, props: refreshed.outputs, inputs: refreshed.inputs };

@@ -15,10 +15,12 @@ import { changeList, type Goal } from "../../sync/change";
 import { ChangeInterruptedError, type ChangeError } from "../../sync/errors";
 import { observe, type ListAccess } from "../../sync/observe";
 import { oneAtATime } from "../../sync/one-at-a-time";
+import { digestOf, howToApprove } from "./approval";
 import { hasMoved, needsService } from "./diff";
 import type { Declared } from "../inputs";
 import * as messages from "./messages";
 import type { Run } from "./run";
+import { progressOf } from "./progress";
 import { ServiceMovedError } from "./service-moved-error";
 import { printInputs, printState, type ListFacts, type State } from "../state";
 
@@ -58,7 +60,8 @@ export async function update(run: Run, state: State, declared: Declared, say: Sa
   }
   if (!needsService(state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
-    return { outputs: printState({ ...state, given: declared.given, notes: declared.notes, ownership }) };
+    const { given, notes } = declared;
+    return { outputs: printState({ ...state, given, notes, ownership, missing: noEntries }) };
   }
   return apply(run, declared, { before: state.ownership, old: state, say });
 }
@@ -66,7 +69,7 @@ export async function update(run: Run, state: State, declared: Declared, say: Sa
 /** What became of the resource when its list was looked at. */
 export type Refreshed =
   | { readonly outcome: "read"; readonly outputs: Outputs; readonly inputs: Outputs }
-  | { readonly outcome: "notVerified" }
+  | { readonly outcome: "notVerified"; readonly outputs: Outputs }
   | { readonly outcome: "gone" };
 
 /** Looks at the list. Nothing is changed. */
@@ -78,19 +81,23 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
     say(
       `${list}: not verified, so drift is not known: it was at ${state.baseUrl}, and app-list:baseUrl is ${baseUrl}.`,
     );
-    return { outcome: "notVerified" };
+    return { outcome: "notVerified", outputs: printState(unseen(state)) };
   }
   try {
     const observation = await withList(run, account, appListId, observe);
     if (observation.outcome === "notVerified") {
       say(`${list}: not verified, so drift is not known: ${observation.reason}.`);
-      return { outcome: "notVerified" };
+      return { outcome: "notVerified", outputs: printState(unseen(state)) };
     }
     const { appList } = observation;
     const observed = observedOf(appList);
     const ownership = ownershipObserved(state.ownership, observed);
     const facts = factsOf(appList, ownership.held, exclusive === true);
-    const refreshed: State = { ...state, ownership, facts };
+    const lost = byKind((kind) =>
+      state.ownership.held[kind].union(state.missing[kind]).difference(ownership.held[kind]),
+    );
+    const missing = byKind((kind) => lost[kind].difference(observed[kind] ?? new Set<string>()));
+    const refreshed: State = { ...state, ownership, missing, facts };
     const foreign =
       exclusive === true
         ? byKind((kind) => (observed[kind] ?? new Set<string>()).difference(ownership.held[kind]))
@@ -120,7 +127,8 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
     next: "The next destroy, or up without this resource, removes the rest. To keep the resource instead: pulumi up --refresh.",
   };
   try {
-    const change = await withList(run, account, appListId, (access) => changeList(access, goal));
+    const onProgress = progressOf(list, say);
+    const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
     messages.removed(state, change, run.releasedFor(listKey)).forEach(say);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
@@ -143,10 +151,15 @@ async function apply(
     doubtful: before.unconfirmedRemovals,
     exclusive,
     declaredElsewhere: () => run.declaredFor(listKey),
-    removalGuard: { limit: removalLimit },
+    removalGuard: {
+      limit: removalLimit,
+      isApproved: (plan) => run.isApproved(declared, plan),
+      howToApprove: (plan) => howToApprove(digestOf(declared, plan), run.approvals),
+    },
     next: "The next up looks at the list and sends the rest.",
   };
-  const change = await withList(run, account, appListId, (access) => changeList(access, goal));
+  const onProgress = progressOf(nameList(appListId, old?.facts.name), say);
+  const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
   // Asked only now: the engine may have come to the resource that lets go of them while this change was under way.
   const released = run.releasedFor(listKey);
   const unconfirmed = byKind((kind) => before.unconfirmed[kind].union(released[kind].intersection(entries[kind])));
@@ -155,6 +168,9 @@ async function apply(
     given: declared.given,
     baseUrl: run.baseUrl(account),
     ownership,
+    missing: byKind((kind) =>
+      (old?.missing ?? noEntries)[kind].intersection(entries[kind]).difference(ownership.held[kind]),
+    ),
     // What could not be removed is still held, with the note that it had.
     notes: byKind((kind) => new Map([...(old?.notes[kind] ?? []), ...declared.notes[kind]])),
     facts:
@@ -182,6 +198,13 @@ async function withList<Result>(
       signal: AbortSignal.timeout(settings.timeoutSeconds * 1000),
     }),
   );
+}
+
+/** The state of a resource whose list could not be looked at: what it holds is not verified. */
+function unseen(state: State): State {
+  const { exclusive } = state.given;
+  const notVerified = kinds.filter((kind) => exclusive === true || state.ownership.held[kind].size > 0);
+  return { ...state, facts: { ...state.facts, notVerified } };
 }
 
 function observedOf(appList: AppList): Observed {

@@ -1,7 +1,9 @@
 import { byKind, kinds, noEntries, type ByKind, type Entries } from "../../list/kinds";
+import type { Plan } from "../../list/plan";
 import type { ServiceClient } from "../../service/client";
 import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../../service/settings";
 import { listKey } from "../list-key";
+import { digestOf, readApprovals, type ApprovedList } from "./approval";
 
 /** An account's settings and the connection that is made with them. */
 export interface Connection {
@@ -19,10 +21,14 @@ export class Run {
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, GrowingEntries>();
   readonly #released = new Map<string, GrowingEntries>();
+  readonly #approvedRemovals = new Map<string, GrowingEntries>();
   readonly #awaitedRefreshes = new Map<string, number>();
+  /** The digests of the changes that a person has let through. */
+  readonly approvals: ReadonlySet<string>;
 
   constructor(source: SettingsSource) {
     this.#source = source;
+    this.approvals = readApprovals(source);
   }
 
   /**
@@ -70,6 +76,21 @@ export class Run {
   /** What resources of this run have added to a list. */
   releasedFor(listKey: string): Entries {
     return this.#released.get(listKey) ?? noEntries;
+  }
+
+  /** Remembers a change that the removal guard refuses and a person has approved as the program declares it. */
+  approve(listKey: string, { remove }: Plan): void {
+    addTo(this.#approvedRemovals, listKey, remove);
+  }
+
+  /**
+   * Whether a person has let a change through: exactly this one; or one that the program declares and that the list, as
+   * it is now, needs only in part.
+   */
+  isApproved(list: ApprovedList, change: Plan): boolean {
+    if (this.approvals.has(digestOf(list, change))) return true;
+    const approved = this.#approvedRemovals.get(this.listKey(list.account, list.appListId));
+    return approved !== undefined && kinds.every((kind) => change.remove[kind].isSubsetOf(approved[kind]));
   }
 
   /** After a read, the engine asks for the difference between what was observed and the old inputs. */

@@ -10,8 +10,13 @@ import { numberedText } from "../declared";
 type Raw = Readonly<Record<string, unknown>>;
 
 /** A check in a run of which nothing else is known. */
-function checkInputs(olds: Raw, news: Raw, declaredElsewhere = noEntries): Checked {
-  return checkInputsOf(olds, news, () => declaredElsewhere);
+function checkInputs(
+  olds: Raw,
+  news: Raw,
+  declaredElsewhere = noEntries,
+  approvals: ReadonlySet<string> = new Set(),
+): Checked {
+  return checkInputsOf(olds, news, { declaredElsewhere: () => declaredElsewhere, approvals });
 }
 
 function reasonOf(olds: Raw, news: Raw): string | undefined {
@@ -124,10 +129,11 @@ describe("the removal guard in the check", () => {
   const olds = { appListId: 4321, appBundles: numberedText(100) };
 
   it("refuses a change that drops more than the limit, and says how to allow it", () => {
-    expect(reasonOf(olds, { ...olds, appBundles: numberedText(69) })).toBe(
+    expect(reasonOf(olds, { ...olds, appBundles: numberedText(69) })?.replace(/[0-9a-f]{16}/u, "DIGEST")).toBe(
       "app list 4321: this change would remove 31 of 100 entries (31 %), more than the limit of 30 % at once. " +
         "Nothing was changed. If that is meant, allow it on this resource for this change: " +
         'removalLimit: 31, or removalLimit: "31%". ' +
+        "Or approve exactly this change, for one up: pulumi up -c app-list:approve=DIGEST " +
         "(If entries move to another resource of the program, declare that one first.)",
     );
     expect(checkInputs(olds, { ...olds, appBundles: numberedText(69) }).declared).toBeUndefined();
@@ -165,6 +171,50 @@ describe("the removal guard in the check", () => {
     ["of which the old inputs cannot be read", { appListId: 4321, appBundles: "com.a,com.b\n" }],
   ])("does not judge a resource that is %s", (_, before) => {
     expect(reasonOf(before, { appListId: 4321, appBundles: "com.z\n" })).toBeUndefined();
+  });
+});
+
+describe("the approval of a change that the guard refuses", () => {
+  const olds = { appListId: 4321, appBundles: numberedText(100) };
+  const news = { ...olds, appBundles: numberedText(60, 1041) };
+
+  /** The digest that the refusal of a change prints. */
+  function printedDigest(before: Raw, after: Raw, approvals: ReadonlySet<string> = new Set()): string {
+    const { failures } = checkInputs(before, after, noEntries, approvals).result;
+    return /app-list:approve=([0-9a-f]{16})/u.exec(failures?.[0]?.reason ?? "")?.[1] ?? "none";
+  }
+
+  it("lets exactly the change through whose digest was printed", () => {
+    const approvals = new Set([printedDigest(olds, news)]);
+    const { result, approved, declared } = checkInputs(olds, news, noEntries, approvals);
+    expect(result.failures).toBeUndefined();
+    expect(approved?.remove.appBundles.size).toBe(41);
+    expect(declared).toBeDefined();
+  });
+
+  it.each([
+    ["one more removal", { ...news, appBundles: numberedText(59, 1042) }],
+    ["one more addition", { ...news, appBundles: `${numberedText(60, 1041)}com.z.new\n` }],
+    ["other removals", { ...news, appBundles: numberedText(60) }],
+    ["another kind", { ...olds, appBundles: numberedText(60, 1041), websites: "a.example\n" }],
+  ])("does not let %s through with it, and says that another change was approved", (_, other) => {
+    const approvals = new Set([printedDigest(olds, news)]);
+    const { result, approved } = checkInputs(olds, other, noEntries, approvals);
+    expect(result.failures?.[0]?.reason).toContain("(What app-list:approve names now is another change.)");
+    expect(approved).toBeUndefined();
+    expect(approvals).not.toContain(printedDigest(olds, other, approvals));
+  });
+
+  it.each([
+    ["list", { appListId: 1 }],
+    ["account", { account: "emea" }],
+  ])("is another one for another %s", (_, change) => {
+    expect(printedDigest({ ...olds, ...change }, { ...news, ...change })).not.toBe(printedDigest(olds, news));
+  });
+
+  it("is not given where the guard does not need it", () => {
+    const { approved } = checkInputs(olds, { ...olds, appBundles: numberedText(99) }, noEntries, new Set(["x"]));
+    expect(approved).toBeUndefined();
   });
 });
 

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { kinds } from "../../list/kinds";
+import type { Plan } from "../../list/plan";
+import { environmentName } from "../../service/setting-keys";
+import type { SettingsSource } from "../../service/settings";
+
+/** A list, by what a program calls it. */
+export interface ApprovedList {
+  readonly account: string | undefined;
+  readonly appListId: number;
+}
+
+/**
+ * Names exactly one change: this list, these additions, these removals. Another entry in it is another digest.
+ *
+ * @returns 16 hexadecimal digits.
+ */
+export function digestOf({ account, appListId }: ApprovedList, change: Plan): string {
+  const parts = [change.add, change.remove].map((entries) => kinds.map((kind) => [...entries[kind]].toSorted()));
+  return createHash("sha256")
+    .update(JSON.stringify([account ?? null, appListId, ...parts]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** The digests in `app-list:approve`, else in the environment: one, or several with commas or blanks between them. */
+export function readApprovals({ config, environment }: SettingsSource): ReadonlySet<string> {
+  const text = config("approve") ?? environment[environmentName("approve")] ?? "";
+  return new Set(text.split(/[\s,]+/u).filter((digest) => digest !== ""));
+}
+
+/** How to let exactly one change through, as the end of a refusal. */
+export function howToApprove(digest: string, approvals: ReadonlySet<string>): string {
+  const other = approvals.size === 0 ? "" : " (What app-list:approve names now is another change.)";
+  return `Or approve exactly this change, for one up: pulumi up -c app-list:approve=${digest}${other}`;
+}
