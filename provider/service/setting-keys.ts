@@ -33,6 +33,9 @@ const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "bas
 /** The keys of the configuration whose values carry secrets. */
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
+/** All keys that the configuration of a stack may have. */
+export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts", "approve"]);
+
 /** The environment variable that stands in for a config key: APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts" | "approve"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

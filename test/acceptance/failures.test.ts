@@ -176,6 +176,16 @@ describe("the removal guard", () => {
   });
 });
 
+describe("keys of the configuration", () => {
+  it("that are misspelt are warned of, as they are ignored", async () => {
+    const { project } = await testbed({ program: programOf(["com.own.a"]) });
+    await project.configure({ plain: { maxEntriesPerRequests: "5" } });
+    const preview = succeeded(await project.preview());
+    expect(preview.text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
+    expect(preview.text).not.toContain('"app-list:baseUrl" is not a setting');
+  });
+});
+
 describe("an approval", () => {
   /** The digest that a refusal prints. */
   function digestIn(text: string): string {

@@ -4,7 +4,7 @@ import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { declare, type AppListEntriesArgs } from "./arguments";
 import { entriesOfText } from "./entries-of-text";
 import { textsSchema } from "../inputs";
-import { warnOfPlainText } from "./settings";
+import { warnOfConfiguration } from "./settings";
 import { stub } from "./stub";
 
 /** Entries of each kind. */
@@ -55,7 +55,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
    * old one.
    */
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions) {
-    warnOfPlainText();
+    warnOfConfiguration();
     const { texts, refused, remarks } = declare(name, args);
     const { appListId, account, exclusive, claimExisting, removalLimit } = args;
     const outputs = { name: undefined, description: undefined, hasAssociatedCampaigns: undefined };

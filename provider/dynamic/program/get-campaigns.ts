@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Campaign } from "../../service/campaigns";
 import { readSettings } from "../../service/settings";
 import { asRunError } from "./as-run-error";
-import { programSettings, warnOfPlainText } from "./settings";
+import { programSettings, warnOfConfiguration } from "./settings";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -31,7 +31,7 @@ export interface GetCampaignsOutputArgs {
  * ```
  */
 export async function getCampaigns(args: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
-  warnOfPlainText();
+  warnOfConfiguration();
   const { ServiceClient } = await import("../../service/client.js");
   try {
     const service = new ServiceClient(readSettings(programSettings(), args.account));

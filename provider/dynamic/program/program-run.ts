@@ -5,7 +5,7 @@ import type { Declaration } from "../../list/declarations";
 export interface ProgramRun {
   /** What resources declare, by list. */
   readonly declarations: Map<string, readonly Declaration[]>;
-  hasWarnedOfPlainText: boolean;
+  hasWarnedOfConfiguration: boolean;
 }
 
 const programRuns = new WeakMap<object, ProgramRun>();
@@ -18,7 +18,7 @@ export function currentProgramRun(): ProgramRun {
   const stack = pulumi.runtime.getStackResource() ?? programRuns;
   const existing = programRuns.get(stack);
   if (existing !== undefined) return existing;
-  const run: ProgramRun = { declarations: new Map(), hasWarnedOfPlainText: false };
+  const run: ProgramRun = { declarations: new Map(), hasWarnedOfConfiguration: false };
   programRuns.set(stack, run);
   return run;
 }

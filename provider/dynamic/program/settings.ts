@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { settingsWithSecrets } from "../../service/setting-keys";
+import { quote } from "../../list/entry";
+import { configurationKeys, settingsWithSecrets } from "../../service/setting-keys";
 import type { SettingsSource } from "../../service/settings";
 import { currentProgramRun } from "./program-run";
 
@@ -10,12 +11,31 @@ export function programSettings(): SettingsSource {
   return { config: (key) => config.get(key), environment: process.env };
 }
 
-/** Warns, once in a run, of secrets that stand in the stack's configuration as plain text. */
-export function warnOfPlainText(): void {
+/** Warns, once in a run, of what in the stack's configuration is not as it was meant. */
+export function warnOfConfiguration(): void {
   const run = currentProgramRun();
+  if (run.hasWarnedOfConfiguration) return;
+  run.hasWarnedOfConfiguration = true;
+  warnOfUnknownKeys();
+  warnOfPlainText();
+}
+
+/** A misspelt key would be ignored, and a default taken in its place. */
+function warnOfUnknownKeys(): void {
+  // In a project of that name, the same namespace holds the project's own keys.
+  if (pulumi.getProject() === "app-list") return;
+  for (const key of Object.keys(pulumi.runtime.allConfig())) {
+    const name = /^app-list:(.*)$/su.exec(key)?.[1];
+    if (name === undefined || configurationKeys.has(name)) continue;
+    const known = [...configurationKeys].join(", ");
+    void pulumi.log.warn(`${quote(key)} is not a setting and is ignored. The settings are ${known}.`);
+  }
+}
+
+/** Secrets that stand in the stack's configuration as plain text. */
+function warnOfPlainText(): void {
   const encrypted = encryptedKeys();
-  if (run.hasWarnedOfPlainText || encrypted === undefined) return;
-  run.hasWarnedOfPlainText = true;
+  if (encrypted === undefined) return;
   const { config } = programSettings();
   for (const key of settingsWithSecrets) {
     if (config(key) === undefined || encrypted.has(`app-list:${key}`)) continue;
