@@ -6,6 +6,8 @@ import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { failureOf, notSent, unreadable, type Call, type Errand } from "./failure";
 import { abortReason, exchange, type Exchange, type HttpRequest } from "./http";
 import { whatWasSaid } from "./said";
+import { Pauses, type PauseOptions } from "./pause";
+import { askedPause, defaultRetryPolicy, nextStep, type RetryPolicy } from "./retry";
 import { appListSchema, parseJson, type AppList } from "./schemas";
 import type { Settings } from "./settings";
 import { processTokenResponse, tokenRequest, TokenSource, type AccessToken, type IssuedToken } from "./token";
@@ -37,17 +39,20 @@ export interface CampaignOptions extends RequestOptions {
   readonly maxPages?: number;
 }
 
-/** What a test changes. */
-export interface ServiceClientOptions extends Partial<Limits> {
-  /** A monotonic clock, in milliseconds. Default: performance.now. */
-  readonly now?: () => number;
+/** What a caller is told, and what a test changes. */
+export interface ServiceClientOptions extends Partial<Limits>, PauseOptions {
+  /** Default: {@link defaultRetryPolicy}. */
+  readonly retryPolicy?: RetryPolicy;
+  /** From 0 up to 1. Default: Math.random. */
+  readonly random?: () => number;
 }
 
 /**
  * Talks to the service as one account. All failures are {@link ServiceError}s.
  *
  * An expired token is renewed before a request, and a request that is answered with 401 is sent once more with a new
- * token. Nothing else is ever sent twice.
+ * token. What was certainly not carried out, or cannot have an effect on a list, is sent again after a pause (see
+ * {@link nextStep}); a change whose outcome is not known never is.
  */
 export class ServiceClient {
   readonly #settings: Settings;
@@ -56,6 +61,9 @@ export class ServiceClient {
   readonly #dispatcher: Dispatcher;
   readonly #tokens: TokenSource;
   readonly #secrets: Set<string>;
+  readonly #pauses: Pauses;
+  readonly #retryPolicy: RetryPolicy;
+  readonly #random: () => number;
 
   constructor(settings: Settings, options: ServiceClientOptions = {}) {
     const { origin, pathname } = new URL(settings.baseUrl);
@@ -65,6 +73,9 @@ export class ServiceClient {
     this.#dispatcher = makeDispatcher(settings.baseUrl, { ...defaultLimits, ...options });
     this.#tokens = new TokenSource(() => this.#issueToken(), options.now);
     this.#secrets = new Set(settings.secrets);
+    this.#pauses = new Pauses(options);
+    this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
+    this.#random = options.random ?? Math.random;
   }
 
   /**
@@ -134,18 +145,46 @@ export class ServiceClient {
     signal: AbortSignal = this.#timeout(),
   ): Promise<Value> {
     const call = this.#call(what, request);
-    const token = await this.#token(call, signal);
-    let answer = await this.#send(authorised(request, token), signal);
-    if (answer.outcome !== "unanswered" && answer.status === 401) {
+    const answer = await this.#sendUntilSettled(call, signal, async () => {
+      const token = await this.#token(call, signal);
+      const first = await this.#send(authorised(request, token), signal);
+      if (first.outcome === "unanswered" || first.status !== 401) return first;
       this.#tokens.invalidate(token);
-      answer = await this.#send(authorised(request, await this.#token(call, signal)), signal);
-    }
+      return this.#send(authorised(request, await this.#token(call, signal)), signal);
+    });
     if (answer.outcome !== "answered" || answer.status < 200 || answer.status > 299) {
       throw failureOf(call, answer, this.#secrets);
     }
     const reading = read(answer.body);
     if (reading.outcome === "read") return reading.value;
     throw unreadable(call, answer.status, reading.reason, whatWasSaid(answer.body, this.#secrets));
+  }
+
+  /** Sends a request, and sends it again after a pause as long as that is safe and may help. */
+  async #sendUntilSettled(call: Call, signal: AbortSignal, send: () => Promise<Exchange>): Promise<Exchange> {
+    let answer: Exchange | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#awaitPause(call, signal);
+      // Where the time ran out in a pause, what made the pause necessary is the reason to give.
+      if (answer !== undefined && signal.aborted) return answer;
+      answer = await send();
+      const step = nextStep(this.#retryPolicy, attempt, call.purpose, answer, this.#random);
+      if (step.next === "fail") {
+        // It concerns whatever is sent next, although this request is not sent again.
+        this.#pauses.ask(askedPause(answer) ?? 0, "the service asks for a pause");
+        return answer;
+      }
+      this.#pauses.ask(step.pause, step.reason);
+    }
+  }
+
+  /** Lets a request wait for the end of a pause that the service has asked for, whatever it asked about. */
+  async #awaitPause(call: Call, signal: AbortSignal): Promise<void> {
+    const left = this.#pauses.left();
+    if (left > this.#retryPolicy.longestAskedPause) {
+      throw notSent(call, `the service asked for a pause of ${Math.ceil(left / 1000).toLocaleString("en-US")} s`);
+    }
+    await this.#pauses.over(signal);
   }
 
   /** A token, awaited no longer than the signal allows. The token call itself goes on: others may wait for it. */
@@ -166,8 +205,10 @@ export class ServiceClient {
 
   async #issueToken(): Promise<IssuedToken> {
     const request = tokenRequest(this.#settings);
-    const answer = await this.#send(request, this.#timeout());
-    const token = processTokenResponse(this.#call({ purpose: "token" }, request), answer, this.#secrets);
+    const call = this.#call({ purpose: "token" }, request);
+    const signal = this.#timeout();
+    const answer = await this.#sendUntilSettled(call, signal, () => this.#send(request, signal));
+    const token = processTokenResponse(call, answer, this.#secrets);
     this.#secrets.add(token.value);
     return token;
   }

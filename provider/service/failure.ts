@@ -84,7 +84,14 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   }
   if (status === 429) {
     return new RateLimitedError(
-      sentences(`The service asks for fewer requests (${which}).`, consequence("none"), "Wait a while.", quote(said)),
+      sentences(
+        `The service asks for fewer requests (${which}).`,
+        consequence("none"),
+        exchange.retryAfter === undefined
+          ? "Wait a while."
+          : `It asks to wait ${Math.ceil(exchange.retryAfter / 1000).toLocaleString("en-US")} s.`,
+        quote(said),
+      ),
       facts,
     );
   }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { parseRetryAfter } from "./retry-after";
 
 /** A request as it is sent. */
 export interface HttpRequest {
@@ -16,6 +17,8 @@ export type Exchange =
       readonly status: number;
       /** The Location header. */
       readonly location?: string;
+      /** The pause for which the Retry-After header asks, in milliseconds from the answer on. */
+      readonly retryAfter?: number;
       readonly body: string;
     }
   /** The answer began and did not arrive as a whole. */
@@ -23,10 +26,19 @@ export type Exchange =
       readonly outcome: "interrupted";
       readonly status: number;
       readonly location?: string;
+      readonly retryAfter?: number;
       readonly reason: string;
+      /** Whether it can be well the next time: the network broke it, not its size and not the one who asked. */
+      readonly isTransient: boolean;
     }
   /** No answer came. Where nothing was sent, the request cannot have had an effect. */
-  | { readonly outcome: "unanswered"; readonly sent: boolean; readonly reason: string };
+  | {
+      readonly outcome: "unanswered";
+      readonly sent: boolean;
+      readonly reason: string;
+      /** As above; a name that does not exist and a certificate that is not trusted are as bad the next time. */
+      readonly isTransient: boolean;
+    };
 
 /**
  * Sends one request and tells how it ended; never rejects.
@@ -42,7 +54,7 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     if (signal.aborted) {
-      resolve({ outcome: "unanswered", sent: false, reason: abortReason(signal) });
+      resolve({ outcome: "unanswered", sent: false, reason: abortReason(signal), isTransient: false });
       return;
     }
     dispatcher.dispatch(
@@ -70,12 +82,12 @@ class Recorder implements Dispatcher.DispatchHandler {
   readonly #settle: (exchange: Exchange) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #answer: { readonly status: number; readonly location?: string } | undefined;
+  #answer: { readonly status: number; readonly location?: string; readonly retryAfter?: number } | undefined;
 
   constructor(signal: AbortSignal, resolve: (exchange: Exchange) => void) {
     const onAbort = () => {
       // While the connection is being made undici cannot be told; onRequestStart will refuse to write then.
-      if (this.#controller === undefined) this.#fail(abortReason(signal));
+      if (this.#controller === undefined) this.#fail(abortReason(signal), false);
       else this.#controller.abort(new Error(abortReason(signal)));
     };
     this.#signal = signal;
@@ -97,8 +109,16 @@ class Recorder implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   ): void {
     if (status < 200) return;
-    const location = headers["location"];
-    this.#answer = { status, ...(typeof location === "string" ? { location } : {}) };
+    const { location, date, "retry-after": asked } = headers;
+    const retryAfter =
+      typeof asked === "string"
+        ? parseRetryAfter(asked, typeof date === "string" ? date : undefined, Date.now())
+        : undefined;
+    this.#answer = {
+      status,
+      ...(typeof location === "string" && { location }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -107,7 +127,7 @@ class Recorder implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#answer === undefined) {
-      this.#fail("the connection ended without an answer");
+      this.#fail("the connection ended without an answer", true);
       return;
     }
     // TextDecoder and not toString: it drops a byte order mark, which JSON.parse does not take.
@@ -115,16 +135,39 @@ class Recorder implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(this.#signal.aborted ? abortReason(this.#signal) : failureReason(error));
+    if (this.#signal.aborted) this.#fail(abortReason(this.#signal), false);
+    else this.#fail(failureReason(error), isTransient(error));
   }
 
-  #fail(reason: string): void {
+  #fail(reason: string, isTransient: boolean): void {
     this.#settle(
       this.#answer === undefined
-        ? { outcome: "unanswered", sent: this.#controller !== undefined, reason }
-        : { outcome: "interrupted", ...this.#answer, reason },
+        ? { outcome: "unanswered", sent: this.#controller !== undefined, reason, isTransient }
+        : { outcome: "interrupted", ...this.#answer, reason, isTransient },
     );
   }
+}
+
+/** The codes of Node.js and undici for what another attempt can get past. */
+const transientCodes: ReadonlySet<unknown> = new Set([
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_SOCKET",
+]);
+
+function isTransient(error: Error): boolean {
+  const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return all.some((each) => each instanceof Error && "code" in each && transientCodes.has(each.code));
 }
 
 /** Why a connection failed, in the words of Node.js or undici. */

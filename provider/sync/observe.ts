@@ -44,9 +44,6 @@ export function refusalOf(error: ServiceError, entries: Entries): Refusal {
   return { status: error.status, words: names.reduce((words, name) => words.replaceAll(name, ""), error.said ?? "") };
 }
 
-/** How often a harmless request is sent again when its answer does not arrive. */
-const attempts = 3;
-
 /**
  * Looks at what a list holds, in the way that `app-list:observe` says.
  *
@@ -68,7 +65,7 @@ export async function observe(access: ListAccess): Promise<Observation> {
 
 async function read(access: ListAccess): Promise<Observation> {
   try {
-    return seen(await repeatedly(() => access.service.readAppList(access.appListId, { signal: access.signal })));
+    return seen(await access.service.readAppList(access.appListId, { signal: access.signal }));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== "notFound") throw error;
     // A wrong path and a list that is gone are answered alike. The probe, whose path is documented, tells them apart.
@@ -83,11 +80,8 @@ async function read(access: ListAccess): Promise<Observation> {
 async function probe(access: ListAccess): Promise<Observation> {
   const entries = probeEntries();
   try {
-    return seen(
-      await repeatedly(() =>
-        access.service.changeAppList(access.appListId, "remove", entries, { signal: access.signal, isProbe: true }),
-      ),
-    );
+    const options = { signal: access.signal, isProbe: true };
+    return seen(await access.service.changeAppList(access.appListId, "remove", entries, options));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== "refused" || !isAboutEntries(error)) throw error;
     const said = error.said === undefined ? "" : ` (${error.said})`;
@@ -109,20 +103,6 @@ function isAboutEntries(error: ServiceError): boolean {
 /** An app bundle that cannot exist: a reserved name with 128 random bits, so that no list holds it by accident. */
 function probeEntries(): Entries {
   return { ...noEntries, appBundles: new Set([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
-}
-
-async function repeatedly(look: () => Promise<AppList>): Promise<AppList> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await look();
-    } catch (error) {
-      // With a status, the service has said what is the matter.
-      const mayAnswerNextTime =
-        error instanceof ServiceError &&
-        (error.kind === "unreadable" || (error.kind === "unavailable" && error.status === undefined));
-      if (!mayAnswerNextTime || attempt === attempts) throw error;
-    }
-  }
 }
 
 function seen(appList: AppList): Observation {

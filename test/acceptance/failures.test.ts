@@ -40,7 +40,8 @@ describe("a change that fails half-way", () => {
       holds: ["com.shared.b"],
       faults: [
         { on: { action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
-        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 503 } },
+        // A status with which no request is sent again.
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 501 } },
       ],
     });
     const failed = await project.up();
@@ -64,7 +65,7 @@ describe("a change that fails half-way", () => {
     const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
     succeeded(await project.up());
     simulator.addFault({ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "status", status: 503 } });
-    simulator.addFault({ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 503 } });
+    simulator.addFault({ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 501 } });
     project.write("index.js", programOf(["com.own.a"]));
     const failed = await project.up();
     expect(failed.code).not.toBe(0);

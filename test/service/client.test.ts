@@ -16,6 +16,7 @@ import {
 } from "../../provider/service/errors";
 import { SettingsError } from "../../provider/service/settings";
 import { freePort, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
+import { virtualTime } from "./virtual-time";
 
 const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };
 
@@ -28,7 +29,7 @@ async function serve(answer: Answer, options: ServiceClientOptions = {}, pathPre
 }
 
 function clientFor(baseUrl: string, options: ServiceClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
-  const client = new ServiceClient(settingsFor(baseUrl, config), options);
+  const client = new ServiceClient(settingsFor(baseUrl, config), { ...virtualTime(), ...options });
   onTestFinished(() => client.close());
   return client;
 }
@@ -184,6 +185,90 @@ describe("an answer of success", () => {
   it("may begin with a byte order mark", async () => {
     const { client } = await serveAnswer(200, `\ufeff${JSON.stringify(appList)}`);
     expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+});
+
+describe("a request that failed", () => {
+  /** A client whose first answers fail with statuses, and the pauses that it makes. */
+  async function failing(statuses: readonly number[], headers: Readonly<Record<string, string>> = {}) {
+    const time = virtualTime();
+    const said: string[] = [];
+    const onPause = (seconds: number, reason: string): void => void said.push(`${seconds} s: ${reason}`);
+    const answer = withTokens((_, response, number) => {
+      const status = statuses[number - 1];
+      if (status === undefined) sendJson(response, 200, appList);
+      else response.writeHead(status, headers).end();
+    });
+    const { server, client } = await serve(answer, { ...time, random: () => 1, onPause });
+    return { server, client, time, said };
+  }
+
+  it("is sent again after growing pauses where it cannot change a list", async () => {
+    const { server, client, time } = await failing([500, 502, 503, 504]);
+    expect((await client.changeAppList(4321, "remove", entries, { isProbe: true })).id).toBe(4321);
+    expect(server.calls()).toHaveLength(5);
+    expect(time.pauses).toEqual([500, 1000, 2000, 4000]);
+  });
+
+  it("fails with its own reason when the attempts are used up", async () => {
+    const { server, client } = await failing([500, 500, 500, 500, 500, 500]);
+    const error = await rejectionOf(client.changeAppList(4321, "remove", entries, { isProbe: true }));
+    expect(error).toMatchObject({ status: 500, kind: "unavailable" });
+    expect(server.calls()).toHaveLength(5);
+  });
+
+  it("is not sent again where it may have changed the list", async () => {
+    const { server, client, time } = await failing([500]);
+    expect(await failedChange(client)).toMatchObject({ effect: "possible" });
+    expect(server.calls()).toHaveLength(1);
+    expect(time.pauses).toEqual([]);
+  });
+
+  it("waits as long as the service asks for, a change too where it was not carried out, and says so", async () => {
+    const { server, client, time, said } = await failing([429], { "retry-after": "7" });
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect(server.calls()).toHaveLength(2);
+    expect(time.pauses).toEqual([7000]);
+    expect(said).toEqual(["7 s: the service asks for fewer requests (429)"]);
+  });
+
+  it("fails at once where the service asks for longer than two minutes, and says how long", async () => {
+    const { server, client, time } = await failing([429], { "retry-after": "3600" });
+    expect((await failedChange(client)).message).toContain("It asks to wait 3,600 s.");
+    expect(time.pauses).toEqual([]);
+    // Nor is anything else sent in that time.
+    expect((await failedChange(client)).message).toContain("was not sent: the service asked for a pause of 3,600 s");
+    expect(server.calls()).toHaveLength(1);
+  });
+
+  it("holds back all that follows for the pause that the answer to a change asked for", async () => {
+    const { server, client, time } = await failing([503], { "retry-after": "3" });
+    expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect(time.pauses).toEqual([3000]);
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  it("gives the reason of the failure where the time runs out in a pause", async () => {
+    const stop = new AbortController();
+    const sleep = async (): Promise<void> => stop.abort();
+    const { client } = await serveAnswer(500, "", { ...virtualTime(), sleep });
+    const probe = client.changeAppList(4321, "remove", entries, { isProbe: true, signal: stop.signal });
+    expect(await rejectionOf(probe)).toMatchObject({ status: 500 });
+  });
+
+  it("is repeated for the token as well, but not with a login that was refused", async () => {
+    const refuse = (status: number) =>
+      serve((_, response, number) => {
+        if (number === 1) response.writeHead(status).end();
+        else sendJson(response, 200, { access_token: "token", expires_in: "1799" });
+      });
+    const unavailable = await refuse(503);
+    await failedChange(unavailable.client).catch(() => undefined);
+    expect(unavailable.server.tokenCalls()).toHaveLength(2);
+    const refused = await refuse(401);
+    expect(await failedChange(refused.client)).toMatchObject({ kind: "authentication" });
+    expect(refused.server.tokenCalls()).toHaveLength(1);
   });
 });
 

@@ -30,7 +30,7 @@ describe("a change that fails", () => {
   ])("with status %d is of kind %s with effect %s", (status, kind, effect) => {
     for (const exchange of [
       { outcome: "answered", status, body: "" },
-      { outcome: "interrupted", status, reason: "other side closed" },
+      { outcome: "interrupted", status, reason: "other side closed", isTransient: true },
     ] as const) {
       expect(failure(exchange)).toMatchObject({
         kind,
@@ -50,7 +50,9 @@ describe("a change that fails", () => {
   });
 
   it("before it was sent has no effect, whatever the reason", () => {
-    expect(failure({ outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED" })).toMatchObject({
+    expect(
+      failure({ outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
+    ).toMatchObject({
       kind: "unavailable",
       effect: "none",
       message:
@@ -59,13 +61,15 @@ describe("a change that fails", () => {
   });
 
   it("after it was sent, without an answer, has an unknown outcome", () => {
-    const error = failure({ outcome: "unanswered", sent: true, reason: "other side closed" });
+    const error = failure({ outcome: "unanswered", sent: true, reason: "other side closed", isTransient: true });
     expect(error).toMatchObject({ kind: "unknownOutcome", effect: "possible" });
     expect(error.message).toContain("It is not known whether this request changed the list.");
   });
 
   it("in the middle of an answer of success is unreadable", () => {
-    expect(failure({ outcome: "interrupted", status: 200, reason: "other side closed" })).toMatchObject({
+    expect(
+      failure({ outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }),
+    ).toMatchObject({
       kind: "unreadable",
       effect: "possible",
     });
@@ -81,7 +85,9 @@ describe("a change that fails", () => {
     const error = failure({ outcome: "answered", status: 400, body: "no the-secret\u0007" });
     expect(error.said).toBe("no [secret]\\u0007");
     expect(error.message).toContain("The service says: no [secret]\\u0007");
-    expect(failure({ outcome: "unanswered", sent: false, reason: "the-secret" }).message).not.toContain("the-secret");
+    expect(
+      failure({ outcome: "unanswered", sent: false, reason: "the-secret", isTransient: true }).message,
+    ).not.toContain("the-secret");
   });
 });
 
@@ -110,8 +116,8 @@ describe("a request that only reads", () => {
   it.each<[Purpose, Exchange]>(
     (["token", "read", "campaigns"] as const).flatMap((purpose): [Purpose, Exchange][] => [
       [purpose, { outcome: "answered", status: 500, body: "" }],
-      [purpose, { outcome: "interrupted", status: 200, reason: "other side closed" }],
-      [purpose, { outcome: "unanswered", sent: true, reason: "other side closed" }],
+      [purpose, { outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }],
+      [purpose, { outcome: "unanswered", sent: true, reason: "other side closed", isTransient: true }],
     ]),
   )("(%s) never has an effect: %j", (purpose, exchange) => {
     expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });

@@ -74,9 +74,9 @@ describe("the token call", () => {
     const failures: Exchange[] = [
       answered(503, ""),
       answered(200, "<html>"),
-      { outcome: "interrupted", status: 200, reason: "other side closed" },
-      { outcome: "unanswered", sent: true, reason: "other side closed" },
-      { outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED" },
+      { outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true },
+      { outcome: "unanswered", sent: true, reason: "other side closed", isTransient: true },
+      { outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED", isTransient: true },
     ];
     for (const failure of failures) {
       expect(() => process(failure)).toThrow(expect.objectContaining({ effect: "none" }));

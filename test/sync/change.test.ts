@@ -341,7 +341,8 @@ describe("an outcome that is not known", () => {
     const list = await testList(["com.own.a"], {
       faults: [
         { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
-        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 503 } },
+        // A status with which no request is sent again.
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 501 } },
       ],
     });
     const change = await list.change({ desired: bundles("com.own.a", "com.own.b"), held: bundles("com.own.a") });

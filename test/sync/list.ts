@@ -3,6 +3,7 @@ import { byKind, noEntries, type ByKind, type Entries } from "../../provider/lis
 import { ServiceClient } from "../../provider/service/client";
 import type { Settings } from "../../provider/service/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { virtualTime } from "../service/virtual-time";
 import { changeList, type Change, type Goal } from "../../provider/sync/change";
 import type { ListAccess } from "../../provider/sync/observe";
 
@@ -39,7 +40,7 @@ export async function testList(
   const { access: chosen, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ ...simulatorOptions, lists });
-  const service = new ServiceClient(settingsFor(simulator));
+  const service = new ServiceClient(settingsFor(simulator), virtualTime());
   onTestFinished(async () => {
     await service.close();
     await simulator.close();

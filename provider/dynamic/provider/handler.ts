@@ -18,7 +18,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   configure: async ({ config }) => {
     // Assigned before anything is awaited: the engine's next call does not wait for this one. Resources of an older
     // version of the package may bring another `__provider` into the same process, which is configured again.
-    run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env });
+    run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env }, say);
   },
 
   check: (olds, news) =>

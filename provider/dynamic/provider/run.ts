@@ -1,4 +1,4 @@
-import { byKind, kinds, noEntries, type ByKind, type Entries } from "../../list/kinds";
+import { byKind, formatCount, kinds, noEntries, type ByKind, type Entries } from "../../list/kinds";
 import type { Plan } from "../../list/plan";
 import type { ServiceClient } from "../../service/client";
 import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../../service/settings";
@@ -18,6 +18,7 @@ export interface Connection {
  */
 export class Run {
   readonly #source: SettingsSource;
+  readonly #say: (line: string) => void;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, GrowingEntries>();
   readonly #released = new Map<string, GrowingEntries>();
@@ -26,8 +27,10 @@ export class Run {
   /** The digests of the changes that a person has let through. */
   readonly approvals: ReadonlySet<string>;
 
-  constructor(source: SettingsSource) {
+  /** @param say tells the person who runs Pulumi of long pauses between requests. */
+  constructor(source: SettingsSource, say: (line: string) => void) {
     this.#source = source;
+    this.#say = say;
     this.approvals = readApprovals(source);
   }
 
@@ -40,7 +43,7 @@ export class Run {
     const existing = this.#connections.get(account);
     if (existing !== undefined) return existing;
     const settings = readSettings(this.#source, account);
-    const connection = connectionOf(settings);
+    const connection = connectionOf(settings, this.#say);
     this.#connections.set(account, connection);
     return connection;
   }
@@ -114,8 +117,10 @@ function addTo(all: Map<string, GrowingEntries>, listKey: string, entries: Entri
   for (const kind of kinds) for (const entry of entries[kind]) known[kind].add(entry);
 }
 
-async function connectionOf(settings: Settings): Promise<Connection> {
+async function connectionOf(settings: Settings, say: (line: string) => void): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
   const { ServiceClient } = await import("../../service/client.js");
-  return { settings, service: new ServiceClient(settings) };
+  const onPause = (seconds: number, reason: string): void =>
+    say(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`);
+  return { settings, service: new ServiceClient(settings, { onPause }) };
 }
