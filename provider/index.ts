@@ -5,7 +5,7 @@
  */
 export { AppListEntries, type EntriesOutput } from "./dynamic/program/app-list-entries";
 export type { AppListEntriesArgs, EntriesInput } from "./dynamic/program/arguments";
-export { entriesFromFile } from "./dynamic/program/entries-from-file";
+export { entriesByKindFromFile, entriesFromFile } from "./dynamic/program/entries-from-file";
 export {
   getCampaigns,
   getCampaignsOutput,

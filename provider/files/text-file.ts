@@ -1,53 +1,33 @@
-import { readFileSync } from "node:fs";
-import { quote } from "../list/entry";
-import { AppListError } from "../list/error";
 import type { ListedEntry } from "../list/listed-entries";
+import { decode } from "./decode";
+import { printable } from "./file-problem";
+import { readBytes } from "./read-bytes";
 
 /**
- * Reads the entries of a text file, with their notes and places.
+ * The entries of a text file, as {@link entriesFromText} reads them.
  *
- * @throws {FileUnreadableError} where the file cannot be read, or is not UTF-8.
+ * @throws {FileUnreadableError} where the file cannot be read, is larger than 64 MiB, or is neither UTF-8 nor UTF-16.
  */
 export function entriesFromFile(path: string): ListedEntry[] {
-  return entriesFromText(readText(path), path);
-}
-
-/** A file of entries cannot be read. */
-class FileUnreadableError extends AppListError {
-  readonly code = "FILE_UNREADABLE";
-  readonly path: string;
-
-  constructor(path: string, problem: string, cause: unknown) {
-    super(`The file of entries ${quote(path)} ${problem}. Nothing was changed.`, { cause });
-    this.path = path;
-  }
-}
-
-function readText(path: string): string {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    const where = `cannot be read from the folder ${quote(process.cwd())}`;
-    throw new FileUnreadableError(path, error instanceof Error ? `${where}: ${error.message}` : where, error);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new FileUnreadableError(path, "is not UTF-8: save it in that encoding", error);
-  }
+  return entriesFromText(decode(readBytes(path), path), path);
 }
 
 /**
  * The entries of a text file's content: one a line; what follows a `#` at the beginning of a line or after a blank is a
- * note; lines with nothing else count for nothing. The decoder has taken a byte order mark away.
+ * note; lines with nothing else count for nothing. `until 2027-01-31` in a note stays in it: the expiry is read where
+ * the entry is declared.
+ *
+ * @param path as it was given; `source` is `path:line:column`, both from 1, where the entry begins.
  */
 export function entriesFromText(content: string, path: string): ListedEntry[] {
+  const name = printable(path);
   return content.split(/\r\n|\n|\r/u).flatMap((line, index) => {
     const mark = /(?:^|\s)#/u.exec(line);
-    const entry = (mark === null ? line : line.slice(0, mark.index)).trim();
+    const beforeNote = mark === null ? line : line.slice(0, mark.index);
+    const entry = beforeNote.trim();
     if (entry === "") return [];
     const note = mark === null ? "" : line.slice(mark.index + mark[0].length).trim();
-    return [{ entry, ...(note !== "" && { note }), source: `${path}:${index + 1}` }];
+    const column = beforeNote.length - beforeNote.trimStart().length + 1;
+    return [{ entry, ...(note !== "" && { note }), source: `${name}:${index + 1}:${column}` }];
   });
 }

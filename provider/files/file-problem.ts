@@ -1,0 +1,28 @@
+import { quote } from "../list/entry";
+
+/** What is wrong with a place in a file of entries. */
+export interface FileProblem {
+  /** Where it is, such as "lists/apps.csv:12:3" or "lists/apps.xlsx:Sheet1!B7". */
+  readonly source: string;
+  /** What stands there, as it stands there. */
+  readonly value?: string;
+  /** The end of a sentence that starts with the value: "is an error of the spreadsheet, …". */
+  readonly problem: string;
+}
+
+/** A problem on one line, as editors and pipelines read it: `lists/apps.csv:12:3: "#REF!" is an error of …`. */
+export function printProblem(problem: FileProblem): string {
+  return `${problem.source}: ${messageOf(problem)}`;
+}
+
+/** What a problem says, without its place. */
+export function messageOf({ value, problem }: FileProblem): string {
+  return value === undefined ? problem : `${quote(value)} ${problem}`;
+}
+
+/** A text of others, such as the name of a file, as part of a line: with its control characters escaped. */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}

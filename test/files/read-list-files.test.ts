@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { FilesNotFoundError, FileUnreadableError, ListFilesError } from "../../provider/files/errors";
+import { readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
+import { AppListError } from "../../provider/list/error";
+import { folderWith } from "./folder";
+
+/** The entries that patterns in a folder give. */
+function entriesIn(folder: string, ...patterns: readonly string[]): readonly string[] {
+  return readListFiles(patterns.map((pattern) => join(folder, pattern))).map(({ entry }) => entry);
+}
+
+/** What reading patterns in a folder throws. */
+function errorOf(read: () => unknown): unknown {
+  try {
+    read();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe("readListFiles", () => {
+  it("reads a file and names it as it was named", () => {
+    const path = join(folderWith({ "apps.txt": "com.a # first\ncom.ä\n" }), "apps.txt");
+    expect(readListFiles(path)).toEqual([
+      { entry: "com.a", note: "first", source: `${path}:1:1` },
+      { entry: "com.ä", source: `${path}:2:1` },
+    ]);
+  });
+
+  it("reads each format by its extension, in any letter case; without one, a file is text", () => {
+    const folder = folderWith({
+      "a.TXT": "com.a # x\n",
+      b: "com.b # x\n",
+      "c.csv": "com.c;x\n",
+      "d.tsv": "com.d\tx, y\n",
+    });
+    expect(entriesIn(folder, "a.TXT", "b", "c.csv", "d.tsv")).toEqual(["com.a", "com.b", "com.c", "com.d"]);
+  });
+
+  it("reads files in the order of the patterns, those of a pattern sorted, and each once", () => {
+    const folder = folderWith({ "b.txt": "com.b", "a.txt": "com.a", "Z.txt": "com.z", "c.csv": "com.c" });
+    expect(entriesIn(folder, "c.csv", "*.txt", "{a,c}.*")).toEqual(["com.c", "com.z", "com.a", "com.b"]);
+    expect(entriesIn(folder, "?.csv")).toEqual(["com.c"]);
+  });
+
+  it("looks into folders where a pattern says so, and passes over hidden files", () => {
+    const folder = folderWith({ "a.txt": "com.a", "team/deep/b.txt": "com.b", ".hidden.txt": "com.hidden" });
+    mkdirSync(join(folder, "folder.txt"));
+    expect(entriesIn(folder, "**/*.txt")).toEqual(["com.a", "com.b"]);
+    expect(entriesIn(folder, "*.txt")).toEqual(["com.a"]);
+  });
+
+  it("takes a name literally where there is such a file", () => {
+    const folder = folderWith({ "[a].txt": "com.brackets", "a.txt": "com.a" });
+    expect(entriesIn(folder, "[a].txt")).toEqual(["com.brackets"]);
+  });
+
+  it("names the pattern that matches nothing", () => {
+    const folder = folderWith({ "a.txt": "com.a" });
+    const error = errorOf(() => entriesIn(folder, "a.txt", "*.csv"));
+    expect(error).toBeInstanceOf(FilesNotFoundError);
+    expect(error).toMatchObject({ code: "FILES_NOT_FOUND", pattern: join(folder, "*.csv"), folder: process.cwd() });
+    expect(() => readListFiles("")).toThrow(FilesNotFoundError);
+  });
+
+  it("repeats no control character of a name", () => {
+    const folder = folderWith({ "a\u001b.txt": "com.a", "b\u001b/c.txt": "" });
+    expect(readListFiles(join(folder, "a*"))[0]?.source).toBe(`${folder}/a\\u{1b}.txt:1:1`);
+    symlinkSync("loop\u001b", join(folder, "loop\u001b"));
+    for (const name of ["b\u001b", "none\u001b", "loop\u001b"]) {
+      const error = errorOf(() => entriesIn(folder, name));
+      expect(error).toBeInstanceOf(AppListError);
+      expect(String(error)).not.toContain("\u001b");
+    }
+  });
+
+  it("does not pass over a link that leads nowhere, which would take its entries away", () => {
+    const folder = folderWith({ "a.txt": "com.a" });
+    symlinkSync(join(folder, "gone"), join(folder, "b.txt"));
+    expect(() => entriesIn(folder, "*.txt")).toThrow("b.txt");
+  });
+
+  it("refuses folders, other formats and large files, and says what is read instead", () => {
+    const folder = folderWith({ "a.xls": "", "large.txt": "com.a", "folder/a.txt": "com.a" });
+    truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
+    expect(() => entriesIn(folder, "folder")).toThrow("is a folder");
+    expect(() => entriesIn(folder, "a.xls")).toThrow(".txt (or no extension), .csv, .tsv and .xlsx files are read");
+    expect(() => entriesIn(folder, "large.txt")).toThrow("is larger than 64 MiB");
+  });
+
+  it("reads UTF-8 and UTF-16, passes over byte order marks, and names a file that is neither", () => {
+    const folder = folderWith({
+      "utf8.txt": "\ufeffcom.ä\n",
+      "utf16le.csv": Buffer.from("\ufeffapp_bundle\tnote\r\ncom.ä\tx\r\n", "utf16le"),
+      "utf16be.txt": Buffer.from("\ufeffcom.ä\n", "utf16le").swap16(),
+      "latin1.txt": Buffer.from("com.ä\n", "latin1"),
+      "mark.csv": "\ufeff",
+    });
+    expect(entriesIn(folder, "utf8.txt")).toEqual(["com.ä"]);
+    expect(entriesIn(folder, "utf16le.csv")).toEqual(["com.ä"]);
+    expect(entriesIn(folder, "utf16be.txt")).toEqual(["com.ä"]);
+    expect(entriesIn(folder, "mark.csv")).toEqual([]);
+    expect(() => entriesIn(folder, "latin1.txt")).toThrow(FileUnreadableError);
+    expect(() => entriesIn(folder, "latin1.txt")).toThrow("latin1.txt");
+  });
+
+  it("tells all problems of all files at once, and shows the first twenty", () => {
+    const folder = folderWith({
+      "a.csv": `entry,expires\n${",2027-01-31\n".repeat(30)}`,
+      "b.csv": 'entry\n"com.b\n',
+    });
+    const error = errorOf(() => entriesIn(folder, "*.csv"));
+    expect(error).toBeInstanceOf(ListFilesError);
+    expect(error).toMatchObject({ code: "LIST_FILES_INVALID", problems: { length: 31 } });
+    const lines = error instanceof Error ? error.message.split("\n") : [];
+    expect(lines).toHaveLength(22);
+    expect(lines.at(1)).toBe(`  ${folder}/a.csv:2:2: "2027-01-31" is the last day of no entry: its row has none`);
+    expect(lines.at(-1)).toBe("  and 11 more");
+  });
+
+  it("reads any bytes, or says what is wrong with them", () => {
+    const folder = folderWith({});
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom(".txt", ".csv", ".tsv", ".xlsx"),
+        (bytes, extension) => {
+          const path = join(folder, `list${extension}`);
+          writeFileSync(path, bytes);
+          const error = errorOf(() => readListFiles(path));
+          expect(error ?? new ListFilesError([])).toBeInstanceOf(AppListError);
+        },
+      ),
+    );
+  });
+});
+
+describe("readListFilesByKind", () => {
+  it("sorts the entries of all files by the kind that their columns say", () => {
+    const folder = folderWith({
+      "a.csv": "app_bundle,website\ncom.a,a.example\n",
+      "b.csv": "placement_id\n1-a\n",
+    });
+    const { appBundles, placementIds, websites } = readListFilesByKind(join(folder, "*.csv"));
+    expect(appBundles.map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(placementIds.map(({ entry }) => entry)).toEqual(["1-a"]);
+    expect(websites.map(({ entry }) => entry)).toEqual(["a.example"]);
+  });
+
+  it("names the entries whose kind no column says", () => {
+    const folder = folderWith({ "a.csv": "app_bundle\ncom.a\n", "b.txt": "com.b\n" });
+    const error = errorOf(() => readListFilesByKind(join(folder, "*")));
+    expect(error).toMatchObject({
+      code: "LIST_FILES_INVALID",
+      problems: [{ source: `${folder}/b.txt:1:1`, value: "com.b" }],
+    });
+    expect(() => readListFilesByKind(join(folder, "*"))).toThrow("app_bundle, placement_id or website");
+  });
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { problemOf } from "../../provider/list/entry";
+import { likelyKind } from "../../provider/list/likely-kind";
+import { anyText } from "./arbitraries";
+
+describe("likelyKind", () => {
+  it.each([
+    ["com.example.app", "appBundles"],
+    ["com.king", "appBundles"],
+    ["com.publisher.news", "appBundles"],
+    ["de.zeit.online", "appBundles"],
+    ["air.com.example.Game", "appBundles"],
+    ["id1234567890", "appBundles"],
+    ["1234567890", "appBundles"],
+    ["20418-rewardedb21c", "placementIds"],
+    ["20418-a_b-c", "placementIds"],
+    ["example.com", "websites"],
+    ["www.bbc.co.uk", "websites"],
+    ["1-800-flowers.com", "websites"],
+    ["http://example", "websites"],
+    ["https://example.com/path", "websites"],
+  ] as const)("takes %s for one of the %s", (entry, kind) => {
+    expect(likelyKind(entry)).toBe(kind);
+  });
+
+  it.each([
+    "com.example.com",
+    "de.wikipedia.org",
+    "net.example",
+    "G12345678901",
+    "b00abcdefg",
+    "1234",
+    "localhost",
+    "my.game",
+    "studio.game.level",
+    "",
+    ".",
+    "com.",
+    "https://",
+  ])("does not guess what %j is", (entry) => {
+    expect(likelyKind(entry)).toBeUndefined();
+  });
+
+  it("takes for a placement id only what may be one", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc.tuple(fc.nat(), anyText).map((parts) => parts.join("-")),
+        ),
+        (entry) => {
+          if (problemOf("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
+          expect(problemOf("placementIds", entry)).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
