@@ -30,7 +30,14 @@ export type FaultAnswer =
   /** No answer, and the connection stays open until the client or the simulator closes it. */
   | { readonly kind: "hang" }
   /** Half of the true answer's body, then the connection is closed. */
-  | { readonly kind: "cut" };
+  | { readonly kind: "cut" }
+  /** The true answer's body, byte by byte, with a pause of some milliseconds after each. Default: 100. */
+  | { readonly kind: "drip"; readonly pause?: number }
+  /**
+   * The true answer's body, and after it blanks until there are so many bytes of it. Compressed where there is an
+   * encoding: a thousandth goes over the line, and inflates to all of it.
+   */
+  | { readonly kind: "flood"; readonly bytes: number; readonly encoding?: "gzip" };
 
 /** A fault and how many requests have matched it. */
 export interface ArmedFault {
@@ -42,6 +49,8 @@ export interface ArmedFault {
 export type Delivery =
   | { readonly kind: "whole"; readonly answer: Answer }
   | { readonly kind: "cut"; readonly answer: Answer }
+  | { readonly kind: "drip"; readonly answer: Answer; readonly pause: number }
+  | { readonly kind: "flood"; readonly answer: Answer; readonly bytes: number; readonly encoding?: "gzip" }
   | { readonly kind: "reset" }
   | { readonly kind: "hang" };
 
@@ -66,6 +75,10 @@ export function deliveryOf(fault: Fault | undefined, answer: Answer): Delivery {
       return { kind: "whole", answer: faultAnswer(fault.answer) };
     case "cut":
       return { kind: "cut", answer };
+    case "drip":
+      return { kind: "drip", answer, pause: fault.answer.pause ?? 100 };
+    case "flood":
+      return { ...fault.answer, answer };
     case "reset":
       return { kind: "reset" };
     case "hang":

@@ -1,4 +1,8 @@
 import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { createGzip } from "node:zlib";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { errorAnswer } from "./answer";
 import type { Delivery } from "./fault";
@@ -84,14 +88,14 @@ async function serve(
   }
   try {
     const { method = "", url = "", headers } = request;
-    deliver(receive({ method, ...readTarget(url), headers, body }), response);
+    await deliver(receive({ method, ...readTarget(url), headers, body }), response);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    deliver({ kind: "whole", answer: errorAnswer(500, "The simulator itself failed", message) }, response);
+    await deliver({ kind: "whole", answer: errorAnswer(500, "The simulator itself failed", message) }, response);
   }
 }
 
-function deliver(delivery: Delivery, response: ServerResponse): void {
+async function deliver(delivery: Delivery, response: ServerResponse): Promise<void> {
   switch (delivery.kind) {
     case "whole": {
       const { status, headers, body } = delivery.answer;
@@ -107,10 +111,48 @@ function deliver(delivery: Delivery, response: ServerResponse): void {
       });
       return;
     }
+    case "drip": {
+      const { status, headers, body } = delivery.answer;
+      response.writeHead(status, headers);
+      await stream(drops(body, delivery.pause, response), response);
+      return;
+    }
+    case "flood": {
+      const { status, headers, body } = delivery.answer;
+      const { encoding } = delivery;
+      response.writeHead(status, { ...headers, ...(encoding !== undefined && { "content-encoding": encoding }) });
+      await stream(flood(body, delivery.bytes), response, encoding === undefined ? undefined : createGzip());
+      return;
+    }
     case "reset":
       response.socket?.resetAndDestroy();
       return;
     case "hang":
       return;
   }
+}
+
+/** Sends what comes, no faster than the client reads it. A client that goes away in the middle is no error. */
+async function stream(
+  bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
+  response: ServerResponse,
+  encoder: NodeJS.ReadWriteStream = new PassThrough(),
+): Promise<void> {
+  await pipeline(Readable.from(bytes), encoder, response).catch(() => response.destroy());
+}
+
+async function* drops(body: string, milliseconds: number, response: ServerResponse): AsyncGenerator<Buffer> {
+  for (const byte of Buffer.from(body, "utf8")) {
+    if (response.destroyed) return;
+    yield Buffer.of(byte);
+    await pause(milliseconds, undefined, { ref: false });
+  }
+}
+
+const chunk = Buffer.alloc(64 * 1024, " ");
+
+function* flood(body: string, bytes: number): Generator<Buffer> {
+  const start = Buffer.from(body, "utf8");
+  yield start;
+  for (let left = bytes - start.byteLength; left > 0; left -= chunk.byteLength) yield chunk.subarray(0, left);
 }

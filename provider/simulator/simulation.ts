@@ -55,11 +55,13 @@ export interface Controls {
   setBehaviour(change: Partial<Behaviour>): void;
   /** Adds a fault after those that are there; of several that strike a request, the first one shows. */
   addFault(fault: Fault): void;
+  /** Takes all faults away. */
   clearFaults(): void;
   /** Makes every token that was issued so far invalid. */
   revokeTokens(): void;
   /** The requests that arrived, in order: a copy as of now. */
   readonly journal: readonly JournalEntry[];
+  /** Empties the journal. */
   clearJournal(): void;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
-import { get, obtainToken, patch, patchCall, send, tokenCall } from "./client";
+import { get, jsonOf, obtainToken, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
 function onAdd(effect: Fault["effect"], answer: Fault["answer"]): Fault {
@@ -67,6 +67,25 @@ describe("a fault", () => {
     ]);
     expect(simulator.list(1)?.appBundles).toEqual(held);
     expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "hang" } });
+  });
+
+  it("can send the answer byte by byte", async () => {
+    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "drip", pause: 0 })] });
+    const got = await patch(simulator, "add", { app_bundles: "com.a" });
+    expect(jsonOf(got)).toMatchObject({ id: 1, app_bundles: "com.a" });
+    expect(got.headers.get("transfer-encoding")).toBe("chunked");
+  });
+
+  it("can blow the answer up, also by one that inflates at the client", async () => {
+    const bytes = 5_000_000;
+    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "flood", bytes })] });
+    expect((await patch(simulator, "add", { app_bundles: "com.a" })).text).toHaveLength(bytes);
+    simulator.clearFaults();
+    simulator.addFault(onAdd("after", { kind: "flood", bytes, encoding: "gzip" }));
+    const inflated = await patch(simulator, "add", { app_bundles: "com.a" });
+    expect(inflated.headers.get("content-encoding")).toBe("gzip");
+    expect(inflated.text).toHaveLength(bytes);
+    expect(jsonOf(inflated)).toMatchObject({ id: 1, app_bundles: "com.a" });
   });
 
   it("strikes the nth request that matches, and every one without a number", async () => {

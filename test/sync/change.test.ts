@@ -8,6 +8,7 @@ import {
   EntriesRefusedError,
   RemovalLimitError,
 } from "../../provider/sync/errors";
+import type { FaultAnswer } from "../../provider/simulator/fault";
 import type { RequestProgress } from "../../provider/sync/observe";
 import { bundles, entries, testList } from "./list";
 
@@ -261,6 +262,36 @@ describe("entries that the service refuses", () => {
     expect(change.failure?.message).toContain('refused to remove app bundle "com.own.a"');
     expect(change.failure?.message).toContain("added 1 app bundle and removed 1 app bundle");
     expect(list.appBundles()).toEqual(["com.own.a", "com.own.c"]);
+  });
+});
+
+describe("an answer that does not end well", () => {
+  it.each<[string, FaultAnswer]>([
+    ["comes byte by byte, for longer than the operation may take", { kind: "drip", pause: 60_000 }],
+    ["is larger than any list", { kind: "flood", bytes: 200_000_000 }],
+    ["inflates to more than any list", { kind: "flood", bytes: 200_000_000, encoding: "gzip" }],
+    ["is a web page", { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>" }],
+    ["is about another list", { kind: "status", status: 200, body: '{"id": 8, "app_bundles": ""}' }],
+    ["is deeper than any list", { kind: "status", status: 200, body: `${"[".repeat(100_000)}` }],
+  ])("is not believed where it %s", async (_, answer) => {
+    const stop = new AbortController();
+    const list = await testList(["com.foreign.a"], {
+      faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer }],
+      access: { signal: stop.signal },
+      onRequest: ({ action }) => {
+        if (answer.kind === "drip" && action === "add") stop.abort();
+      },
+    });
+    const change = await list.change({ desired: bundles("com.own.a") });
+    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    if (answer.kind === "drip") {
+      expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+      expect(change.unsettled.add).toEqual(bundles("com.own.a"));
+    } else {
+      // The list was looked at again, and what was asked for is there.
+      expect(change.failure).toBeUndefined();
+      expect(list.requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
+    }
   });
 });
 

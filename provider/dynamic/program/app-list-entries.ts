@@ -51,6 +51,8 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   declare readonly notVerified: pulumi.Output<readonly Kind[]>;
 
   /**
+   * Declares the entries. What is wrong with them is told by the preview, with their places.
+   *
    * @param name the name of the resource in the program; another name is another resource, unless `aliases` names the
    * old one.
    */
