@@ -1,0 +1,125 @@
+import { nameOthersChanged } from "./others";
+import { scratchChecks } from "./checks";
+import { lookFirst } from "./first-look";
+import { restore, type Restoration } from "./restore";
+import { ScratchList } from "./scratch-list";
+import { quote } from "../../../list/entry";
+import { nameOf } from "../../../list/kinds";
+import { AppListError } from "../../../list/error";
+import type { Settings } from "../../../service/settings";
+import { Api } from "../api";
+import type { Finding } from "../finding";
+
+/** What trying out a list needs. */
+export interface TryOut {
+  readonly settings: Settings;
+  readonly appListId: number;
+  /** The most entries of one request. */
+  readonly maxRequestSize: number;
+  /** For the checks; the list is restored with connections of its own. */
+  readonly api: Api;
+  readonly stop: AbortSignal;
+  readonly report: (finding: Finding) => void;
+  /** Tells a person what is going on. */
+  readonly tell: (text: string) => void;
+  /** Waits after a failure while the list is restored; the number counts them from 1. */
+  readonly pause: (failures: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The most requests for restoring a list. */
+const restoreRequests = 20;
+/** How long restoring may take in all, and one request of it, in seconds. */
+const restoreSeconds = 120;
+const restoreRequestSeconds = 30;
+
+/**
+ * Tries out what the service does with a list, and puts the list back as it was, whatever happens.
+ *
+ * @returns how many requests putting it back took, besides those of the checks.
+ */
+export async function tryOut(plan: TryOut): Promise<number> {
+  const { settings, appListId, stop, report, tell } = plan;
+  const scratch = new ScratchList(plan.api, appListId, stop);
+  tell(`Every entry that is added to app list ${appListId} has ${scratch.entries.mark} in it.\n`);
+  let requests = 0;
+  try {
+    const first = await lookFirst(scratch, settings.readPath);
+    first.forEach(report);
+    if (first.every(({ verdict }) => verdict !== "broken")) await runChecks(scratch, plan);
+  } finally {
+    if (scratch.isTouched) requests = await putBack(scratch, plan);
+  }
+  return requests;
+}
+
+/** Runs the checks until Ctrl-C, or until two in a row fail. */
+async function runChecks(scratch: ScratchList, { maxRequestSize, stop, report }: TryOut): Promise<void> {
+  let failures = 0;
+  for (const { name, run } of scratchChecks(maxRequestSize)) {
+    if (stop.aborted || failures === 2) {
+      report({ check: name, verdict: "notVerified", says: `${name}: not tried, as the checks before it ended early.` });
+      continue;
+    }
+    try {
+      (await run(scratch)).forEach(report);
+      failures = 0;
+    } catch (error) {
+      if (!(error instanceof AppListError)) throw error;
+      failures += 1;
+      report({ check: name, verdict: "notVerified", says: `${name}: could not be found out. ${error.message}` });
+    }
+  }
+}
+
+async function putBack(scratch: ScratchList, plan: TryOut): Promise<number> {
+  const { settings, appListId, report, tell } = plan;
+  if (plan.stop.aborted) tell("The list is being put back as it was. A second Ctrl-C leaves it as it is.\n");
+  const signal = AbortSignal.timeout(restoreSeconds * 1000);
+  const api = new Api(settings, restoreRequests, Math.min(restoreRequestSeconds, settings.timeoutSeconds));
+  try {
+    scratch.continueWith(api, signal);
+    const pause = (failures: number): Promise<void> => plan.pause(failures, signal);
+    report(describe(await restore(scratch, { readPath: settings.readPath, pause }), appListId));
+    const changed = nameOthersChanged(scratch.first, scratch.latest, (entry) => scratch.entries.isOwn(entry));
+    if (changed !== undefined) {
+      report({
+        check: "others",
+        verdict: "finding",
+        says: `Meanwhile the entries of others in the list changed: ${changed}. No request of this command was about them.`,
+        next: "Find out who else changes the list; a scratch list should have no other users.",
+      });
+    }
+    return api.requests;
+  } finally {
+    await api.close();
+  }
+}
+
+function describe(restoration: Restoration, appListId: number): Finding {
+  const check = "restored";
+  if (restoration.outcome === "restored") {
+    const { notShown } = restoration;
+    if (notShown.length === 0) {
+      return {
+        check,
+        verdict: "fine",
+        says: "The list holds nothing of this examination any more: that was looked at.",
+      };
+    }
+    const hidden = notShown.map((kind) => nameOf(kind, 0)).join(" and ");
+    return {
+      check,
+      verdict: "fine",
+      says: `The list holds nothing of this examination any more; of ${hidden}, the service said so and does not show it.`,
+    };
+  }
+  const lines = Object.values(restoration.entries).flatMap((entries) => [...entries]);
+  return {
+    check,
+    verdict: "broken",
+    says:
+      `App list ${appListId} could not be put back as it was: ${restoration.reason}\n` +
+      `These entries are, or may be, still in it:\n${lines.map((entry) => `  ${quote(entry)}\n`).join("")}`.trimEnd(),
+    next: "Remove them by hand. They name nothing that exists.",
+  };
+}

@@ -1,0 +1,108 @@
+import { messageOf, type FileProblem } from "../../files/file-problem";
+import type { FileReading } from "../../files/file-reading";
+import { quote } from "../../list/entry";
+import { dayOf, expiryOfNote } from "../../list/expiry";
+import type { Kind } from "../../list/kinds";
+import { textOfListed, type ListedEntry } from "../../list/listed-entries";
+import { kindOfFile, type KnownKind } from "./kind-of-file";
+import {
+  soonDays,
+  type Duplicate,
+  type EndingEntry,
+  type Finding,
+  type FileSummary,
+  type Validation,
+} from "./validation";
+import { likeness, likenessKey, oddities, type SeenEntry } from "./warnings";
+
+/** A file as it was read. */
+export interface ReadFile {
+  /** As it may be shown. */
+  readonly path: string;
+  readonly reading: FileReading;
+}
+
+/** What is gathered about the entries of one kind in one file. */
+interface Group {
+  readonly known: KnownKind;
+  entries: number;
+  readonly duplicates: Duplicate[];
+  readonly expired: EndingEntry[];
+  readonly endingSoon: EndingEntry[];
+}
+
+/**
+ * Checks the entries of files as the resource would on a day, and looks for what is legal and hardly meant.
+ *
+ * @param option the kind of the entries of which no column says it; undefined where it is to be guessed.
+ * @param today the day, in UTC, as `YYYY-MM-DD`.
+ */
+export function checkFiles(files: readonly ReadFile[], option: Kind | undefined, today: string): Validation {
+  const errors: Finding[] = [];
+  const warnings: Finding[] = [];
+  const byEntry = new Map<string, SeenEntry>();
+  const byLikeness = new Map<string, SeenEntry>();
+  const soon = dayOf(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
+
+  const summaries = files.map(({ path, reading }): FileSummary => {
+    for (const problem of reading.problems) errors.push(findingOf(problem));
+    for (const warning of reading.warnings) warnings.push(findingOf(warning));
+    const ofFile = kindOfFile(reading.entries, option);
+    const groups = new Map<Kind | undefined, Group>();
+    for (const listed of reading.entries) {
+      const known: KnownKind = listed.kind === undefined ? ofFile : { kind: listed.kind, origin: "column" };
+      const group = groups.get(known.kind) ?? { known, entries: 0, duplicates: [], expired: [], endingSoon: [] };
+      groups.set(known.kind, group);
+      checkEntry(listed, group, path);
+    }
+    return {
+      path,
+      groups: [...groups.values()].map(({ known: { kind, origin }, ...group }) => ({
+        ...(kind !== undefined && { kind }),
+        kindOrigin: origin,
+        ...group,
+      })),
+    };
+  });
+  return { today, errors, warnings, files: summaries };
+
+  function checkEntry(listed: ListedEntry, group: Group, path: string): void {
+    const { entry, source = path } = listed;
+    const { kind, origin } = group.known;
+    // Websites have no rule but those that all kinds share.
+    const judged = textOfListed(kind ?? "websites", path, [{ ...listed, source }], today);
+    errors.push(...judged.problems.map((problem) => ({ source, message: problem.slice(`${source}: `.length) })));
+    group.expired.push(...judged.expired.map(({ entry, until }) => ({ entry, until, source })));
+    if (judged.text === "") return;
+    const first = firstOf(byEntry, `${kind ?? ""} ${entry}`, { entry, source });
+    if (first !== undefined) {
+      group.duplicates.push({ entry, source, firstSource: first.source });
+      return;
+    }
+    group.entries += 1;
+    const until = lastDayOf(listed);
+    if (until !== undefined && until <= soon) group.endingSoon.push({ entry, until, source });
+    const other = firstOf(byLikeness, `${kind ?? ""} ${likenessKey(kind, entry)}`, { entry, source });
+    const odd = kind === undefined ? [] : oddities(kind, origin === "guess", entry);
+    const said = other === undefined ? odd : [...odd, likeness(entry, other)];
+    warnings.push(...said.map((oddity) => ({ source, message: `${quote(entry)} ${oddity}` })));
+  }
+}
+
+function findingOf(problem: FileProblem): Finding {
+  return { source: problem.source, message: messageOf(problem) };
+}
+
+/** The last day of an entry that is right; the column takes precedence over the note, as where it is declared. */
+function lastDayOf({ until, note = "" }: ListedEntry): string | undefined {
+  if (until !== undefined) return until;
+  const expiry = expiryOfNote(note);
+  return expiry.outcome === "until" ? expiry.date : undefined;
+}
+
+/** The value that a key was first met with; now it is met with this one where it is new. */
+function firstOf<Value>(seen: Map<string, Value>, key: string, value: Value): Value | undefined {
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, value);
+  return first;
+}

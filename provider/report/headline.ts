@@ -1,0 +1,59 @@
+import { formatCount } from "../list/kinds";
+import { countReport, type Counts } from "./counts";
+import { outcomeOf, type Report } from "./report";
+
+/** What a reviewer must know first, in one line that holds no text of others. */
+export function printHeadline(report: Report): string {
+  const counts = countReport(report);
+  const unverified = report.notVerified.length;
+  switch (outcomeOf(report)) {
+    case "error": {
+      const failed = `The preview failed with ${countOf(report.errors.length, "error")}`;
+      return counts.changing === 0 ? failed : `${failed}; before that: ${changesOf(counts)}`;
+    }
+    case "changes":
+      return changesOf(counts) + (unverified === 0 ? "" : `; ${formatCount(unverified)} not verified`);
+    case "notVerified":
+      return `No app list changes, but ${formatCount(unverified)} could not be verified`;
+    case "nothing":
+      return report.isRefreshed ? `No app list changes, and none has drifted${looked(counts)}` : "No app list changes";
+  }
+}
+
+/** What has to be said of drift where the lists were not looked at; undefined where they were. */
+export function driftUnknown({ isRefreshed, resources }: Report): string | undefined {
+  const isAllNew = resources.length > 0 && resources.every(({ operation }) => operation === "create");
+  if (isRefreshed || isAllNew) return undefined;
+  return "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh";
+}
+
+function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }: Counts): string {
+  const { added, removed, missing, foreign, left } = entries;
+  const which = lists > changing ? `${formatCount(changing)} of ${formatCount(lists)}` : formatCount(changing);
+  const some = Math.max(lists, changing) === 1 ? "app list" : "app lists";
+  const changed = [
+    ...(added > 0 ? [`+${formatCount(added)}`] : []),
+    ...(removed > 0 ? [`−${formatCount(removed)}`] : []),
+  ];
+  const drift = [
+    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
+    ...(foreign > 0 ? [`${formatCount(foreign)} foreign`] : []),
+  ];
+  const parts = [
+    ...(changed.length > 0 ? [changed.join(" ")] : []),
+    ...(left > 0 ? [`${formatCount(left)} left in the list`] : []),
+    ...(drift.length > 0 ? [`drift on ${formatCount(drifting)} (${drift.join(", ")})`] : []),
+  ];
+  const campaigns =
+    changingWithCampaigns > 0 ? `; campaigns are associated with ${formatCount(changingWithCampaigns)} of them` : "";
+  const verb = changing === 1 ? "changes" : "change";
+  return `${which} ${some} ${verb}: ${parts.length > 0 ? parts.join("; ") : "no entries that are known yet"}${campaigns}`;
+}
+
+function looked({ lists }: Counts): string {
+  return lists === 0 ? "" : ` (${countOf(lists, "list")} looked at)`;
+}
+
+function countOf(count: number, one: string): string {
+  return `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+}

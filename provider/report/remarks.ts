@@ -1,0 +1,119 @@
+import { nameEntries, quote } from "../list/entry";
+import { byKind, countEntries, formatCount, kinds, nameOf, type Kind } from "../list/kinds";
+import { countsOf } from "../list/summary";
+import { hiddenKinds, type Reason } from "./hidden-kinds";
+import type { Neighbours } from "./neighbours";
+import type { KindReport } from "./report";
+import type { ResourceChange } from "./resource-change";
+
+/**
+ * What there is to say of a change besides its entries, as sentences.
+ *
+ * @param kindReports what is said of its entries.
+ */
+export function remarksOn(
+  change: ResourceChange,
+  neighbours: Neighbours,
+  kindReports: readonly KindReport[],
+): readonly string[] {
+  return [
+    ...hiddenRemarks(change),
+    ...moveRemarks(change),
+    ...takeoverRemarks(change, neighbours),
+    ...exclusiveRemarks(change, kindReports),
+    ...ownershipRemarks(change),
+    ...(change.isRetained ? ["Its entries stay in the list (retainOnDelete)."] : []),
+  ];
+}
+
+const whyHidden: Readonly<Record<Reason, string>> = {
+  unknown: "are not known before the up, as they come out of another resource",
+  secret: "are secret",
+};
+
+function hiddenRemarks(change: ResourceChange): readonly string[] {
+  const otherUnknown = (change.declared?.hidden.unknown ?? []).filter((name) => !kinds.some((kind) => kind === name));
+  return [
+    ...Array.from(
+      hiddenKinds(change),
+      ([kind, reason]) => `Its ${nameOf(kind, 0)} ${whyHidden[reason]}: what changes of them is not shown.`,
+    ),
+    ...(otherUnknown.length === 0
+      ? []
+      : [`Not known before the up, as it comes out of another resource: ${nameEntries(otherUnknown)}.`]),
+  ];
+}
+
+/** A replacement leads from one list or account to another. */
+function moveRemarks({ operation, before, declared, counterpart }: ResourceChange): readonly string[] {
+  const from = (before ?? counterpart?.before)?.state.given;
+  const to = declared ?? counterpart?.declared;
+  if (counterpart === undefined || from === undefined || to === undefined) return [];
+  if (from.appListId !== to.appListId) {
+    const other = operation === "delete" ? to.appListId : from.appListId;
+    const list = other === undefined ? "another list" : `app list ${other}`;
+    return [operation === "delete" ? `The resource moves to ${list}.` : `The resource comes from ${list}.`];
+  }
+  return [
+    `The resource moves from ${accountOf(from.account)} to ${accountOf(to.account)}. Where both lead to the same ` +
+      "service, this is the same list, and entries that stay declared stay in it.",
+  ];
+}
+
+function accountOf(account: string | undefined): string {
+  return account === undefined ? "the default account" : `account ${quote(account)}`;
+}
+
+function takeoverRemarks({ before, declared }: ResourceChange, neighbours: Neighbours): readonly string[] {
+  const names = new Set<string>();
+  const taken = byKind((kind: Kind) => {
+    const entries = new Set<string>();
+    for (const entry of declared?.notes[kind].keys() ?? []) {
+      const from = before?.state.ownership.held[kind].has(entry) === true ? undefined : neighbours.letsGo(kind, entry);
+      if (from === undefined) continue;
+      names.add(from);
+      entries.add(entry);
+    }
+    return entries;
+  });
+  return names.size === 0
+    ? []
+    : [
+        `Takes over ${countsOf(taken)} from ${nameEntries(names)}: ${countEntries(taken) === 1 ? "it stays" : "they stay"} in the list.`,
+      ];
+}
+
+function exclusiveRemarks(
+  { operation, before, declared }: ResourceChange,
+  kindReports: readonly KindReport[],
+): readonly string[] {
+  if (declared === undefined || operation === "same") return [];
+  const was = before?.state.given.exclusive === true;
+  if (was && !declared.isExclusive) return ["No longer exclusive: what others put there stays."];
+  if (!declared.isExclusive) return [];
+  const unmanaged = before?.state.facts.unmanaged ?? 0;
+  const seen = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last seen)`;
+  if (!was) return [`Becomes exclusive: whatever is not declared is removed${seen}.`];
+  const named = kindReports.reduce((sum, { foreign }) => sum + foreign.length, 0);
+  return unmanaged <= named ? [] : [`Exclusive: whatever is not declared is removed${seen}.`];
+}
+
+function ownershipRemarks({ operation, before, declared }: ResourceChange): readonly string[] {
+  if (before === undefined || operation === "same") return [];
+  const { adopted, unconfirmed } = before.state.ownership;
+  const claimed = declared?.claimsExisting === true ? countEntries(adopted) : 0;
+  const doubtful = countEntries(byKind((kind) => unconfirmed[kind].difference(new Set(declared?.notes[kind].keys()))));
+  return [
+    ...(claimed === 0
+      ? []
+      : [
+          `Claims ${formatCount(claimed)} adopted ${claimed === 1 ? "entry" : "entries"}: destroy will remove what is claimed.`,
+        ]),
+    ...(doubtful === 0
+      ? []
+      : [
+          `Removes also ${formatCount(doubtful)} ${doubtful === 1 ? "entry" : "entries"} that an earlier up asked for ` +
+            "without an answer, where they are in the list.",
+        ]),
+  ];
+}

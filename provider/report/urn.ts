@@ -1,0 +1,16 @@
+/** What Pulumi's name of a resource in a stack says. */
+export interface Urn {
+  readonly stack: string;
+  readonly project: string;
+  /** The resource's own type, without those of its parents. */
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`; undefined where a text is none. */
+export function parseUrn(text: string): Urn | undefined {
+  const [head = "", project, types, ...name] = text.split("::");
+  const stack = /^urn:pulumi:(.+)$/su.exec(head)?.[1];
+  if (stack === undefined || project === undefined || types === undefined || name.length === 0) return undefined;
+  return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { exitCodes } from "../../provider/cli/exit-code";
+import { runProgram } from "../../provider/cli/program";
+import { reportCommand } from "../../provider/cli/report/command";
+import { testTerminal } from "../cli/terminal";
+import type { Project } from "../harness/project";
+import { programOf, succeeded, testbed } from "./testbed";
+
+/** The text of `app-list report` for a preview by the real engine, without its line that names the stack. */
+async function reportOn(project: Project, ...previewArguments: readonly string[]) {
+  const preview = await project.preview("--json", ...previewArguments);
+  const terminal = testTerminal({ input: preview.text });
+  const code = await runProgram(["report"], terminal, [reportCommand]);
+  return { code, text: terminal.output().replace(/^stack .*\n/mu, ""), messages: terminal.messages() };
+}
+
+const driftUnknown = "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh\n";
+
+/** A program with entries that have notes. */
+function notedProgram(entries: readonly string[]): string {
+  const noted = entries.map((entry) => `{ entry: "${entry}", note: "gambling" }`);
+  return `const { AppListEntries } = require("pulumi-app-list");
+new AppListEntries("blocked", { appListId: 4321, appBundles: [${noted.join(", ")}] });
+`;
+}
+
+describe("a report on a preview by the real engine", () => {
+  it("says exactly what a change adds and removes, what a delete takes along, and when there is nothing to do", async () => {
+    const { project } = await testbed({ program: notedProgram(["com.a", "com.b"]), holds: ["com.b", "com.foreign.x"] });
+    const created = await reportOn(project);
+    expect(created.code).toBe(exitCodes.changes);
+    expect(created.text).toBe(`1 app list changes: +2
+
+app list 4321 (resource blocked, create)
+  2 app bundles added
+    + com.a  # gambling
+    + com.b  # gambling
+`);
+    succeeded(await project.up());
+
+    expect(await reportOn(project)).toEqual({
+      code: exitCodes.done,
+      text: `No app list changes\n${driftUnknown}`,
+      messages: "",
+    });
+    const unchanged = await reportOn(project, "--refresh");
+    expect(unchanged.code).toBe(exitCodes.done);
+    expect(unchanged.text).toContain("No app list changes, and none has drifted (1 list looked at)\n");
+
+    project.write("index.js", notedProgram(["com.a", "com.c"]));
+    const changed = await reportOn(project);
+    expect(changed.code).toBe(exitCodes.changes);
+    expect(changed.text).toBe(`1 app list changes: +1 −1
+${driftUnknown}
+app list 4321 "brand-safety" (resource blocked, update)
+  removes 1 of 2 (50 %)
+  1 app bundle removed
+    - com.b  (stood in the list before)  # gambling
+  1 app bundle added
+    + com.c  # gambling
+`);
+
+    project.write("index.js", "");
+    const deleted = await reportOn(project);
+    expect(deleted.code).toBe(exitCodes.changes);
+    expect(deleted.text).toContain(`  removes 1 of 2 (50 %)
+  1 app bundle removed
+    - com.a  # gambling
+  1 app bundle left in the list, no longer managed here
+      com.b  (stood in the list before)  # gambling
+`);
+  });
+
+  it("says what drifted, apart from what the program changes", async () => {
+    const { project, simulator } = await testbed({
+      program: programOf(["com.a", "com.b"]),
+      lists: [
+        { id: 4321, name: "brand-safety" },
+        { id: 9876, name: "exclusive" },
+      ],
+    });
+    const exclusive = programOf(["com.x"], "exclusive: true", "exclusive").replace("4321", "9876");
+    const both = (appBundles: readonly string[]): string => `${programOf(appBundles)}{${exclusive}}`;
+    project.write("index.js", both(["com.a", "com.b"]));
+    succeeded(await project.up());
+    simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.foreign.y"] } });
+    simulator.edit(9876, { add: { appBundles: ["com.foreign.z"] } });
+    project.write("index.js", both(["com.a", "com.b", "com.c"]));
+    const { code, text } = await reportOn(project, "--refresh");
+    expect(code).toBe(exitCodes.changes);
+    expect(text).toContain("2 app lists change: +1; drift on 2 (1 missing, 1 foreign)\n");
+    expect(text).toContain(`  1 app bundle added
+    + com.c
+  1 app bundle missing (drift): added again
+    + com.b
+`);
+    expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
+  1 app bundle not declared (drift): removed
+    - com.foreign.z
+`);
+    expect(text).not.toContain("com.foreign.y");
+  });
+
+  it("says once why the removal guard refused a change, and ends with an error", async () => {
+    const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
+    const { project } = await testbed({ program: programOf(entries) });
+    succeeded(await project.up());
+    project.write("index.js", programOf(entries.slice(0, 2)));
+    const { code, text } = await reportOn(project);
+    expect(code).toBe(exitCodes.error);
+    expect(text).toContain("The preview failed with 1 error\n");
+    expect(text.split("would remove 18 of 20 entries (90 %)")).toHaveLength(2);
+    expect(text).toContain('  resource "blocked": app list 4321: this change would remove');
+  });
+
+  it("ends with 3 where the list could not be looked at and nothing else is to be said", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
+    succeeded(await project.up());
+    simulator.setBehaviour({ removeAbsent: "error" });
+    const { code, text } = await reportOn(project, "--refresh");
+    expect(code).toBe(exitCodes.notVerified);
+    expect(text).toContain("No app list changes, but 1 could not be verified\n");
+    expect(text.split("not verified, so drift is not known")).toHaveLength(2);
+  });
+
+  it("says of a list that is gone what a refresh makes of it", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
+    succeeded(await project.up());
+    simulator.deleteList(4321);
+    const { code, text } = await reportOn(project, "--refresh");
+    expect(code).toBe(exitCodes.changes);
+    expect(text).toContain('app list 4321 "brand-safety" does not exist any more: the resource is dropped');
+  });
+
+  it("says why the preview failed where the service cannot be reached", async () => {
+    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
+    succeeded(await project.up());
+    await simulator.close();
+    const { code, text } = await reportOn(project, "--refresh");
+    expect(code).toBe(exitCodes.error);
+    expect(text.split("could not be reached")).toHaveLength(2);
+    expect(text).not.toContain("Unchanged");
+  });
+
+  it("shows what moves with a replacement and what stays with a rename", async () => {
+    const { project } = await testbed({
+      program: programOf(["com.a", "com.b"]),
+      lists: [
+        { id: 4321, name: "brand-safety", appBundles: ["com.b"] },
+        { id: 9876, name: "other" },
+      ],
+    });
+    succeeded(await project.up());
+    project.write("index.js", programOf(["com.a", "com.b"]).replace("4321", "9876"));
+    const replaced = await reportOn(project, "--refresh");
+    expect(replaced.text).toContain("2 app lists change: +2 −1; 1 left in the list\n");
+    expect(replaced.text).toContain(
+      "app list 9876 (resource blocked, replace)\n  The resource comes from app list 4321.\n",
+    );
+
+    project.write("index.js", programOf(["com.a", "com.b"], "", "renamed"));
+    const renamed = await reportOn(project, "--refresh");
+    expect(renamed.text).toContain("1 app list changes: 2 left in the list\n");
+    expect(renamed.text).toContain('  Takes over 2 app bundles from "blocked": they stay in the list.\n');
+  });
+
+  it("does not guess what a preview hides: secrets, and values that it does not know yet", async () => {
+    const { project } = await testbed({ program: programOf(["com.a"]) });
+    succeeded(await project.up());
+    project.write(
+      "index.js",
+      `const pulumi = require("@pulumi/pulumi");
+const { AppListEntries } = require("pulumi-app-list");
+class Source extends pulumi.dynamic.Resource {
+  constructor() { super({ create: async () => ({ id: "1", outs: { bundle: "com.z" } }) }, "source", { bundle: undefined }); }
+}
+new AppListEntries("blocked", { appListId: 4321, appBundles: pulumi.secret(["com.a", "com.secret"]) });
+new AppListEntries("unknown", { appListId: 9876, appBundles: [new Source().bundle] });
+`,
+    );
+    const { code, text } = await reportOn(project);
+    expect(code).toBe(exitCodes.changes);
+    expect(text).not.toContain("com.secret");
+    expect(text).toContain("Its app bundles are secret: what changes of them is not shown.\n");
+    expect(text).toContain("Its app bundles are not known before the up, as they come out of another resource");
+    expect(text).toContain("  pulumi-nodejs:dynamic:Resource source (create)\n");
+  });
+
+  it("is refused for what is no preview: the events of an up, and a refresh", async () => {
+    const { project } = await testbed({ program: programOf(["com.a"]) });
+    const events = await project.pulumi("up", "--yes", "--skip-preview", "--json");
+    const refresh = await project.pulumi("refresh", "--preview-only", "--json");
+    for (const [input, problem] of [
+      [events.text, "stream of the engine's events"],
+      [refresh.text, "the output of pulumi refresh"],
+    ] as const) {
+      const terminal = testTerminal({ input });
+      expect(await runProgram(["report"], terminal, [reportCommand])).toBe(exitCodes.error);
+      expect(terminal.messages()).toContain(problem);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { stripVTControlCharacters } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { campaignsCommand } from "../../provider/cli/campaigns/command";
+import { columnsOf, layOut } from "../../provider/cli/campaigns/table";
+import { runProgram } from "../../provider/cli/program";
+import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { environmentFor, testTerminal, type TestTerminalOptions } from "./terminal";
+
+async function run(
+  campaigns: NonNullable<SimulatorOptions["campaigns"]>,
+  options: readonly string[] = [],
+  more: TestTerminalOptions = {},
+) {
+  const simulator = await startSimulator({ campaigns });
+  onTestFinished(() => simulator.close());
+  const terminal = testTerminal({ environment: environmentFor(simulator), ...more });
+  const code = await runProgram(["campaigns", ...options], terminal, [campaignsCommand]);
+  return { code, terminal, simulator };
+}
+
+const spring = { budget: 12.5, id: 1, name: "Spring", active: true, targeting: { country: "DE" } };
+const summer = { id: 2, name: "Summer", active: false };
+
+describe("app-list campaigns", () => {
+  it("shows fields with plain values, id and name first, then those that most campaigns have", async () => {
+    const { code, terminal } = await run([spring, summer]);
+    expect(code).toBe(0);
+    expect(terminal.output()).toBe("id  name    active  budget\n1   Spring  true    12.5\n2   Summer  false\n");
+    expect(terminal.messages()).toBe("2 campaigns.\n");
+  });
+
+  it("prints all fields as JSON", async () => {
+    const { code, terminal } = await run([spring, summer], ["--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(terminal.output())).toEqual([spring, summer]);
+  });
+
+  it("shows the columns that are chosen, in that order", async () => {
+    const { terminal } = await run([spring, summer], ["--columns", "active, id"]);
+    expect(terminal.output()).toBe("active  id\ntrue    1\nfalse   2\n");
+  });
+
+  it("refuses a column that no campaign has, naming those that there are", async () => {
+    const { code, terminal } = await run([spring], ["--columns", "id,nam"]);
+    expect(code).toBe(1);
+    expect(terminal.messages()).toMatch(/"nam".*"id", "name"/u);
+  });
+
+  it("asks for as many a page as is said", async () => {
+    const { code, simulator } = await run([spring, summer], ["--per-page", "1"]);
+    expect(code).toBe(0);
+    expect(simulator.journal.filter(({ action }) => action === "campaigns").map(({ perPage }) => perPage)).toEqual([
+      1, 1,
+    ]);
+  });
+
+  it("says that there are none, and prints no table", async () => {
+    const { code, terminal } = await run([]);
+    expect([code, terminal.output(), terminal.messages()]).toEqual([0, "", "The account has no campaigns.\n"]);
+  });
+
+  it("shows control characters escaped", async () => {
+    const { terminal } = await run([{ id: 1, name: "\u001b[2Jred\u202e" }]);
+    expect(terminal.output()).toContain(String.raw`\u{1b}[2Jred\u{202e}`);
+  });
+
+  it("names the fields for which a narrow terminal has no room", async () => {
+    const { terminal } = await run([spring], [], { isOutputInteractive: true, columns: 12 });
+    expect(stripVTControlCharacters(terminal.output())).toBe("id  name\n1   Spring\n");
+    expect(terminal.messages()).toContain('There is no room for "budget", "active"');
+  });
+});
+
+describe("a table of campaigns", () => {
+  const campaign = fc.dictionary(
+    fc.string({ minLength: 1 }),
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.object()),
+  );
+
+  it("fits the terminal, whatever campaigns hold, and shows no control character", () => {
+    fc.assert(
+      fc.property(fc.array(campaign, { maxLength: 8 }), fc.integer({ min: 40, max: 200 }), (campaigns, width) => {
+        const { lines } = layOut(campaigns, columnsOf(campaigns), false, width);
+        for (const line of lines) {
+          expect([...line].length).toBeLessThanOrEqual(width);
+          expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        }
+        expect(lines).toHaveLength(campaigns.length + 1);
+      }),
+    );
+  });
+
+  it("shortens the widest of the columns that were chosen", () => {
+    const campaigns = [{ id: 1, first: "a".repeat(30), second: "b".repeat(12) }];
+    const { lines, left } = layOut(campaigns, ["id", "first", "second"], true, 30);
+    expect(lines[1]).toBe(`1   ${"a".repeat(11)}…  ${"b".repeat(12)}`);
+    expect(left).toEqual([]);
+  });
+});

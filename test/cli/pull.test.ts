@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { pullCommand } from "../../provider/cli/pull/command";
+import { programText, resourceNameOf } from "../../provider/cli/pull/program-text";
+import { sortOut } from "../../provider/cli/pull/pulled-list";
+import { runProgram } from "../../provider/cli/program";
+import { printTextFile } from "../../provider/files/write-text-file";
+import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import { kinds } from "../../provider/list/kinds";
+import { startSimulator, type SimulatedList, type SimulatorOptions } from "../../provider/simulator/index";
+import { environmentFor, testTerminal } from "./terminal";
+
+const content = { appBundles: ["com.b", "com.a"], placementIds: ["10-abc"], websites: ["example.com"] };
+
+async function pullFrom(
+  list: Partial<SimulatedList>,
+  simulatorOptions: SimulatorOptions = {},
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand safety", ...list }], ...simulatorOptions });
+  onTestFinished(() => simulator.close());
+  const parent = mkdtempSync(join(tmpdir(), "pull-"));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, "lists");
+  const pull = async (...options: readonly string[]) => {
+    const terminal = testTerminal({ environment: { ...environmentFor(simulator), ...environment } });
+    const code = await runProgram(["pull", "4321", "--output", folder, ...options], terminal, [pullCommand]);
+    return { code, terminal };
+  };
+  const files = () =>
+    existsSync(folder)
+      ? Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]))
+      : {};
+  return { simulator, folder, pull, files };
+}
+
+describe("app-list pull", () => {
+  it("writes a file for each kind that the list holds, sorted, and prints the program that manages it", async () => {
+    const { pull, files, simulator } = await pullFrom(content);
+    const { code, terminal } = await pull();
+    expect(code).toBe(0);
+    expect(files()).toEqual({
+      "app-bundles.txt": "com.a\ncom.b\n",
+      "placement-ids.txt": "10-abc\n",
+      "websites.txt": "example.com\n",
+    });
+    expect(terminal.output()).toMatch(
+      /^import \{ AppListEntries, entriesFromFile \} from "pulumi-app-list";\n\nnew AppListEntries\("brand-safety", \{\n {2}appListId: 4321,\n {2}appBundles: entriesFromFile\(".*app-bundles\.txt"\),\n {2}placementIds: .*\n {2}websites: .*\n\}\);\n$/u,
+    );
+    expect(simulator.list(4321)).toMatchObject(content);
+  });
+
+  it("writes no file for a kind that the list does not hold", async () => {
+    const { pull, files } = await pullFrom({ websites: ["example.com"] });
+    expect((await pull()).terminal.output()).not.toContain("appBundles");
+    expect(Object.keys(files())).toEqual(["websites.txt"]);
+  });
+
+  it("prints a program for an empty list too", async () => {
+    const { pull, files } = await pullFrom({});
+    const { code, terminal } = await pull();
+    expect(code).toBe(0);
+    expect(terminal.output()).toContain("appListId: 4321,\n});");
+    expect(files()).toEqual({});
+  });
+
+  it("writes over no file, and leaves all as they were, unless it is forced to", async () => {
+    const { pull, files, folder } = await pullFrom(content);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "websites.txt"), "mine.example  # note\n");
+    const { code, terminal } = await pull();
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain("--force");
+    expect(files()).toEqual({ "websites.txt": "mine.example  # note\n" });
+    expect((await pull("--force")).code).toBe(0);
+    expect(files()["websites.txt"]).toBe("example.com\n");
+  });
+
+  it("says what it did as one JSON document", async () => {
+    const { pull, folder } = await pullFrom(content);
+    const { code, terminal } = await pull("--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(terminal.output())).toMatchObject({
+      appListId: 4321,
+      name: "brand safety",
+      files: [{ kind: "appBundles", path: join(folder, "app-bundles.txt"), entries: 2 }, {}, {}],
+      undeclarable: [],
+      notShown: [],
+    });
+    expect(terminal.output()).toContain("new AppListEntries");
+    expect(terminal.messages()).toBe("");
+  });
+
+  it("names entries that no program can declare, and leaves them out", async () => {
+    const reserved = `${reservedAppBundlePrefix}left.behind`;
+    const { pull, files } = await pullFrom({ appBundles: ["com.a", reserved, "#com.b", "com.\u001bc"] });
+    const { code, terminal } = await pull();
+    expect(code).toBe(0);
+    expect(files()).toEqual({ "app-bundles.txt": "com.a\n" });
+    expect(terminal.messages()).toContain("no program can declare them: 3");
+    expect(terminal.messages()).toContain(reserved);
+    expect(terminal.messages()).toContain(String.raw`"com.\u001bc" contains a control character`);
+    expect(terminal.messages()).toContain("They stay in the list.");
+    const exclusive = await pull("--force", "--exclusive");
+    expect(exclusive.terminal.messages()).toContain("exclusive removes them");
+    expect(exclusive.terminal.messages()).not.toContain("changes nothing in the list");
+  });
+
+  it("ends with 3 where the service does not show the websites", async () => {
+    const { pull, files } = await pullFrom(content, { behaviour: { websites: "hidden" } });
+    const { code, terminal } = await pull();
+    expect(code).toBe(3);
+    expect(terminal.messages()).toContain("Not verified: the service does not show the websites");
+    expect(Object.keys(files())).toEqual(["app-bundles.txt", "placement-ids.txt"]);
+  });
+
+  it("fails where the service refuses to be looked at, and says what to do", async () => {
+    const { pull, files } = await pullFrom(content, { behaviour: { removeAbsent: "error" } });
+    const { code, terminal } = await pull();
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain("app-list:readPath");
+    expect(files()).toEqual({});
+  });
+
+  it("reads the list at a read endpoint where that is set", async () => {
+    const read = "/v1/app_list/{id}";
+    const settings = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: read };
+    const { pull, simulator } = await pullFrom(content, { behaviour: { removeAbsent: "error", read } }, settings);
+    expect((await pull()).code).toBe(0);
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "read"]);
+  });
+
+  it("fails where the list is not to be looked at", async () => {
+    const { pull } = await pullFrom(content, {}, { APP_LIST_OBSERVE: "off" });
+    const { code, terminal } = await pull();
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain("Set app-list:observe to probe");
+  });
+
+  it("fails where the files cannot be written, and says where", async () => {
+    const { pull, folder } = await pullFrom(content);
+    writeFileSync(folder, "a file, not a folder");
+    const { code, terminal } = await pull("--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "FILES_NOT_WRITTEN", folder } });
+  });
+});
+
+describe("the program that is printed", () => {
+  const parts = {
+    language: "javascript",
+    resource: "a",
+    appListId: 1,
+    files: { appBundles: "x/a.txt", placementIds: undefined, websites: undefined },
+    claim: true,
+    exclusive: true,
+  } as const;
+
+  it("is JavaScript where that is asked for, and claims and excludes where that is asked for", () => {
+    expect(programText({ ...parts, account: "eu" })).toBe(
+      'const { AppListEntries, entriesFromFile } = require("pulumi-app-list");\n\n' +
+        'new AppListEntries("a", {\n  appListId: 1,\n  account: "eu",\n  appBundles: entriesFromFile("x/a.txt"),\n' +
+        "  claimExisting: true,\n  exclusive: true,\n});\n",
+    );
+  });
+
+  it("names the resource and the files as they are, whatever they are called, on lines without control characters", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (resource, file) => {
+        const text = programText({ ...parts, resource, files: { ...parts.files, appBundles: file } });
+        expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        const seen: unknown[] = [];
+        const library = {
+          AppListEntries: function (name: string, args: { readonly appBundles: unknown }) {
+            seen.push(name, args.appBundles);
+          },
+          entriesFromFile: (path: string) => path,
+        };
+        runInNewContext(text, { require: () => library });
+        expect(seen).toEqual([resource, file]);
+      }),
+    );
+  });
+
+  it.each([
+    ["brand-safety", "brand-safety"],
+    ["Brand: safety / EU", "Brand-safety-EU"],
+    ["\u001b[2J", "2J"],
+    ["!!", "app-list-7"],
+    [undefined, "app-list-7"],
+  ])("names the resource after a list called %j: %s", (listName, name) => {
+    expect(resourceNameOf(7, listName)).toBe(name);
+  });
+});
+
+describe("the entries of a list that is pulled", () => {
+  it("are each in a file, or named as what no program can declare", () => {
+    const entry = fc.string({ unit: "binary", minLength: 1 });
+    fc.assert(
+      fc.property(fc.uniqueArray(entry), fc.uniqueArray(entry), (appBundles, placementIds) => {
+        const observed = { appBundles: new Set(appBundles), placementIds: new Set(placementIds), websites: undefined };
+        const { declarable, undeclarable, notShown } = sortOut(observed);
+        for (const kind of kinds) {
+          const others = undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);
+          expect(new Set([...declarable[kind], ...others])).toEqual(observed[kind] ?? new Set());
+          expect(printTextFile(declarable[kind].map((one) => ({ entry: one }))).split("\n")).toHaveLength(
+            declarable[kind].length + 1,
+          );
+        }
+        expect(notShown).toEqual(["websites"]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { exitCodes } from "../../provider/cli/exit-code";
+import { runProgram } from "../../provider/cli/program";
+import { reportCommand } from "../../provider/cli/report/command";
+import { create, printPreview, refresh, urnOf } from "../report/preview";
+import { testTerminal, type TestTerminalOptions } from "./terminal";
+
+const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
+const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+const nothing = printPreview([refresh("blocked", { appBundles: ["com.a"] }), stack]);
+
+async function report(commandArguments: readonly string[], options: TestTerminalOptions = {}) {
+  const terminal = testTerminal(options);
+  const code = await runProgram(["report", ...commandArguments], terminal, [reportCommand]);
+  return { code, output: terminal.output(), messages: terminal.messages() };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "report-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe("app-list report", () => {
+  it("reads what is piped in, and ends with 2 where something changes", async () => {
+    const { code, output, messages } = await report([], { input: changes });
+    expect(code).toBe(exitCodes.changes);
+    expect(output).toMatch(/^1 app list changes: \+1\n/u);
+    expect(messages).toBe("");
+  });
+
+  it("reads a file, also one that PowerShell wrote", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "preview.json"), changes);
+    writeFileSync(join(folder, "utf16.json"), `\uFEFF${changes}`, "utf16le");
+    const first = await report([join(folder, "preview.json")]);
+    const second = await report([join(folder, "utf16.json")]);
+    expect(first).toEqual(second);
+    expect(first.code).toBe(exitCodes.changes);
+  });
+
+  const refusedProbe = 'app list 4321 "blocked apps": not verified, so drift is not known: no.';
+  it.each([
+    ["nothing is to be done", nothing, exitCodes.done],
+    ["the preview failed", printPreview([], [{ message: "error: no\n", severity: "error" }]), exitCodes.error],
+    [
+      "not all could be verified",
+      printPreview(
+        [refresh("blocked", { appBundles: ["com.a"] }), stack],
+        [{ message: refusedProbe, severity: "info" }],
+      ),
+      exitCodes.notVerified,
+    ],
+  ])("ends as its exit codes say where %s", async (_, input, expected) => {
+    for (const format of ["text", "markdown", "html", "json"]) {
+      const { code } = await report(["--format", format], { input });
+      expect([format, code]).toEqual([format, expected]);
+    }
+  });
+
+  it.each([
+    ["markdown", /^<!-- pulumi-app-list report: brand-safety\/dev -->\n/u],
+    ["html", /^<!doctype html>/iu],
+    ["json", /^\{\n {2}"version": 1,/u],
+  ])("writes %s", async (format, start) => {
+    const { output } = await report(["--format", format], { input: changes });
+    expect(output).toMatch(start);
+  });
+
+  it("takes --json for --format json", async () => {
+    const short = await report(["--json"], { input: changes });
+    expect(short).toEqual(await report(["--format", "json"], { input: changes }));
+  });
+
+  it("writes a file over the one that is there, and says so in one line", async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "report.md");
+    writeFileSync(file, "old");
+    const { code, output, messages } = await report(["--format", "markdown", "--output", file], { input: changes });
+    expect(code).toBe(exitCodes.changes);
+    expect(output).toBe("");
+    expect(messages).toBe(`The report is in ${JSON.stringify(file)}.\n`);
+    expect(readFileSync(file, "utf8")).toContain("pulumi-app-list report");
+    expect(readdirSync(folder)).toEqual(["report.md"]);
+  });
+
+  it("leaves nothing behind where the file cannot be written", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "report.md"));
+    const { code, messages } = await report(["--output", join(folder, "report.md")], { input: changes });
+    expect(code).toBe(exitCodes.error);
+    expect(messages).toContain("The report cannot be written to");
+    expect(readdirSync(folder)).toEqual(["report.md"]);
+  });
+
+  it("has colours on a terminal only, and none in a file", async () => {
+    const onTerminal = await report([], { input: changes, isOutputInteractive: true, columns: 80 });
+    expect(onTerminal.output).toContain("\u001b[");
+    expect((await report([], { input: changes })).output).not.toContain("\u001b");
+    const file = join(temporaryFolder(), "report.txt");
+    await report(["--output", file], { input: changes, isOutputInteractive: true });
+    expect(readFileSync(file, "utf8")).not.toContain("\u001b");
+  });
+
+  it("tells a person who names no file how it is used, and does not wait", async () => {
+    const { code, messages } = await report([], { isInputInteractive: true });
+    expect(code).toBe(exitCodes.error);
+    expect(messages).toContain("pulumi preview --json --refresh | app-list report");
+  });
+
+  it.each([
+    ["there is no such file", ["no-such-file.json"]],
+    ["it is no preview", []],
+    ["its text is not in UTF-8", []],
+  ])("says what is wrong where %s", async (problem, commandArguments) => {
+    const input = problem.includes("UTF-8") ? Uint8Array.of(0x7b, 0xff, 0x7d) : "hello";
+    const { code, messages } = await report(commandArguments, { input });
+    expect(code).toBe(exitCodes.error);
+    expect(messages).toContain("Make a preview: pulumi preview --json --refresh > preview.json");
+  });
+
+  it("prints errors as JSON where that is asked for", async () => {
+    const { output } = await report(["--json"], { input: "hello" });
+    expect(JSON.parse(output)).toMatchObject({ error: { code: "PREVIEW_UNREADABLE" } });
+  });
+
+  it("names the formats where another is asked for", async () => {
+    const { code, messages } = await report(["--format", "pdf"], { input: changes });
+    expect(code).toBe(exitCodes.error);
+    expect(messages).toContain("text, markdown, html, json");
+  });
+
+  it("explains its exit codes and its use in a pipeline", async () => {
+    const { code, output } = await report(["--help"]);
+    expect(code).toBe(exitCodes.done);
+    expect(output).toContain("Exit codes: 0 nothing to do, 2 changes or drift");
+    expect(output).toContain("pulumi preview --json --refresh > preview.json || true");
+  });
+});

@@ -1,0 +1,71 @@
+import type { Terminal } from "../../provider/cli/terminal";
+import { defaultAccount, type Simulator } from "../../provider/simulator/index";
+
+/** A terminal for a test: it keeps what is written, and its person can press Ctrl-C. */
+export interface TestTerminal extends Terminal {
+  /** The results so far: what would go to stdout. */
+  output(): string;
+  /** The messages so far: what would go to stderr. */
+  messages(): string;
+  /** Presses Ctrl-C. */
+  interrupt(): void;
+}
+
+/** What a test chooses; nothing is piped in, nothing is interactive and the environment is empty otherwise. */
+export interface TestTerminalOptions {
+  /** What is piped into the command, or typed where the input is interactive. */
+  readonly input?: string | Uint8Array;
+  readonly isInputInteractive?: boolean;
+  readonly isOutputInteractive?: boolean;
+  readonly areMessagesInteractive?: boolean;
+  /** Default: 80. */
+  readonly columns?: number;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Called with every result as it is written. */
+  readonly onWrite?: (text: string) => void;
+  /** Called with every message as it is written. */
+  readonly onMessage?: (text: string) => void;
+}
+
+export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
+  const { input, onWrite, onMessage, ...given } = options;
+  const output: string[] = [];
+  const messages: string[] = [];
+  const stop = new AbortController();
+  return {
+    input: chunksOf(input),
+    isInputInteractive: false,
+    isOutputInteractive: false,
+    areMessagesInteractive: false,
+    columns: 80,
+    environment: {},
+    ...given,
+    stop: stop.signal,
+    write: (text) => {
+      output.push(text);
+      onWrite?.(text);
+    },
+    writeMessage: (text) => {
+      messages.push(text);
+      onMessage?.(text);
+    },
+    output: () => output.join(""),
+    messages: () => messages.join(""),
+    interrupt: () => stop.abort(),
+  };
+}
+
+async function* chunksOf(input: string | Uint8Array | undefined): AsyncGenerator<string | Uint8Array> {
+  if (input !== undefined) yield input;
+}
+
+/** The environment with which a command uses a simulator. */
+export function environmentFor(simulator: Pick<Simulator, "url">): Readonly<Record<string, string>> {
+  return {
+    APP_LIST_BASE_URL: simulator.url,
+    APP_LIST_API_KEY: defaultAccount.apiKey,
+    APP_LIST_API_SECRET: defaultAccount.apiSecret,
+    APP_LIST_USERNAME: defaultAccount.username,
+    APP_LIST_PASSWORD: defaultAccount.password,
+  };
+}

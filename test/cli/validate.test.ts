@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
+import { runProgram } from "../../provider/cli/program";
+import { checkFiles } from "../../provider/cli/validate/check-files";
+import { makeValidateCommand } from "../../provider/cli/validate/command";
+import { textOfListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { folderWith } from "../files/folder";
+import { anyKind, anyText } from "../list/arbitraries";
+import { testTerminal } from "./terminal";
+
+interface Ended {
+  readonly code: ExitCode;
+  readonly output: string;
+  readonly messages: string;
+}
+
+/** Runs `app-list validate` on 2027-01-15 over files; the folder is left out of what it prints. */
+async function validate(files: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<Ended> {
+  const folder = folderWith(files);
+  const terminal = testTerminal();
+  const command = makeValidateCommand(() => new Date("2027-01-15T23:59:59Z"));
+  const code = await runProgram(["validate", ...options, join(folder, "*")], terminal, [command]);
+  return {
+    code,
+    output: terminal.output().replaceAll(`${folder}/`, ""),
+    messages: terminal.messages().replaceAll(`${folder}/`, ""),
+  };
+}
+
+/** The first lines of what is printed: the errors and warnings. */
+async function findingsOf(
+  files: Readonly<Record<string, string>>,
+  ...options: readonly string[]
+): Promise<readonly string[]> {
+  const { output } = await validate(files, ...options);
+  return (output.split("\n\n")[0] ?? "").split("\n");
+}
+
+describe("app-list validate", () => {
+  it("says what the files hold", async () => {
+    const { code, output, messages } = await validate({
+      "a.csv": "app_bundle,website,note,expires\ncom.a,,fraud,\ncom.b,b.example,,2027-01-14\ncom.c,,,2027-01-29\n",
+      "b.txt": "20418-x\n20419-y # until 2027-01-15\n20418-x\n",
+      "c.txt": "# nothing yet\n",
+    });
+    expect(code).toBe(exitCodes.done);
+    expect(messages).toBe("");
+    expect(output).toBe(
+      [
+        "a.csv",
+        "  2 app bundles, 1 expired, 1 ends soon",
+        '    expired: "com.b" until 2027-01-14, a.csv:3:1',
+        '    ends soon: "com.c" until 2027-01-29, a.csv:4:1',
+        "  0 websites, 1 expired",
+        '    expired: "b.example" until 2027-01-14, a.csv:3:7',
+        "b.txt",
+        "  2 placement ids, 1 line repeats others, 1 ends soon (a guess, as each looks like one: else say --kind)",
+        '    repeated: "20418-x" b.txt:3:1, first b.txt:1:1',
+        '    ends soon: "20419-y" until 2027-01-15, b.txt:2:1',
+        "c.txt",
+        "  no entries were read",
+        "",
+        "3 files, 4 entries, 0 errors, 0 warnings",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("names the places of errors in all files, as editors and pipelines find them", async () => {
+    const { code, output } = await validate({
+      "a.csv": "app_bundle,expires\ncom.a,31.1.2027\n,2027-01-31\n",
+      "b.txt": "com.b, com.c\n",
+      "c.ods": "",
+    });
+    expect(code).toBe(exitCodes.error);
+    expect(output.split("\n").slice(0, 4)).toEqual([
+      'a.csv:3:2: "2027-01-31" is the last day of no entry: its row has none',
+      'a.csv:2:1: "com.a" ends on "31.1.2027", which is not a day such as 2027-01-31',
+      'b.txt:1:1: "com.b, com.c" contains a comma, which separates entries in a request: write two entries',
+      expect.stringMatching(/^c\.ods: ".*c\.ods" is of no known format/u),
+    ]);
+    expect(output.trimEnd().split("\n").at(-1)).toBe("3 files, 0 entries, 4 errors, 0 warnings");
+  });
+
+  it("shows the first twenty errors, and all of them as JSON", async () => {
+    const files = { "a.txt": "com.b,com.c\n".repeat(150_000) };
+    const findings = await findingsOf(files);
+    expect(findings).toHaveLength(21);
+    expect(findings.at(-1)).toBe("and 149,980 more errors");
+    const { code, output } = await validate(files, "--json");
+    expect(code).toBe(exitCodes.error);
+    expect(z.object({ errors: z.array(z.unknown()) }).parse(JSON.parse(output)).errors).toHaveLength(150_000);
+  });
+
+  it("warns of entries that differ in letter case only, or by id only, naming both places", async () => {
+    expect(
+      await findingsOf(
+        { "a.txt": "com.Example.App\nid1234567\n", "b.txt": "com.example.app\n1234567\ncom.example.app\n" },
+        "--kind",
+        "app-bundles",
+      ),
+    ).toEqual([
+      'b.txt:1:1: warning: "com.example.app" differs in letter case only from "com.Example.App" (a.txt:1:1)',
+      'b.txt:2:1: warning: "1234567" differs by "id" only from "id1234567" (a.txt:2:1)',
+    ]);
+  });
+
+  it("does not compare entries of different kinds", async () => {
+    const { output } = await validate({ "a.csv": "app_bundle,entry\nsomething,Something\nelse,else\n" });
+    expect(output).toContain("0 warnings");
+    expect(output).not.toContain("repeat");
+  });
+
+  it("warns of websites with more than a host name", async () => {
+    expect(
+      await findingsOf({ "a.csv": "website\nhttps://a.example\nb.example/path\nc.example:8080\nd.example\n" }),
+    ).toEqual([
+      'a.csv:2:1: warning: "https://a.example" begins with https://: lists usually hold the host name alone, such as ' +
+        "example.com",
+      'a.csv:3:1: warning: "b.example/path" has a path or a port: lists usually hold the host name alone, such as ' +
+        "example.com",
+      'a.csv:4:1: warning: "c.example:8080" has a path or a port: lists usually hold the host name alone, such as ' +
+        "example.com",
+    ]);
+  });
+
+  it("warns of entries that look like another kind than that of their column", async () => {
+    expect(await findingsOf({ "a.csv": "app_bundle,website\n20418-abc,com.example.app\nexample.com,\n" })).toEqual([
+      'a.csv:2:1: warning: "20418-abc" looks like a placement id, and is listed among the app bundles',
+      'a.csv:2:11: warning: "com.example.app" looks like an app bundle, and is listed among the websites',
+      'a.csv:3:1: warning: "example.com" looks like a website, and is listed among the app bundles',
+    ]);
+  });
+
+  it("warns of columns that are not read", async () => {
+    expect(await findingsOf({ "a.csv": "app_bundle,owner\ncom.a,ann\n" })).toEqual([
+      'a.csv:1:12: warning: "owner" is no column that is read: what stands in it is ignored',
+    ]);
+  });
+
+  it("ends with an error for a warning where that is asked for", async () => {
+    const files = { "a.csv": "app_bundle,owner\ncom.a,ann\n" };
+    expect((await validate(files)).code).toBe(exitCodes.done);
+    expect((await validate(files, "--warnings-as-errors")).code).toBe(exitCodes.error);
+    expect((await validate({ "a.txt": "com.a.b\n" }, "--warnings-as-errors")).code).toBe(exitCodes.done);
+  });
+
+  it("takes the kind from the column, else from the option, else from a guess, and says when it is not known", async () => {
+    const files = { "a.csv": "website,entry\na.example,20418-x\n", "b.txt": "20418-x\nsomething\n" };
+    const ofOption = await validate(files, "--kind", "placement-ids");
+    expect(ofOption.output).toContain('b.txt:2:1: "something" is not of the form <number>-<token>');
+    expect(ofOption.output).toContain("a.csv\n  1 website\n  1 placement id\n");
+    const guessed = await validate(files);
+    expect(guessed.code).toBe(exitCodes.done);
+    expect(guessed.output).toContain("1 placement id (a guess");
+    expect(guessed.output).toContain(
+      "b.txt\n  2 entries (of which kind is not known: say --kind app-bundles|placement-ids|websites)\n",
+    );
+  });
+
+  it("counts an entry once that several files list", async () => {
+    const { output } = await validate({ "a.txt": "com.a.x\ncom.b.x\n", "b.csv": "app_bundle\ncom.a.x\n" });
+    expect(output).toContain('    repeated: "com.a.x" b.csv:2:1, first a.txt:1:1\n');
+    expect(output).toContain("2 files, 2 entries, 0 errors");
+  });
+
+  it("prints all that it found as JSON", async () => {
+    const { output } = await validate({ "a.txt": "com.a.x\ncom.a.x\ncom.b.x # until 2027-01-01\n" }, "--json");
+    const json: unknown = JSON.parse(output);
+    expect(json).toMatchObject({
+      today: "2027-01-15",
+      errors: [],
+      warnings: [],
+      files: [
+        {
+          groups: [
+            {
+              kind: "appBundles",
+              kindOrigin: "guess",
+              entries: 1,
+              duplicates: [{ entry: "com.a.x", source: "a.txt:2:1", firstSource: "a.txt:1:1" }],
+              expired: [{ entry: "com.b.x", until: "2027-01-01", source: "a.txt:3:1" }],
+              endingSoon: [],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("fails where no file matches, and where an option is wrong", async () => {
+    const nothing = await validate({});
+    expect(nothing).toMatchObject({ code: exitCodes.error, output: "" });
+    expect(nothing.messages).toContain("There is no file of entries");
+    const wrong = await validate({ "a.txt": "" }, "--kind", "apps");
+    expect(wrong.code).toBe(exitCodes.error);
+    expect(wrong.messages).toContain("--kind must be app-bundles, placement-ids or websites");
+  });
+
+  it("finds the errors that the resource would find, entry for entry", () => {
+    const listed: fc.Arbitrary<ListedEntry> = fc.record(
+      {
+        entry: anyText,
+        note: fc.oneof(anyText, fc.constantFrom("until 2027-01-01", "until 2027-13-01")),
+        until: fc.constantFrom("2027-01-01", "soon"),
+        source: fc.constant("a.txt:1:1"),
+      },
+      { requiredKeys: ["entry", "source"] },
+    );
+    fc.assert(
+      fc.property(anyKind, fc.array(listed), (kind, entries) => {
+        const file = { path: "a.txt", reading: { entries, problems: [], warnings: [] } };
+        const { errors, files } = checkFiles([file], kind, "2027-01-15");
+        const { text, problems } = textOfListed(kind, "entries", entries, "2027-01-15");
+        expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
+        const declared = files.flatMap(({ groups }) => groups).reduce((sum, group) => sum + group.entries, 0);
+        expect(declared).toBe(text.split("\n").length - 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,432 @@
+import { describe, expect, it } from "vitest";
+import type { KindReport } from "../../provider/report/report";
+import { outcomeOf } from "../../provider/report/report";
+import {
+  create,
+  newState,
+  oldState,
+  refresh,
+  remove,
+  reportOf,
+  update,
+  urnOf,
+  type PrintedDiagnostic,
+} from "./preview";
+
+/** A kind's report with the names of the entries alone. */
+function names({ kind, kept, added, removed, missing, foreign, left }: KindReport): Readonly<Record<string, unknown>> {
+  const list = (entries: KindReport["added"]) => entries.map(({ entry }) => entry);
+  const all = {
+    added: list(added),
+    removed: list(removed),
+    missing: list(missing),
+    foreign: list(foreign),
+    left: list(left),
+  };
+  return { kind, kept, ...Object.fromEntries(Object.entries(all).filter(([, entries]) => entries.length > 0)) };
+}
+
+function info(message: string, urn?: string): PrintedDiagnostic {
+  return { message: `${message}\n\n`, severity: "info", ...(urn !== undefined && { urn }) };
+}
+
+describe("a resource that is new", () => {
+  it("adds everything that it declares, with the notes", () => {
+    const report = reportOf([
+      create("blocked", { appBundles: ["com.a  # gambling", "com.b"], websites: ["a.example"] }),
+    ]);
+    expect(report.resources).toMatchObject([
+      {
+        name: "blocked",
+        operation: "create",
+        appListId: 4321,
+        held: 0,
+        kinds: [
+          { kind: "appBundles", kept: 0, added: [{ entry: "com.a", note: "gambling" }, { entry: "com.b" }] },
+          { kind: "websites", kept: 0, added: [{ entry: "a.example" }] },
+        ],
+      },
+    ]);
+    expect(report.stack).toBe("brand-safety/dev");
+    expect(outcomeOf(report)).toBe("changes");
+  });
+});
+
+describe("a resource that changes", () => {
+  it("adds what it did not hold, removes what it no longer declares, and keeps the rest", () => {
+    const [resource] = reportOf([
+      update(
+        "blocked",
+        { appBundles: ["com.a", "com.b  # old note", "com.c"], adopted: { appBundles: ["com.c"] } },
+        { appBundles: ["com.a  # new note", "com.d  # dating"] },
+      ),
+    ]).resources;
+    expect(resource).toMatchObject({ held: 3, listName: "blocked apps", hasAssociatedCampaigns: false });
+    expect(resource?.kinds).toMatchObject([
+      {
+        kept: 1,
+        added: [{ entry: "com.d", note: "dating" }],
+        removed: [
+          { entry: "com.b", note: "old note" },
+          { entry: "com.c", isAdopted: true },
+        ],
+        adopted: 1,
+      },
+    ]);
+  });
+
+  it("leaves in the list what another resource of the same list declares from now on", () => {
+    const { resources } = reportOf([
+      update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
+      update("to", { appBundles: ["com.c"] }, { appBundles: ["com.b", "com.c"] }),
+    ]);
+    expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
+      [{ kind: "appBundles", kept: 1, left: ["com.b"] }],
+      [{ kind: "appBundles", kept: 2 }],
+    ]);
+    expect(resources[1]?.remarks).toEqual(['Takes over 1 app bundle from "from": it stays in the list.']);
+  });
+
+  it.each([
+    ["of another list", { appListId: 9876 }],
+    ["of another account", { account: "eu" }],
+  ])("removes what only a resource %s declares", (_, elsewhere) => {
+    const { resources } = reportOf([
+      update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
+      create("to", { appBundles: ["com.b"], ...elsewhere }),
+    ]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 1, removed: ["com.b"] }]);
+    expect(resources[1]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 0, added: ["com.b"] }]);
+  });
+});
+
+describe("drift", () => {
+  it("is what is declared and was gone when the list was looked at", () => {
+    const held = { appBundles: ["com.a"], missing: { appBundles: ["com.b", "com.c"] } };
+    const report = reportOf([
+      refresh("blocked", { appBundles: ["com.a", "com.b", "com.c"] }),
+      update("blocked", held, { appBundles: ["com.a", "com.b  # dating", "com.d"] }),
+    ]);
+    expect(report.isRefreshed).toBe(true);
+    expect(report.resources.map(({ kinds }) => kinds.map(names))).toEqual([
+      [{ kind: "appBundles", kept: 1, added: ["com.d"], missing: ["com.b"] }],
+    ]);
+    expect(report.resources[0]?.kinds[0]?.missing).toEqual([{ entry: "com.b", note: "dating" }]);
+  });
+
+  it("is what stands in an exclusive list and nobody declares", () => {
+    const held = { appBundles: ["com.a"], exclusive: true, facts: { unmanaged: 2 } };
+    const { resources } = reportOf([
+      refresh("blocked", held),
+      update(
+        "blocked",
+        { ...held, observed: { appBundles: ["com.a", "com.x", "com.y"] } },
+        { appBundles: ["com.a", "com.y"], exclusive: true },
+      ),
+    ]);
+    expect(resources[0]?.kinds.map(names)).toEqual([
+      { kind: "appBundles", kept: 1, added: ["com.y"], foreign: ["com.x"] },
+    ]);
+    expect(resources[0]?.remarks).toEqual([
+      "Exclusive: whatever is not declared is removed (2 when the list was last seen).",
+    ]);
+  });
+
+  it("is not what others put into a list that is exclusive no longer", () => {
+    const held = { appBundles: ["com.a"], exclusive: true };
+    const { resources } = reportOf([
+      refresh("blocked", held),
+      update("blocked", { ...held, observed: { appBundles: ["com.a", "com.x"] } }, { appBundles: ["com.a"] }),
+    ]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 1 }]);
+    expect(resources[0]?.remarks).toEqual(["No longer exclusive: what others put there stays."]);
+  });
+
+  it("is not guessed without a refresh, from inputs of a change that failed half-way", () => {
+    const held = { appBundles: ["com.a"], exclusive: true, observed: { appBundles: ["com.a", "com.gone"] } };
+    const { resources } = reportOf([update("blocked", held, { appBundles: ["com.a", "com.b"], exclusive: true })]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 1, added: ["com.b"] }]);
+  });
+});
+
+describe("a resource that goes", () => {
+  it("removes what it added and leaves what it adopted", () => {
+    const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
+    const { resources } = reportOf([remove("blocked", held)]);
+    expect(resources[0]?.kinds.map(names)).toEqual([
+      { kind: "appBundles", kept: 0, removed: ["com.own"], left: ["com.shared"] },
+    ]);
+  });
+
+  it("leaves everything where Pulumi is told to retain it", () => {
+    const { resources } = reportOf([remove("blocked", { appBundles: ["com.own"], retainOnDelete: true })]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 0, left: ["com.own"] }]);
+    expect(resources[0]?.remarks).toEqual(["Its entries stay in the list (retainOnDelete)."]);
+  });
+
+  it("leaves what a resource of another name declares: a rename without an alias changes no list", () => {
+    const { resources } = reportOf([
+      create("after", { appBundles: ["com.a"] }),
+      remove("before", { appBundles: ["com.a", "com.b"] }),
+    ]);
+    expect(resources.map(({ name, listName, kinds }) => [name, listName, kinds.map(names)])).toEqual([
+      ["after", "blocked apps", [{ kind: "appBundles", kept: 1 }]],
+      ["before", "blocked apps", [{ kind: "appBundles", kept: 0, removed: ["com.b"], left: ["com.a"] }]],
+    ]);
+  });
+
+  it("says that additions without an answer go too", () => {
+    const { resources } = reportOf([
+      remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
+    ]);
+    expect(resources[0]?.remarks).toEqual([
+      "Removes also 1 entry that an earlier up asked for without an answer, where they are in the list.",
+    ]);
+  });
+});
+
+describe("a resource that is replaced", () => {
+  const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
+
+  it("fills the list to which it moves and leaves the one from which it comes", () => {
+    const { resources } = reportOf([update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace")]);
+    expect(
+      resources.map(({ appListId, operation, kinds, remarks }) => [appListId, operation, kinds.map(names), remarks]),
+    ).toEqual([
+      [
+        9876,
+        "replace",
+        [{ kind: "appBundles", kept: 0, added: ["com.own"] }],
+        ["The resource comes from app list 4321."],
+      ],
+      [
+        4321,
+        "delete",
+        [{ kind: "appBundles", kept: 0, removed: ["com.own"], left: ["com.shared"] }],
+        ["The resource moves to app list 9876."],
+      ],
+    ]);
+  });
+
+  it("is reported once where the preview shows the steps of the replacement too", () => {
+    const replaced = update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace");
+    const parts = [{ ...replaced, op: "create-replacement" }, replaced, { ...replaced, op: "delete-replaced" }];
+    expect(reportOf(parts)).toEqual(reportOf([replaced]));
+  });
+
+  it("keeps what it declares where only Pulumi was told to replace it", () => {
+    const { resources } = reportOf([update("blocked", held, { appBundles: ["com.own", "com.new"] }, "replace")]);
+    expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
+      [{ kind: "appBundles", kept: 1, added: ["com.new"], left: ["com.shared"] }],
+    ]);
+  });
+
+  it("says what a change of the account's name may mean", () => {
+    const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
+    expect(resources.map(({ account, remarks }) => [account, remarks[0]])).toEqual([
+      ["eu", expect.stringContaining('from the default account to account "eu"')],
+      [undefined, expect.stringContaining("Where both lead to the same service")],
+    ]);
+  });
+});
+
+describe("what a preview does not show", () => {
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+  it("is said, and not taken for an entry or for nothing", () => {
+    const held = { appBundles: ["com.a"], websites: ["a.example"] };
+    const { resources } = reportOf([update("blocked", held, { appBundles: unknown, websites: ["b.example"] })]);
+    expect(resources[0]?.kinds.map(names)).toEqual([
+      { kind: "websites", kept: 0, added: ["b.example"], removed: ["a.example"] },
+    ]);
+    expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are not known before the up/u);
+  });
+
+  it("may be the id of the list", () => {
+    const { resources } = reportOf([create("blocked", { appListId: unknown, appBundles: ["com.a"] })]);
+    expect(resources[0]).toMatchObject({ appListId: undefined, kinds: [{ added: [{ entry: "com.a" }] }] });
+    expect(resources[0]?.remarks[0]).toContain('"appListId"');
+  });
+
+  it("may be a secret, also of a resource whose secrets stay as they are", () => {
+    const secret = { ...oldState("blocked", {}), inputs: { appListId: 4321, appBundles: "[secret]" } };
+    const outputs = {
+      appListId: "[secret]",
+      appBundles: "[secret]",
+      adopted: { appBundles: "[secret]" },
+      stateVersion: 1,
+    };
+    const step = { op: "update", urn: urnOf("blocked"), oldState: { ...secret, outputs } };
+    const { resources } = reportOf([
+      { ...step, newState: { inputs: { appListId: "[secret]", appBundles: "[secret]" } } },
+    ]);
+    expect(resources).toMatchObject([{ appListId: 4321, kinds: [], held: 0 }]);
+    expect(resources[0]?.remarks).toEqual(["Its app bundles are secret: what changes of them is not shown."]);
+  });
+});
+
+describe("a resource with an alias", () => {
+  it("is one resource, although its refresh goes by the old name", () => {
+    const held = { appBundles: ["com.a"] };
+    const step = {
+      op: "same",
+      urn: urnOf("after"),
+      oldState: oldState("before", held),
+      newState: newState("after", held),
+    };
+    const report = reportOf([refresh("before", held), step]);
+    expect(report.resources.map(({ name, operation }) => [name, operation])).toEqual([["after", "same"]]);
+  });
+});
+
+describe("resources without changes", () => {
+  it("stand behind those with changes, as far as the preview shows them", () => {
+    const report = reportOf([
+      refresh("first", { appBundles: ["com.a"] }),
+      refresh("second", { appBundles: ["com.b"], id: 2 }),
+      { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
+      update("second", { appBundles: ["com.b"], id: 2 }, { appListId: 2, appBundles: ["com.c"] }),
+    ]);
+    expect(report.resources.map(({ name, operation }) => [name, operation])).toEqual([
+      ["second", "update"],
+      ["first", "same"],
+    ]);
+  });
+
+  it("make an outcome of nothing to do", () => {
+    const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+    expect(outcomeOf(reportOf([refresh("first", { appBundles: ["com.a"] }), stack]))).toBe("nothing");
+  });
+
+  it("are left out after a failure, since nobody knows what would have become of them", () => {
+    const report = reportOf(
+      [refresh("first", { appBundles: ["com.a"] })],
+      [{ message: "error: no", severity: "error" }],
+    );
+    expect(report.resources).toEqual([]);
+  });
+});
+
+describe("errors", () => {
+  it("stand once each, with their resources and without what the engine puts around them", () => {
+    const type = "pulumi-nodejs:dynamic/app-list:AppListEntries";
+    const error = (message: string, name?: string): PrintedDiagnostic => ({
+      message: `error: ${message}\n`,
+      severity: "error",
+      ...(name !== undefined && { urn: urnOf(name) }),
+    });
+    const report = reportOf(
+      [],
+      [
+        error(
+          `${type} resource 'blocked' has a problem: \n  appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty`,
+          "blocked",
+        ),
+        error("Preview failed: The service could not be reached.", "one"),
+        error("Preview failed: The service could not be reached.", "two"),
+        error("\u001b[31mpreview failed\u001b[39m"),
+        { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
+      ],
+    );
+    expect(report.errors).toEqual([
+      'resource "blocked": appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty',
+      'resources "one", "two": The service could not be reached.',
+    ]);
+    expect(outcomeOf(report)).toBe("error");
+  });
+
+  it("are that the preview failed, where nothing says why", () => {
+    expect(reportOf([], [{ message: "error: preview failed\n", severity: "error" }]).errors).toEqual([
+      "preview failed",
+    ]);
+  });
+});
+
+describe("messages", () => {
+  const held = { appBundles: ["com.a"], facts: { name: 'a "name": with; marks' } };
+  const list = String.raw`app list 4321 "a \"name\": with; marks"`;
+  const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+
+  it("that something is not verified are the outcome where there is nothing to do", () => {
+    const sentence = `${list}: not verified, so drift is not known: the service refuses to remove an entry.`;
+    const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
+    expect(report.notVerified).toEqual([sentence]);
+    expect(report.resources[0]?.notVerified).toEqual(["appBundles"]);
+    expect(outcomeOf(report)).toBe("notVerified");
+  });
+
+  it("of the change itself are left out, since the report has its entries", () => {
+    const lines = [
+      `${list}: +1 −1 app bundles → 1 (removes 50 %): +"com.b" −"com.a"`,
+      `${list}: drift: 1 app bundle missing: "com.c".`,
+    ];
+    const report = reportOf(
+      [update("blocked", held, { appBundles: ["com.b"] })],
+      lines.map((line) => info(line)),
+    );
+    expect(report.resources[0]?.remarks).toEqual([]);
+    expect(report.warnings).toEqual([]);
+  });
+
+  it("of drift that changes nothing stand with the resource", () => {
+    const drift = `${list}: drift: 1 app bundle missing: "com.c". The next up adds what is still declared.`;
+    const report = reportOf([refresh("blocked", held), stack], [info(drift)]);
+    expect(report.resources[0]?.remarks).toEqual([drift]);
+  });
+
+  it("of a resource, or of its list, stand with the resource", () => {
+    const expired = '1 app bundle has expired and is not declared any more: "com.x" (until 2026-01-31).';
+    const gone = `${list} does not exist any more: the resource is dropped from the state.`;
+    const steps = [create("blocked", { appBundles: ["com.a"] })];
+    const report = reportOf(steps, [info(expired, urnOf("blocked")), info(gone)]);
+    expect(report.resources[0]?.remarks).toEqual([expired, gone]);
+  });
+
+  it("of a resource that the preview does not show are warnings, and those of others are left out", () => {
+    const report = reportOf(
+      [],
+      [
+        info("1 line repeats websites that are listed already; each counts once.", urnOf("hidden")),
+        {
+          message: "warning: app-list:password stands in the stack's configuration as plain text\n",
+          severity: "warning",
+        },
+        { message: "warning: something else\n", severity: "warning" },
+        info("hello"),
+      ],
+    );
+    expect(report.warnings).toEqual([
+      "app-list:password stands in the stack's configuration as plain text",
+      "hidden: 1 line repeats websites that are listed already; each counts once.",
+    ]);
+  });
+});
+
+describe("kinds that the service does not show", () => {
+  const held = { websites: ["a.example"], facts: { notVerified: ["websites"] as const } };
+  const step = update("blocked", { ...held, facts: { notVerified: ["websites"] } }, { websites: ["b.example"] });
+
+  it("are not verified after a refresh, said once", () => {
+    expect(reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified).toEqual([
+      'app list 4321 "blocked apps": not verified: its websites were not seen.',
+    ]);
+    const said = 'app list 4321 "blocked apps": not verified: the service does not show 1 website that it accepted.';
+    expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(said)]).notVerified).toEqual([said]);
+  });
+
+  it("are no news without a refresh, where nothing was looked at", () => {
+    expect(reportOf([step]).notVerified).toEqual([]);
+  });
+});
+
+describe("other resources of the preview", () => {
+  it("are named where they change", () => {
+    const report = reportOf([
+      { op: "create", urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket") },
+      { op: "same", urn: urnOf("other", "aws:s3/bucket:Bucket") },
+      { op: "update", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
+    ]);
+    expect(report.others).toEqual(["aws:s3/bucket:Bucket bucket (create)"]);
+    expect(outcomeOf(report)).toBe("nothing");
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { jsonReport } from "../../provider/report/json";
+import { numberedEntries, reportWith } from "./reports";
+
+it("is a report for programs: with a version, the outcome, the numbers and every entry", () => {
+  const report = reportWith(
+    { added: numberedEntries(1), missing: numberedEntries(2) },
+    { hasAssociatedCampaigns: true },
+  );
+  expect(jsonReport(report)).toEqual({
+    version: 1,
+    outcome: "changes",
+    stack: "brand-safety/dev",
+    isRefreshed: true,
+    counts: {
+      lists: 1,
+      changing: 1,
+      drifting: 1,
+      changingWithCampaigns: 1,
+      entries: { kept: 9981, added: 1, removed: 0, missing: 2, foreign: 0, left: 0 },
+    },
+    resources: report.resources,
+    errors: [],
+    notVerified: [],
+    warnings: [],
+    others: [],
+  });
+});

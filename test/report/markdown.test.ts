@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { lexer, walkTokens } from "marked";
+import { describe, expect, it } from "vitest";
+import { longestMarkdown, printMarkdown } from "../../provider/report/markdown/markdown";
+import type { Report } from "../../provider/report/report";
+import { anyReport, hostileText } from "./arbitraries";
+import { numberedEntries, reportWith, resourceWith } from "./reports";
+
+/** What a Markdown document is made of, and its text and HTML apart from what stands in code. */
+function outsideCode(markdown: string): { readonly text: string; readonly types: ReadonlySet<string> } {
+  const texts: string[] = [];
+  const types = new Set<string>();
+  void walkTokens(lexer(markdown), (token) => {
+    types.add(token.type);
+    if ((token.type === "text" && !("tokens" in token)) || token.type === "html") texts.push(token.raw);
+  });
+  return { text: texts.join("").replaceAll(/<code>[^<]*<\/code>/gu, ""), types };
+}
+
+describe("a report in Markdown", () => {
+  it("is always short enough for a comment, however much there is to say", () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        expect(printMarkdown(report).length).toBeLessThan(longestMarkdown);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows texts of others in code only: no link, no image, no mention and no markup of theirs", () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const { text, types } = outsideCode(printMarkdown(report));
+        for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
+        const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");
+        expect(withoutMarker).not.toMatch(/@|https?:|www\.|evil|script:|onerror/u);
+        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|b|sub)>)/u);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("closes whatever it opens, also where the longest texts are cut", () => {
+    fc.assert(
+      fc.property(fc.array(hostileText, { maxLength: 5 }), (texts) => {
+        const remarks = texts.map((text) => text.repeat(2000));
+        const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors: remarks, notVerified: remarks });
+        const { text } = outsideCode(markdown);
+        expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
+        expect(text.match(/<sub>/gu)?.length).toBe(text.match(/<\/sub>/gu)?.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("begins with a mark by which a pipeline finds its comment again, and with the verdict", () => {
+    const [marker, , heading] = printMarkdown(reportWith({ added: numberedEntries(2) })).split("\n");
+    expect(marker).toBe("<!-- pulumi-app-list report: brand-safety/dev -->");
+    expect(heading).toBe("### 1 app list changes: +2");
+  });
+
+  it("keeps the mark one line of a comment, whatever the stack is called", () => {
+    const stack = "a-->\n<script>";
+    expect(printMarkdown({ ...reportWith({}), stack }).split("\n")[0]).toMatch(/^<!-- [\w .:/-]+ -->$/u);
+  });
+
+  it("has a row for each resource that changes, with what a reviewer weighs", () => {
+    const [resource] = reportWith(
+      { added: numberedEntries(18), removed: numberedEntries(19), missing: numberedEntries(1) },
+      { hasAssociatedCampaigns: true, account: "eu" },
+    ).resources;
+    const report: Report = { ...reportWith({}), resources: resource === undefined ? [] : [resource] };
+    expect(printMarkdown(report)).toContain(
+      "| 4321 `blocked apps` | `blocked` (`eu`) | update | +18 | −19 | 0.2 % | 1 missing | **yes** |\n",
+    );
+  });
+
+  it("shows every change of a short one, with its note, folded up", () => {
+    const markdown = printMarkdown(
+      reportWith(
+        {
+          added: [{ entry: "com.a", note: "dating" }],
+          removed: [{ entry: "com.b", isAdopted: true }],
+          left: [{ entry: "com.c" }],
+        },
+        { remarks: ["A remark."] },
+      ),
+    );
+    expect(markdown).toContain(`</summary>
+
+\`\`\`diff
+# A remark.
+# 1 app bundle removed
+- com.b  (stood in the list before)
+# 1 app bundle added
++ com.a  # dating
+# 1 app bundle left in the list, no longer managed here
+  com.c
+\`\`\`
+
+</details>`);
+  });
+
+  it("shows some of every list and of every kind of change where not all fits, and says how many are left out", () => {
+    const large = { added: numberedEntries(5000), removed: numberedEntries(5000) };
+    const report = {
+      ...reportWith(large),
+      resources: [
+        resourceWith(large),
+        resourceWith({ added: [{ entry: "com.small" }] }, { name: "small", appListId: 2 }),
+      ],
+    };
+    const markdown = printMarkdown(report);
+    expect(markdown).toContain("+ com.small\n");
+    expect(markdown).toContain("- com.app500  # gambling 500\n");
+    expect(markdown).toContain("+ com.app500  # gambling 500\n");
+    expect(markdown.match(/^# and [\d,]+ more$/gmu)).toHaveLength(2);
+  });
+
+  it("says where the rest is, and only where there is a rest", () => {
+    const where = "Not all is shown here. Everything: <code>app-list report --all</code>";
+    expect(printMarkdown(reportWith({ added: numberedEntries(10_000) }))).toContain(where);
+    expect(printMarkdown(reportWith({ added: numberedEntries(10) }))).not.toContain(where);
+  });
+
+  it("says in a sentence how many resources have no row, and how many no details", () => {
+    const resources = Array.from({ length: 2000 }, (_, index) =>
+      resourceWith({ added: numberedEntries(1) }, { appListId: index + 1 }),
+    );
+    const markdown = printMarkdown({ ...reportWith({}), resources });
+    expect(markdown).toMatch(/^and [\d,]+ more resources that change$/mu);
+    expect(markdown).toMatch(/^and the details of [\d,]+ more$/mu);
+  });
+
+  it("shows errors whole, in their lines", () => {
+    const markdown = printMarkdown({ ...reportWith({}), resources: [], errors: ["first:\n  a\n  b", "second"] });
+    expect(markdown).toContain("**Errors**\n\n```text\nfirst:\n  a\n  b\nsecond\n```\n");
+  });
+});

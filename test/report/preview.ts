@@ -1,0 +1,131 @@
+import { printTexts } from "../../provider/dynamic/inputs";
+import { printState, type State } from "../../provider/dynamic/state";
+import { byKind, noEntries, type ByKind } from "../../provider/list/kinds";
+import type { Notes } from "../../provider/list/text";
+import { parsePreview } from "../../provider/report/read-preview";
+import { buildReport } from "../../provider/report/build-report";
+import type { Report } from "../../provider/report/report";
+
+/** Entries with or without notes: `com.a` or `com.a  # note`. */
+type Lines = Partial<ByKind<readonly string[]>>;
+
+/** What a test says of the state of a resource; the rest is as after a create that succeeded. */
+export interface Held extends Lines {
+  readonly id?: number;
+  readonly account?: string;
+  readonly exclusive?: boolean;
+  readonly adopted?: Lines;
+  readonly missing?: Lines;
+  readonly unconfirmed?: Lines;
+  readonly facts?: Partial<State["facts"]>;
+  /** What a refresh observed; default: what is held. */
+  readonly observed?: Lines;
+  readonly retainOnDelete?: boolean;
+}
+
+/** A step as `pulumi preview --json` prints it, with the members that matter. */
+export interface PrintedStep {
+  readonly op: string;
+  readonly urn: string;
+  readonly oldState?: object;
+  readonly newState?: object;
+}
+
+/** The name of a resource of this package. */
+export function urnOf(name: string, type = "pulumi-nodejs:dynamic/app-list:AppListEntries"): string {
+  return `urn:pulumi:dev::brand-safety::${type}::${name}`;
+}
+
+/** What a resource holds, as a step's old state. */
+export function oldState(name: string, held: Held): object {
+  const { id = 4321, account, exclusive, observed = held, retainOnDelete = false } = held;
+  const given = {
+    appListId: id,
+    ...(account !== undefined && { account }),
+    ...(exclusive !== undefined && { exclusive }),
+  };
+  const state: State = {
+    given,
+    ownership: {
+      held: entriesIn(held),
+      adopted: entriesIn(held.adopted ?? {}),
+      unconfirmed: entriesIn(held.unconfirmed ?? {}),
+      unconfirmedRemovals: noEntries,
+    },
+    missing: entriesIn(held.missing ?? {}),
+    notes: notesIn(held),
+    facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
+  };
+  const inputs = { ...given, ...printTexts(notesIn(observed)) };
+  return {
+    urn: urnOf(name),
+    id: String(id),
+    inputs,
+    outputs: { __provider: "…", ...printState(state) },
+    retainOnDelete,
+  };
+}
+
+/** What a program declares: entries with or without notes, or a text that stands in their place, and other inputs. */
+type Declared = Partial<ByKind<readonly string[] | string>> & Readonly<Record<string, unknown>>;
+
+/** What a program declares, as a step's new state. */
+export function newState(name: string, declared: Declared): object {
+  const { appBundles: _a, placementIds: _p, websites: _w, ...given } = declared;
+  const lines = byKind((kind) => (typeof declared[kind] === "string" ? [] : (declared[kind] ?? [])));
+  const raw = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === "string"));
+  return {
+    urn: urnOf(name),
+    inputs: { appListId: 4321, __provider: "…", ...given, ...printTexts(notesIn(lines)), ...raw },
+  };
+}
+
+/** The step in which a refresh looked at a resource. */
+export function refresh(name: string, held: Held): PrintedStep {
+  return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: oldState(name, held) };
+}
+
+/** A step that changes a resource. */
+export function update(name: string, held: Held, declared: Declared, op = "update"): PrintedStep {
+  return { op, urn: urnOf(name), oldState: oldState(name, held), newState: newState(name, declared) };
+}
+
+/** A step that makes a resource. */
+export function create(name: string, declared: Declared): PrintedStep {
+  return { op: "create", urn: urnOf(name), newState: newState(name, declared) };
+}
+
+/** A step that deletes a resource. */
+export function remove(name: string, held: Held): PrintedStep {
+  return { op: "delete", urn: urnOf(name), oldState: oldState(name, held) };
+}
+
+/** A message of a provider or of the engine. */
+export interface PrintedDiagnostic {
+  readonly urn?: string;
+  readonly message: string;
+  readonly severity: string;
+}
+
+/** A preview as text, laid out as the engine does it. */
+export function printPreview(steps: readonly PrintedStep[], diagnostics: readonly PrintedDiagnostic[] = []): string {
+  return `${JSON.stringify({ config: {}, steps, diagnostics, duration: 1, changeSummary: {} }, null, 4)}\n`;
+}
+
+/** The report of a preview of such steps. */
+export function reportOf(steps: readonly PrintedStep[], diagnostics: readonly PrintedDiagnostic[] = []): Report {
+  return buildReport(parsePreview(printPreview(steps, diagnostics)));
+}
+
+function notesIn(lines: Lines): ByKind<Notes> {
+  return byKind((kind) => new Map((lines[kind] ?? []).map(noteOf)));
+}
+
+function noteOf(line: string): [entry: string, note: string | undefined] {
+  const [entry = "", note] = line.split("  # ");
+  return [entry, note];
+}
+
+function entriesIn(lines: Lines): ByKind<ReadonlySet<string>> {
+  return byKind((kind) => new Set(notesIn(lines)[kind].keys()));
+}

@@ -1,0 +1,48 @@
+import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report";
+
+/** A report of one resource that holds 10,000 app bundles; a test says what differs. */
+export function reportWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): Report {
+  return {
+    stack: "brand-safety/dev",
+    isRefreshed: true,
+    resources: [resourceWith(kind, resource)],
+    errors: [],
+    notVerified: [],
+    others: [],
+  };
+}
+
+/** A resource that holds 10,000 app bundles; a test says what differs. */
+export function resourceWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): ResourceReport {
+  return {
+    name: "blocked",
+    urn: "urn:pulumi:dev::brand-safety::pulumi-nodejs:dynamic/app-list:AppListEntries::blocked",
+    operation: "update",
+    appListId: 4321,
+    listName: "blocked apps",
+    isExclusive: false,
+    hasAssociatedCampaigns: false,
+    kinds: [
+      {
+        kind: "appBundles",
+        kept: 9981,
+        added: [],
+        removed: [],
+        missing: [],
+        foreign: [],
+        left: [],
+        adopted: 0,
+        ...kind,
+      },
+    ],
+    held: 10_000,
+    notVerified: [],
+    remarks: [],
+    ...resource,
+  };
+}
+
+/** Numbered entries with notes: com.app0 and so on. */
+export function numberedEntries(count: number, note = "gambling"): readonly ReportedEntry[] {
+  return Array.from({ length: count }, (_, index) => ({ entry: `com.app${index}`, note: `${note} ${index}` }));
+}

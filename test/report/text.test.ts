@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { printText } from "../../provider/report/text/text";
+import type { Report } from "../../provider/report/report";
+import { anyReport } from "./arbitraries";
+import { numberedEntries, reportWith, resourceWith } from "./reports";
+
+function plain(report: Report, options: { readonly columns?: number; readonly all?: boolean } = {}): string {
+  return printText(report, { style: (_, text) => text, ...options });
+}
+
+describe("a report as text", () => {
+  it("shows every one of 37 changes in a list of 10,000, with its note, in at most 60 lines", () => {
+    const added = numberedEntries(18, "dating");
+    const removed = numberedEntries(19, "gambling");
+    const text = plain(reportWith({ added, removed }, { hasAssociatedCampaigns: true }));
+    for (const { entry, note } of added) expect(text).toContain(`    + ${entry}  # ${note}\n`);
+    for (const { entry, note } of removed) expect(text).toContain(`    - ${entry}  # ${note}\n`);
+    expect(text.split("\n").length).toBeLessThanOrEqual(60);
+    expect(text.split("\n")[0]).toBe("1 app list changes: +18 −19; campaigns are associated with 1 of them");
+    expect(text).toContain("removes 19 of 10,000 (0.2 %); campaigns are associated with this list\n");
+  });
+
+  it("begins with what a reviewer must know", () => {
+    const drifting = resourceWith({ missing: numberedEntries(1), foreign: numberedEntries(2) }, { appListId: 2 });
+    const same = resourceWith({}, { appListId: 3, operation: "same" });
+    const { resources } = reportWith({ added: numberedEntries(2), left: numberedEntries(1) });
+    const report = { ...reportWith({}), resources: [...resources, drifting, same] };
+    expect(plain(report).split("\n")[0]).toBe(
+      "2 of 3 app lists change: +2; 1 left in the list; drift on 1 (1 missing, 2 foreign)",
+    );
+  });
+
+  it.each([
+    ["nothing to do", {}, "No app list changes, and none has drifted (1 list looked at)"],
+    ["nothing to do, and not looked at", { isRefreshed: false }, "No app list changes"],
+    ["not verified", { notVerified: ["a"] }, "No app list changes, but 1 could not be verified"],
+    ["failed", { errors: ["a", "b"] }, "The preview failed with 2 errors"],
+  ])("says in its first line: %s", (_, members, line) => {
+    const report = { ...reportWith({}, { operation: "same" }), ...members };
+    expect(plain(report).split("\n")[0]).toBe(line);
+  });
+
+  it("says once that drift is not known where the lists were not looked at", () => {
+    const hint = "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh";
+    const report = reportWith({ added: numberedEntries(1) });
+    expect(plain({ ...report, isRefreshed: false }).split(hint)).toHaveLength(2);
+    expect(plain(report)).not.toContain(hint);
+    expect(plain({ ...reportWith({}, { operation: "create" }), isRefreshed: false })).not.toContain(hint);
+  });
+
+  it("shortens what is long and says how much more there is, unless all is asked for", () => {
+    const report = reportWith({ added: numberedEntries(3000), removed: numberedEntries(5) });
+    const text = plain(report);
+    expect(text.split("\n").length).toBeLessThan(300);
+    expect(text).toContain("    - com.app4  # gambling 4\n");
+    expect(text).toContain("    and 2,805 more (--all shows everything)\n");
+    const all = plain(report, { all: true });
+    expect(all).toContain("    + com.app2999  # gambling 2999\n");
+    expect(all).not.toContain("more");
+  });
+
+  it("marks what goes although the resource did not put it into the list", () => {
+    const text = plain(reportWith({ removed: [{ entry: "com.a", note: "old", isAdopted: true }] }));
+    expect(text).toContain("    - com.a  (stood in the list before)  # old\n");
+  });
+
+  it("cuts lines of entries to the width of the terminal", () => {
+    const text = plain(reportWith({ added: [{ entry: "com.a", note: "x".repeat(200) }] }), { columns: 40 });
+    const line = text.split("\n").find((each) => each.includes("com.a"));
+    expect(line).toHaveLength(40);
+    expect(line?.endsWith("…")).toBe(true);
+  });
+
+  it("gives what is added and what goes colours of their own", () => {
+    const report = reportWith({ added: [{ entry: "com.a" }], removed: [{ entry: "com.b" }] });
+    const text = printText(report, { style: (style, text) => `<${style}>${text}</${style}>` });
+    expect(text).toContain("<added>    + com.a</added>");
+    expect(text).toContain("<removed>    - com.b</removed>");
+  });
+
+  it("never lets a control character reach the terminal, and never is longer than a thousand lines", () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const text = plain(report);
+        expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u);
+        expect(text.split("\n").length).toBeLessThan(1000);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
