@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/acceptance/**"],
+          exclude: ["test/acceptance/**", "test/browser/**"],
           // Far above what any of them takes, so that a busy machine fails no test.
           testTimeout: 120_000,
           maxWorkers: "100%",
@@ -23,6 +23,18 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // The HTML report in a real browser, which the global setup finds or gets.
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: ["test/browser/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

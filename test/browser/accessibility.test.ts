@@ -1,0 +1,144 @@
+import axe from "axe-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Report } from "../../provider/report/report";
+import {
+  bigReport,
+  everydayReport,
+  failedReport,
+  kindReport,
+  quietReport,
+  resourceReport,
+  unrefreshedReport,
+} from "../../tools/browser/sample-reports.ts";
+import { useBrowser } from "./pages.ts";
+
+const open = useBrowser();
+
+const resultSchema = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+  passes: z.array(z.object({ id: z.string() })),
+});
+
+/** What axe finds: all of its rules, best practices too. */
+async function audit(page: Page) {
+  await page.evaluate(axe.source);
+  return resultSchema.parse(await page.evaluate("axe.run(document, { resultTypes: ['violations', 'passes'] })"));
+}
+
+const phone: BrowserContextOptions = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+
+const reports: readonly (readonly [name: string, report: Report])[] = [
+  ["an everyday report", everydayReport],
+  ["a failed preview", failedReport],
+  ["nothing to do", quietReport],
+  ["a preview that did not look at the lists", unrefreshedReport],
+  ["10,000 changes", bigReport(10_000)],
+];
+
+describe.each([
+  ["light, on a phone", { ...phone, colorScheme: "light" }],
+  ["dark, on a phone", { ...phone, colorScheme: "dark" }],
+  ["light, on a desktop", { ...desktop, colorScheme: "light" }],
+  ["dark, on a desktop", { ...desktop, colorScheme: "dark" }],
+] as const)("the page, %s", (_, options) => {
+  it.each(reports)("has no violation that axe finds: %s", async (_, report) => {
+    const { page } = await open(report, options);
+    const { violations, passes } = await audit(page);
+    expect(violations).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain("color-contrast");
+  });
+
+  it("has none after a search, with a filter, everything opened, and where nothing matches", async () => {
+    const { page } = await open(everydayReport, options);
+    for (const summary of await page.locator("details:not([open]) > summary").all()) await summary.click();
+    expect((await audit(page)).violations).toEqual([]);
+    await page.getByRole("searchbox").fill("gambling");
+    await page.getByRole("checkbox", { name: "Added" }).check();
+    await page.getByText("3 of 32 changes match").waitFor();
+    expect((await audit(page)).violations).toEqual([]);
+    await page.getByRole("searchbox").fill("nothing like it");
+    await page.getByText("0 of 32 changes match").waitFor();
+    expect((await audit(page)).violations).toEqual([]);
+  });
+});
+
+describe("a screen of 320 pixels", () => {
+  it.each(reports)("shows everything without scrolling sideways: %s", async (_, report) => {
+    const { page } = await open(report, phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const overhanging = await page.evaluate(() =>
+      [...document.querySelectorAll("main *:not(.unseen):not(svg *)")]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth - 12)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(overhanging).toEqual([]);
+  });
+
+  it("breaks an entry that is longer than the screen", async () => {
+    const entry = `com.${"x".repeat(300)}.app`;
+    const kinds = [kindReport("appBundles", { added: [{ entry, note: "n".repeat(300) }] })];
+    const { page } = await open({ ...everydayReport, resources: [resourceReport({ kinds })] }, phone);
+    expect(await page.getByText(entry).count()).toBeGreaterThan(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
+
+describe("the keyboard", () => {
+  it("reaches the search, each filter, each list and each group, and shows where it is", async () => {
+    const { page } = await open(everydayReport, desktop);
+    const reached: string[] = [];
+    for (let press = 0; press < 60; press += 1) {
+      await page.keyboard.press("Tab");
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return undefined;
+        const shown = element.matches("input[type=checkbox]") ? element.closest("label") : element;
+        const style = shown === null ? undefined : getComputedStyle(shown);
+        return { name: element.tagName.toLowerCase(), isVisible: style?.outlineStyle === "solid" };
+      });
+      if (focused === undefined) break;
+      expect(focused.isVisible).toBe(true);
+      reached.push(focused.name);
+    }
+    const groups = await page.locator("details > summary").count();
+    expect(reached.filter((name) => name === "a")).toHaveLength(4);
+    expect(reached.filter((name) => name === "input")).toHaveLength(1 + 5 + 3);
+    expect(reached.filter((name) => name === "summary")).toHaveLength(groups);
+  });
+
+  it("opens and closes a group", async () => {
+    const { page } = await open(everydayReport, desktop);
+    const group = page.locator("details.group").first();
+    expect(await group.getAttribute("open")).not.toBeNull();
+    await group.locator("summary").press("Enter");
+    expect(await group.getAttribute("open")).toBeNull();
+  });
+});
+
+describe("the structure", () => {
+  it("has one heading of the first level, and no level left out", async () => {
+    const { page } = await open(everydayReport);
+    const levels = await page
+      .locator("h1, h2, h3, h4")
+      .evaluateAll((headings) => headings.map((heading) => Number(heading.tagName.slice(1))));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
+  });
+
+  it("has a banner, a main part, a search and a footer", async () => {
+    const { page } = await open(everydayReport);
+    for (const role of ["banner", "main", "search", "contentinfo"] as const) {
+      expect(await page.getByRole(role).count()).toBe(1);
+    }
+  });
+
+  it("tells what a bar shows in words", async () => {
+    const { page } = await open(everydayReport);
+    expect(await page.getByRole("img").first().getAttribute("aria-label")).toBe(
+      "Entries: 1,886 kept, 5 removed, 3 missing, 10 added",
+    );
+  });
+});

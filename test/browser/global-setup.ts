@@ -1,0 +1,23 @@
+import type { TestProject } from "vitest/node";
+import { findBrowser } from "../../tools/browser/find-browser.ts";
+import { ToolError } from "../../tools/tool-error.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The executable of the browser that the tests drive, or why there is none. */
+    readonly browser: { readonly executable: string } | { readonly problem: string };
+  }
+}
+
+/**
+ * Finds the browser, or gets one, before the first of these tests. Without one each of them fails and says why; tests
+ * that need none run all the same.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  try {
+    project.provide("browser", { executable: await findBrowser() });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    project.provide("browser", { problem: error.message });
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../provider/report/report";
+import {
+  bigReport,
+  everydayReport,
+  failedReport,
+  kindReport,
+  resourceReport,
+} from "../../tools/browser/sample-reports.ts";
+import { useBrowser } from "./pages.ts";
+
+const open = useBrowser();
+
+const hostile = [
+  "<script>alert(1)</script>",
+  "</script><script>alert(2)</script>",
+  "<!--<script>",
+  "<img src=x onerror=alert(3)>",
+  '"><svg onload=alert(4)>',
+  "' onfocus='alert(5)' autofocus='",
+  "<style>*{display:none}</style>",
+  '<meta http-equiv="refresh" content="0;url=https://example.com/">',
+  '<link rel="stylesheet" href="https://example.com/x.css">',
+  "<iframe src=https://example.com></iframe>",
+  "&lt;script&gt;",
+  "${alert(6)}",
+  "]]>",
+  "\u2028alert(7)",
+  "\u202Egpj.exe",
+  "\uD800",
+];
+
+/** A report in which every text of others is hostile. */
+const hostileReport: Report = {
+  stack: hostile.join(" "),
+  isRefreshed: true,
+  resources: hostile.flatMap((text) => [
+    resourceReport({ name: text, listName: text, account: text, hasAssociatedCampaigns: true, ...changesOf(hostile) }),
+    resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [text] }),
+  ]),
+  errors: hostile,
+  notVerified: hostile,
+  warnings: hostile,
+  others: hostile,
+};
+
+function changesOf(texts: readonly string[]) {
+  const entries = texts.map((text) => ({ entry: text, note: text }));
+  const all = { added: entries, removed: entries, missing: entries, foreign: entries, left: entries };
+  return { kinds: [kindReport("appBundles", all)], held: 100, remarks: texts, isExclusive: true };
+}
+
+describe("texts of others", () => {
+  it("are never run and never change the page", async () => {
+    const { page, requests, complaints } = await open(hostileReport);
+    await page.getByRole("searchbox").fill("alert");
+    await page.getByRole("status").getByText("match").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([]);
+    // Two scripts are the page's own: its data, and what shows them.
+    expect(await page.locator("script").count()).toBe(2);
+    expect(await page.locator("img:not(svg), iframe, link, body style, body meta, [onfocus]").count()).toBe(0);
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  });
+
+  it("are shown as they are, with what cannot be seen written out", async () => {
+    const { page } = await open(hostileReport);
+    const shown = await page
+      .locator("details.added")
+      .first()
+      .locator("tbody tr:not(.kind) td:first-child")
+      .allTextContents();
+    expect(shown.slice(0, -3)).toEqual(hostile.slice(0, -3));
+    expect(shown.slice(-3)).toEqual(["\\u{2028}alert(7)", "\\u{202e}gpj.exe", "\uFFFD"]);
+  });
+});
+
+describe("the page", () => {
+  it.each([
+    ["an everyday report", everydayReport],
+    ["a failed preview", failedReport],
+    ["10,000 changes", bigReport(10_000)],
+  ])("asks for nothing and complains of nothing: %s", async (_, report) => {
+    const { page, requests, complaints } = await open(report);
+    for (const summary of await page.locator("summary:visible").all()) await summary.click();
+    await page.getByRole("searchbox").fill("a");
+    await page.getByRole("status").getByText("match").waitFor();
+    expect(requests).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("refuses to run or to load anything that it did not bring along", async () => {
+    const { page } = await open(everydayReport);
+    const refused = await page.evaluate(async () => {
+      const violations: string[] = [];
+      const allRefused = new Promise<void>((resolve) => {
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+          violations.push(effectiveDirective);
+          if (violations.length === 4) resolve();
+        });
+      });
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'changed'";
+      const style = document.createElement("style");
+      style.textContent = "body { display: none }";
+      const image = document.createElement("img");
+      image.src = "https://example.com/pixel.png";
+      document.body.append(script, style, image);
+      const reply = await fetch("https://example.com/").then(
+        () => "sent",
+        () => "refused",
+      );
+      await allRefused;
+      return { violations, reply, title: document.title };
+    });
+    expect(refused.violations.toSorted()).toEqual(["connect-src", "img-src", "script-src-elem", "style-src-elem"]);
+    expect(refused.reply).toBe("refused");
+    expect(refused.title).toBe("Preview of app lists");
+  });
+});

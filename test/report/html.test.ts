@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { printHtml } from "../../provider/report/html/html";
+import type { Report, ResourceReport } from "../../provider/report/report";
+import {
+  bigReport,
+  everydayReport,
+  failedReport,
+  kindReport,
+  quietReport,
+  resourceReport,
+  unrefreshedReport,
+} from "../../tools/browser/sample-reports.ts";
+
+function reportOf(...resources: readonly ResourceReport[]): Report {
+  return { isRefreshed: true, resources, errors: [], notVerified: [], others: [] };
+}
+
+/** The text of the page without its tags. */
+function textOf(html: string): string {
+  const body = html.slice(html.indexOf("<body>"), html.indexOf("<script"));
+  return body.replaceAll(/<[^>]*>/gu, " ").replaceAll(/\s+/gu, " ");
+}
+
+/** What stands between the tags of an element that occurs once. */
+function contentOf(html: string, pattern: RegExp): string {
+  const content = pattern.exec(html)?.[1];
+  if (content === undefined) throw new Error(`Nothing matches ${pattern.source}.`);
+  return content;
+}
+
+describe("the headline", () => {
+  it.each<[Report, string]>([
+    [everydayReport, "4 of 6 app lists will change"],
+    [bigReport(100), "1 app list will change"],
+    [failedReport, "The preview failed"],
+    [quietReport, "Nothing to change"],
+    [unrefreshedReport, "Nothing to change, but not everything is verified"],
+  ])("says what the preview comes to", (report, headline) => {
+    expect(contentOf(printHtml(report), /<h1>(.*)<\/h1>/u)).toBe(headline);
+  });
+
+  it("counts a list that two resources manage once, and lists of two accounts twice", () => {
+    const two = reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b" }));
+    expect(printHtml(two)).toContain("<h1>1 app list will change</h1>");
+    const accounts = reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b", account: "eu" }));
+    expect(printHtml(accounts)).toContain("<h1>2 app lists will change</h1>");
+  });
+});
+
+describe("the page", () => {
+  it("says why a preview failed before anything else", () => {
+    const html = printHtml(failedReport);
+    expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Lists that change"));
+    expect(textOf(html)).toContain("2 errors");
+  });
+
+  it("warns where campaigns are attached to a list that loses entries, and only there", () => {
+    const entries = [{ entry: "com.example.app" }];
+    const attached = { hasAssociatedCampaigns: true, listName: "attached" };
+    const warning = "Campaigns are attached to lists that lose entries";
+    const warnsOf = (kinds: ResourceReport["kinds"], given: Partial<ResourceReport> = attached) =>
+      textOf(printHtml(reportOf(resourceReport({ ...given, kinds })))).includes(warning);
+    expect(warnsOf([kindReport("appBundles", { removed: entries })])).toBe(true);
+    expect(warnsOf([kindReport("appBundles", { foreign: entries })])).toBe(true);
+    expect(warnsOf([kindReport("appBundles", { added: entries, missing: entries, left: entries })])).toBe(false);
+    expect(warnsOf([kindReport("appBundles", { removed: entries })], { hasAssociatedCampaigns: false })).toBe(false);
+    expect(warnsOf([kindReport("appBundles", { removed: entries })], {})).toBe(false);
+  });
+
+  it("says that drift is not known where the lists were not looked at, rather than that there is none", () => {
+    expect(textOf(printHtml(unrefreshedReport))).toContain("Drift ? the lists were not looked at");
+    expect(textOf(printHtml(unrefreshedReport))).toContain("Drift is not known");
+    const allNew = { ...reportOf(resourceReport({ operation: "create" })), isRefreshed: false };
+    expect(textOf(printHtml(allNew))).toContain("Drift 0 nothing was managed before");
+    expect(textOf(printHtml(quietReport))).toContain("Drift 0 the lists were looked at");
+    expect(textOf(printHtml(everydayReport))).toContain("Drift 6 3 missing, 3 foreign");
+  });
+
+  it("gives the share that an update removes of what the resource holds", () => {
+    const kinds = [kindReport("appBundles", { kept: 9, removed: [{ entry: "com.example.app" }] })];
+    expect(textOf(printHtml(reportOf(resourceReport({ held: 10, kinds }))))).toContain(
+      "Removes 10 % of the 10 entries that the resource holds.",
+    );
+  });
+
+  it("says of each list whether campaigns are attached, or that it is not known", () => {
+    const says = (given: Partial<ResourceReport>) => textOf(printHtml(reportOf(resourceReport(given))));
+    expect(says({ hasAssociatedCampaigns: true })).toContain("Campaigns attached");
+    expect(says({ hasAssociatedCampaigns: false })).toContain("Campaigns none attached");
+    expect(says({})).toContain("Campaigns not known");
+  });
+
+  it("shows what is exclusive, adopted, of others, of which account and not verified", () => {
+    const text = textOf(printHtml(everydayReport));
+    expect(text).toContain("Exclusive yes: holds nothing else");
+    expect(text).toContain("Adopted 37 entries");
+    expect(text).toContain("Entries of others 212");
+    expect(text).toContain("Account eu");
+    expect(text).toContain("Not verified websites");
+  });
+
+  it("says that the id of a list is not known yet", () => {
+    const html = printHtml(reportOf(resourceReport({ appListId: undefined })));
+    expect(html).toContain(">App list of an id that is not known yet</h3>");
+    expect(textOf(html)).toContain("List not known yet");
+  });
+
+  it("says of an entry that goes whether it stood in the list before", () => {
+    const removed = [{ entry: "com.example.app", note: "dating", isAdopted: true }];
+    const html = printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { removed })] })));
+    expect(html).toContain("<td>com.example.app</td><td>dating (stood in the list before)</td>");
+    expect(html).toContain('["com.example.app","dating (stood in the list before)"]');
+  });
+
+  it("shows warnings", () => {
+    expect(textOf(printHtml(unrefreshedReport))).toContain("Warnings app-list:password stands in plain text");
+  });
+
+  it("names a list whose name was not seen by its id", () => {
+    expect(printHtml(reportOf(resourceReport({ appListId: 77 })))).toContain(">App list 77</h3>");
+  });
+
+  it("has no search where there is nothing to search", () => {
+    expect(printHtml(quietReport)).not.toContain("<search");
+    expect(printHtml(reportOf(resourceReport()))).not.toContain("<search");
+  });
+
+  it("shows the resources of the preview that are no app lists", () => {
+    expect(textOf(printHtml(everydayReport))).toContain("aws:s3/bucket:Bucket reports (update)");
+  });
+
+  it("is the same for the same report", () => {
+    expect(printHtml(everydayReport)).toBe(printHtml(everydayReport));
+  });
+});
+
+describe("the bar", () => {
+  it("is as wide as its parts together, and shows one entry of a million", () => {
+    const count = fc.oneof(fc.nat(3), fc.nat(2000));
+    fc.assert(
+      fc.property(fc.nat(1_000_000), count, count, count, (kept, added, removed, missing) => {
+        fc.pre(kept + added + removed + missing > 0);
+        const many = (number: number) => Array.from({ length: number }, (_, index) => ({ entry: `com.app${index}` }));
+        const kinds = [
+          kindReport("appBundles", { kept, added: many(added), removed: many(removed), missing: many(missing) }),
+        ];
+        const html = printHtml(reportOf(resourceReport({ kinds })));
+        const bar = contentOf(html, /<svg class="bar"[^>]*>(.*?)<\/svg>/u);
+        const parts = [...bar.matchAll(/x="([\d.]+)%" width="([\d.]+)%"/gu)].map(([, x, width]) => ({
+          x: Number(x),
+          width: Number(width),
+        }));
+        expect(parts).toHaveLength([kept, added, removed, missing].filter((number) => number > 0).length);
+        expect(Math.min(...parts.map(({ width }) => width))).toBeGreaterThan(1);
+        expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100, 1);
+        const ends = parts.map(({ x, width }) => x + width);
+        for (const [index, { x }] of parts.entries()) expect(x).toBeCloseTo(ends[index - 1] ?? 0, 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("texts of others", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.constantFrom("</script><script>", "<!--", "\" onload='x'", "&amp;", "\u2028", "\uD800", "]]>", "</style>"),
+  );
+
+  it("leave the tags of the page as they are", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(tagsOf(printHtml(spelled(given)))).toEqual(tagsOf(printHtml(spelled("plain"))));
+      }),
+    );
+  });
+
+  it("are all in the data of the script, of which nothing can end the element", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ entry: text, note: text }), { minLength: 1 }), (added) => {
+        const html = printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { added })] })));
+        const json = contentOf(html, /<script type="application\/json" id="data">(.*?)<\/script>/su);
+        expect(json).not.toMatch(/[<>&\u2028\u2029]/u);
+        const [group] = dataSchema.parse(JSON.parse(json));
+        expect(group?.kinds[0]?.rows).toHaveLength(added.length);
+      }),
+    );
+  });
+
+  it("are cut where they are far longer than any entry", () => {
+    expect(printHtml(spelled("x".repeat(1_000_000))).length).toBeLessThan(100_000);
+  });
+});
+
+const dataSchema = z.array(
+  z.object({
+    change: z.string(),
+    hasNotes: z.boolean(),
+    kinds: z.array(z.object({ rows: z.array(z.union([z.string(), z.tuple([z.string(), z.string()])])) })),
+  }),
+);
+
+/** A report that has one text in every place where others choose the text. */
+function spelled(text: string): Report {
+  const entries = [{ entry: text, note: text }];
+  const changed = resourceReport({
+    name: text,
+    listName: text === "" ? "plain" : text,
+    account: text,
+    remarks: [text],
+    hasAssociatedCampaigns: true,
+    kinds: [kindReport("appBundles", { added: entries, removed: entries, foreign: entries })],
+  });
+  const same = resourceReport({ ...changed, operation: "same", kinds: [] });
+  return {
+    stack: text,
+    isRefreshed: true,
+    resources: [changed, same],
+    errors: [text],
+    notVerified: [text],
+    warnings: [text],
+    others: [text],
+  };
+}
+
+function tagsOf(html: string): readonly string[] {
+  return html.slice(html.indexOf("<body>")).match(/<[^>]*>/gu) ?? [];
+}
+
+describe("the content security policy", () => {
+  const html = printHtml(everydayReport);
+  const policy = contentOf(html, /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/u).replaceAll(
+    "&#39;",
+    "'",
+  );
+
+  it("allows the style and the script of the page by their hashes, and nothing else", () => {
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const style = contentOf(html, /<style>(.*?)<\/style>/su);
+    const script = contentOf(html, /<script>(.*?)<\/script>/su);
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      `style-src ${hash(style)}`,
+      `script-src ${hash(script)}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it("needs no exception: the page has no style or handler in an attribute, and no address but its own", () => {
+    expect(html).not.toMatch(/<[^>]*\s(?:style|on\w+)=/u);
+    expect(html).not.toMatch(/(?:src|href)="[^#]/u);
+    expect(html).not.toMatch(/url\((?!#)/u);
+    expect(html).not.toContain("@import");
+  });
+});
+
+describe("a report of 10,000 changes", () => {
+  const html = printHtml(bigReport(10_000));
+
+  it("has the first rows as HTML and all as data", () => {
+    expect(html.match(/<tr><td>/gu)).toHaveLength(150);
+    const json = contentOf(html, /<script type="application\/json" id="data">(.*?)<\/script>/su);
+    const groups = dataSchema.parse(JSON.parse(json));
+    const rows = groups.flatMap(({ kinds }) => kinds.flatMap((kind) => kind.rows));
+    expect(rows).toHaveLength(10_000);
+  });
+
+  it("is a file of under a megabyte", () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(1_000_000);
+  });
+});
+
+describe("a report of many lists", () => {
+  it("shows 300 rows at first, however many lists there are", () => {
+    const entries = Array.from({ length: 100 }, (_, index) => ({ entry: `com.app${index}` }));
+    const resources = Array.from({ length: 40 }, (_, index) =>
+      resourceReport({
+        name: `list${index}`,
+        appListId: index + 1,
+        kinds: [kindReport("appBundles", { added: entries })],
+      }),
+    );
+    const html = printHtml(reportOf(...resources));
+    expect(html.match(/<tr><td>/gu)).toHaveLength(300);
+    expect(html.match(/<details class="group added" data-group="\d+" open>/gu)).toHaveLength(6);
+    expect(html.match(/<details class="group added"/gu)).toHaveLength(40);
+  });
+});

@@ -1,0 +1,225 @@
+import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report.ts";
+
+/** A preview as ad operations see it: drift, running campaigns, an exclusive list, a new one and one that goes. */
+export const everydayReport: Report = {
+  stack: "acme/brand-safety/prod",
+  isRefreshed: true,
+  resources: [
+    resourceReport({
+      name: "blockedApps",
+      appListId: 4321,
+      listName: "Brand safety – global blocklist",
+      hasAssociatedCampaigns: true,
+      held: 1894,
+      unmanaged: 212,
+      kinds: [
+        kindReport("appBundles", {
+          kept: 1816,
+          adopted: 37,
+          added: noted("gambling", "com.luckyreels.slots", "com.vegasnights.roulette", "com.quickwager.sportsbook")
+            .concat(noted("invalid traffic, IVT 38 %", "com.brightflash.torch", "com.turboram.booster"))
+            .concat(noted("for children (COPPA)", "com.tinypaws.coloring", "1438810231")),
+          removed: noted("cleared by verification vendor", "com.pdfgenius.scanner", "com.magiclens.camera").concat(
+            noted("until 2026-11-20: election period", "com.dailyvoice.news", "com.statewire.politics"),
+          ),
+          missing: noted("dating", "com.flirtline.singles", "com.meetnow.chat", "com.secretadmirer.nearby"),
+        }),
+        kindReport("placementIds", {
+          kept: 64,
+          added: noted("viewability under 20 %", "20418-interstitial7f3a", "31177-banner04de"),
+          removed: noted(undefined, "20418-rewardedb21c"),
+        }),
+        kindReport("websites", { kept: 6, added: noted("made for advertising", "celebrity-slideshows.example") }),
+      ],
+      notVerified: ["websites"],
+    }),
+    resourceReport({
+      name: "premiumNews",
+      appListId: 5120,
+      listName: "Premium news – allowlist",
+      account: "eu",
+      isExclusive: true,
+      hasAssociatedCampaigns: true,
+      held: 86,
+      unmanaged: 0,
+      kinds: [
+        kindReport("appBundles", {
+          kept: 84,
+          added: noted("direct deal Q1", "com.morningledger.reader"),
+          removed: [
+            ...noted("contract ended", "com.cityherald.app"),
+            { entry: "com.oldtimes.epaper", note: "contract ended", isAdopted: true },
+          ],
+          foreign: noted(undefined, "com.viralbuzz.feed", "com.quizmania.daily", "com.coupondrop.deals"),
+        }),
+      ],
+    }),
+    resourceReport({
+      name: "kidsApps",
+      operation: "create",
+      appListId: 6002,
+      listName: "Apps for children",
+      hasAssociatedCampaigns: false,
+      kinds: [
+        kindReport("appBundles", {
+          kept: 0,
+          added: noted("for children", "com.abcparade.letters", "com.dinoworld.puzzles", "com.babyshapes.memory"),
+        }),
+      ],
+    }),
+    resourceReport({
+      name: "temporaryElections",
+      operation: "delete",
+      appListId: 3988,
+      listName: "Elections 2026 (temporary)",
+      hasAssociatedCampaigns: false,
+      held: 5,
+      kinds: [
+        kindReport("appBundles", {
+          kept: 0,
+          adopted: 2,
+          removed: noted("election period", "com.ballotwatch.live", "com.partyline.app", "com.townhall.debates"),
+          left: noted(undefined, "com.rallycall.organizer", "com.pollster.daily"),
+        }),
+      ],
+    }),
+    resourceReport({
+      name: "ctvStores",
+      operation: "same",
+      appListId: 7410,
+      listName: "CTV store ids",
+      held: 412,
+      kinds: [kindReport("appBundles", { kept: 412 })],
+    }),
+    resourceReport({
+      name: "rivals",
+      operation: "same",
+      appListId: 7411,
+      listName: "Rival shops",
+      held: 40,
+      kinds: [kindReport("appBundles", { kept: 40 })],
+    }),
+  ],
+  errors: [],
+  notVerified: ["The service does not show websites: 7 websites of app list 4321 are held on its word."],
+  others: ["aws:s3/bucket:Bucket reports (update)", "pulumi-nodejs:dynamic:Resource slackHook (create)"],
+};
+
+/** A preview that failed: one list refused by the removal guard, another one looked at. */
+export const failedReport: Report = {
+  ...everydayReport,
+  resources: everydayReport.resources.slice(2, 3),
+  errors: [
+    'blockedApps: app list 4321 "Brand safety – global blocklist": this change would remove 1,106 of 1,894 entries ' +
+      "(58.4 %), more than the limit of 30 % at once. Nothing was sent.\n" +
+      'If that is meant, allow it on this resource for this change: removalLimit: 1106, or removalLimit: "59%".',
+    'premiumNews: lists/news.csv:14:1: "com.morningledger.reader," contains a comma, which separates entries in a request: write two entries',
+  ],
+  notVerified: [],
+  others: [],
+};
+
+/** A preview that has nothing to do. */
+export const quietReport: Report = {
+  ...everydayReport,
+  resources: everydayReport.resources.slice(4),
+  notVerified: [],
+  others: [],
+};
+
+/** A preview that did not look at the lists, so that drift is not known. */
+export const unrefreshedReport: Report = {
+  ...everydayReport,
+  isRefreshed: false,
+  resources: everydayReport.resources.slice(4),
+  notVerified: ["The service refuses to show app list 7411: what it holds is not verified."],
+  warnings: ["app-list:password stands in plain text in the stack's settings. Set it again with --secret."],
+};
+
+/** A preview of many changes in one list: most of them added, some removed, a few drifted. */
+export function bigReport(changes: number): Report {
+  const removed = Math.floor(changes / 5);
+  const missing = Math.floor(changes / 100);
+  const placements = Math.floor(changes / 10);
+  const added = changes - removed - missing - placements;
+  const resource = resourceReport({
+    name: "blockedApps",
+    appListId: 4321,
+    listName: "Brand safety – global blocklist",
+    hasAssociatedCampaigns: true,
+    held: changes * 2,
+    unmanaged: 212,
+    kinds: [
+      kindReport("appBundles", {
+        kept: changes * 2 - removed,
+        added: manyApps(added, 0),
+        removed: manyApps(removed, added),
+        missing: manyApps(missing, added + removed),
+      }),
+      kindReport("placementIds", {
+        kept: 0,
+        added: Array.from({ length: placements }, (_, index) => ({ entry: `${20_000 + index}-banner${index}` })),
+      }),
+    ],
+  });
+  return {
+    stack: "acme/brand-safety/prod",
+    isRefreshed: true,
+    resources: [resource],
+    errors: [],
+    notVerified: [],
+    others: [],
+  };
+}
+
+const studios = [
+  "luckyreels",
+  "vegasnights",
+  "quickwager",
+  "goldfever",
+  "nightchat",
+  "meetnow",
+  "brightflash",
+  "turboram",
+];
+const apps = ["slots", "poker", "roulette", "bingo", "chat", "video", "torch", "booster", "scanner", "keyboard"];
+const reasons = ["gambling", "dating", "invalid traffic", "for children", "made for advertising", undefined];
+
+function manyApps(count: number, first: number): readonly ReportedEntry[] {
+  return Array.from({ length: count }, (_, offset) => {
+    const index = first + offset;
+    const entry = `com.${pick(studios, index)}.${pick(apps, Math.floor(index / studios.length))}${index}`;
+    const note = reasons[index % reasons.length];
+    return note === undefined ? { entry } : { entry, note };
+  });
+}
+
+function pick(values: readonly string[], index: number): string {
+  return values[index % values.length] ?? "";
+}
+
+/** Entries with one and the same note. */
+function noted(note: string | undefined, ...entries: readonly string[]): ReportedEntry[] {
+  return entries.map((entry) => (note === undefined ? { entry } : { entry, note }));
+}
+
+/** What a preview says of a kind: nothing but what is given. */
+export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> = {}): KindReport {
+  return { kind, kept: 0, added: [], removed: [], missing: [], foreign: [], left: [], adopted: 0, ...given };
+}
+
+/** What a preview says of a resource: an update of list 4321, and what is given. */
+export function resourceReport(given: Partial<ResourceReport> = {}): ResourceReport {
+  return {
+    name: "blocked",
+    urn: `urn:pulumi:prod::brand-safety::pulumi-nodejs:dynamic/app-list:AppListEntries::${given.name ?? "blocked"}`,
+    operation: "update",
+    appListId: 4321,
+    isExclusive: false,
+    kinds: [],
+    held: 0,
+    notVerified: [],
+    remarks: [],
+    ...given,
+  };
+}
