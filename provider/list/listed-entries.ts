@@ -31,7 +31,7 @@ export interface ListedText {
 }
 
 /** An entry whose last day is over. */
-export interface ExpiredEntry {
+interface ExpiredEntry {
   readonly entry: string;
   /** Its last day, as `YYYY-MM-DD`. */
   readonly until: string;

@@ -37,7 +37,7 @@ export interface Goal {
 }
 
 /** How removals are guarded. */
-export interface RemovalGuard {
+interface RemovalGuard {
   readonly limit: RemovalLimit | undefined;
   /** Whether a person has let exactly this change through. */
   readonly isApproved: (change: Plan) => boolean;

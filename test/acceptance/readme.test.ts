@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { commands } from "../../provider/cli/commands";
+import { runProgram } from "../../provider/cli/program";
 import { startSimulator } from "../../provider/simulator/index";
+import { testTerminal } from "../cli/terminal";
 import { createProject, root } from "../harness/project";
 import { settingsFor, succeeded } from "./testbed";
 
@@ -46,5 +49,10 @@ describe("the README", () => {
         .filter((line) => line !== "")
         .toSorted();
     expect(linesOf(text)).toEqual(linesOf(blockAfter("`pulumi preview --diff`, and it sends nothing", "text")));
+
+    const { text: preview } = succeeded(await project.preview("--json", "--refresh"));
+    const terminal = testTerminal({ input: preview });
+    expect(await runProgram(["report"], terminal, commands)).toBe(2);
+    expect(terminal.output()).toBe(blockAfter("`pulumi preview --json --refresh | app-list report`", "text"));
   });
 });

@@ -9,7 +9,7 @@ import { digestOf, howToApprove } from "./approval";
 type Raw = Readonly<Record<string, unknown>>;
 
 /** What other resources of the run declare for a list. */
-export type DeclaredElsewhere = (account: string | undefined, appListId: number) => Entries;
+type DeclaredElsewhere = (account: string | undefined, appListId: number) => Entries;
 
 /** What a check found: the inputs for the engine, and what is declared where all of it is known. */
 export interface Checked {
