@@ -44,8 +44,8 @@ function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }
     ...(left > 0 ? [`${formatCount(left)} left in the list`] : []),
     ...(drift.length > 0 ? [`drift on ${formatCount(drifting)} (${drift.join(", ")})`] : []),
   ];
-  const campaigns =
-    changingWithCampaigns > 0 ? `; campaigns are associated with ${formatCount(changingWithCampaigns)} of them` : "";
+  const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
+  const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
   const verb = changing === 1 ? "changes" : "change";
   return `${which} ${some} ${verb}: ${parts.length > 0 ? parts.join("; ") : "no entries that are known yet"}${campaigns}`;
 }

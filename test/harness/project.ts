@@ -23,6 +23,8 @@ export interface Project {
   write(path: string, content: string): void;
   /** Sets environment variables for the commands that follow; undefined takes one away. */
   environment: Record<string, string | undefined>;
+  /** The environment of these commands, with `pulumi` and `node` on PATH, for others that are run beside them. */
+  commandEnvironment(): NodeJS.ProcessEnv;
   pulumi(...args: readonly string[]): Promise<Printed>;
   /** `pulumi up` without questions and without a preview first. */
   up(...args: readonly string[]): Promise<Printed>;
@@ -49,6 +51,14 @@ function engineOfTests(): Promise<string> {
   return folderOfEngine;
 }
 
+/** Writes files by their paths in a folder. */
+function writerIn(folder: string): Project["write"] {
+  return (path, content) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+}
+
 /** Makes a project from its program: the content of index.js or, for TypeScript, of index.ts. */
 export async function createProject(options: {
   readonly program: string;
@@ -63,29 +73,35 @@ export async function createProject(options: {
   const { parent = join(root, ".scratch", "acceptance") } = options;
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "project-"));
-  const write = (path: string, content: string): void => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  };
-  const environment: Record<string, string | undefined> = {};
+  const write = writerIn(folder);
   const isTypeScript = language === "typescript";
   write("Pulumi.yaml", `name: ${name}\n${isTypeScript ? typeScript : javaScript}`);
   write(isTypeScript ? "index.ts" : "index.js", program);
   if (isTypeScript)
     write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, types: ["node"] } }));
-  const state = join(folder, "state");
-  const temporary = join(folder, "temporary");
-  const home = join(folder, "home");
+  return openProject({ folder, surroundings: folder, settings });
+}
+
+/** Makes a stack "dev" for the program that stands in a folder. */
+export async function openProject(options: {
+  readonly folder: string;
+  /** Where the backend and Pulumi's home go; it is removed with the project, so the project's folder lies in it. */
+  readonly surroundings: string;
+  readonly settings?: StackSettings;
+}): Promise<Project> {
+  const { folder, surroundings, settings = {} } = options;
+  const write = writerIn(folder);
+  const environment: Record<string, string | undefined> = {};
+  const state = join(surroundings, "state");
+  const temporary = join(surroundings, "temporary");
+  const home = join(surroundings, "home");
   for (const each of [state, temporary, home]) mkdirSync(each);
 
   const engine = await engineOfTests();
   const places = { engine, home, state, temporary, passphrase: "acceptance" };
+  const commandEnvironment = (): NodeJS.ProcessEnv => ({ ...pulumiEnvironment(places), NO_COLOR: "1", ...environment });
   const pulumi = async (...args: readonly string[]): Promise<Printed> =>
-    runPulumi([...args, "--non-interactive"], {
-      engine,
-      folder,
-      environment: { ...pulumiEnvironment(places), NO_COLOR: "1", ...environment },
-    });
+    runPulumi([...args, "--non-interactive"], { engine, folder, environment: commandEnvironment() });
   const mustRun = async (...args: readonly string[]): Promise<void> => {
     const { code, text } = await pulumi(...args);
     if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${text}`);
@@ -103,11 +119,12 @@ export async function createProject(options: {
     folder,
     write,
     environment,
+    commandEnvironment,
     pulumi,
     up: (...args) => pulumi("up", "--yes", "--skip-preview", ...args),
     preview: (...args) => pulumi("preview", ...args),
     destroy: (...args) => pulumi("destroy", "--yes", "--skip-preview", ...args),
     configure,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(surroundings, { recursive: true, force: true }),
   };
 }
