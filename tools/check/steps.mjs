@@ -37,6 +37,11 @@ export const steps = [
     findProblem: () => problemOf("knip", "--no-progress", "--treat-config-hints-as-errors"),
   },
   {
+    name: "API reference",
+    remedy: "document what is exported",
+    findProblem: () => problemOf("typedoc", "--emit", "none"),
+  },
+  {
     name: "package",
     remedy: "see provider/package.json",
     findProblem: async () =>

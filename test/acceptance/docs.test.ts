@@ -1,0 +1,257 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
+import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
+import { root } from "../harness/project";
+import { programOf, succeeded, testbed, type Testbed } from "./testbed";
+
+/** What a row of docs/life-cycle.md needs before its command runs. */
+interface Step {
+  /** The row, by its second column. */
+  readonly when: string;
+  readonly program?: string;
+  /** What somebody else does in the service. */
+  readonly meanwhile?: (simulator: Testbed["simulator"]) => void;
+  readonly fails?: true;
+  /** The resource that the command names. */
+  readonly resource?: string;
+}
+
+const page = readPage("docs/life-cycle.md");
+const [first, second] = [4321, 4322];
+
+/** What the service was asked for, in the words of the page. */
+function requestsOf(simulator: Testbed["simulator"]): string {
+  const words = simulator.journal.map(({ action, entries }) =>
+    entries?.appBundles?.some((entry) => entry.startsWith(reservedAppBundlePrefix)) === true ? "probe" : action,
+  );
+  simulator.clearJournal();
+  return words.length === 0 ? "nothing" : words.join(", ");
+}
+
+/** The command of a row as a test runs it: without questions, and with the resource that it is about. */
+function argumentsOf(command: string, { resource }: Step): readonly string[] {
+  const words = command.replaceAll("`", "").split(" ").slice(1);
+  const urn = `urn:pulumi:dev::acceptance::pulumi-nodejs:dynamic/app-list:AppListEntries::${resource ?? ""}`;
+  const answers = {
+    preview: [],
+    up: ["--yes", "--skip-preview"],
+    destroy: ["--yes", "--skip-preview"],
+    refresh: ["--yes", "--skip-preview"],
+    state: ["--yes"],
+    stack: ["--yes"],
+  };
+  const [verb = ""] = words;
+  return [...words, ...(resource === undefined ? [] : [urn]), ...(new Map(Object.entries(answers)).get(verb) ?? [])];
+}
+
+/** The table of a section: the command, when it is run, and what it asks the service for. */
+function rowsOf(heading: string): readonly (readonly string[])[] {
+  return tableRows(sectionOf(page, heading).text);
+}
+
+/** Plays the rows of a section from top to bottom, and tells what the rows should say. */
+async function play(
+  heading: string,
+  { project, simulator }: Testbed,
+  steps: readonly Step[],
+): Promise<readonly (readonly string[])[]> {
+  const rows = rowsOf(heading);
+  expect(rows.map(([, when]) => when)).toEqual(steps.map(({ when }) => when));
+  const played: (readonly string[])[] = [];
+  for (const [index, step] of steps.entries()) {
+    const [command = "", when = ""] = rows[index] ?? [];
+    if (step.program !== undefined) project.write("index.js", step.program);
+    step.meanwhile?.(simulator);
+    const { code, text } = await project.pulumi(...argumentsOf(command, step));
+    expect(code === 0, `${command}, ${when}:\n${text}`).toBe(step.fails !== true);
+    played.push([command, when, requestsOf(simulator)]);
+  }
+  return played;
+}
+
+// Many commands of two to four seconds each.
+describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
+  it("tells the requests of a resource that comes and changes", async () => {
+    const bed = await testbed({
+      program: programOf(["com.own.a", "com.own.b"]),
+      holds: ["com.foreign.x", "com.foreign.y"],
+    });
+    const noted = (more: string): string =>
+      programOf([], more).replace("appBundles: []", `appBundles: [{ entry: "com.own.b", note: "gambling" }]`);
+    const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
+    const played = await play("A resource comes and changes", bed, [
+      { when: "the resource is new" },
+      { when: "the resource is new" },
+      { when: "nothing has changed" },
+      { when: "entries come and go", program: programOf(["com.own.b", "com.own.c"]) },
+      { when: "entries come and go" },
+      { when: "entries come", program: programOf(["com.own.b", "com.own.c", "com.own.d"]) },
+      { when: "entries go", program: programOf(["com.own.b"]) },
+      { when: "only notes have changed", program: noted("") },
+      { when: "only `claimExisting` or `removalLimit` has changed", program: noted('removalLimit: "20%"') },
+      {
+        when: "an entry comes that somebody else has put into the list",
+        program: programOf(["com.own.b", "com.foreign.x"]),
+      },
+      { when: "entries come: twelve of them", program: programOf(many) },
+      { when: "the change removes more than `removalLimit` allows: it fails", program: programOf([]), fails: true },
+      { when: "the same: it fails", fails: true },
+      {
+        when: "somebody has removed an entry: the preview shows it come back",
+        program: programOf(many),
+        meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x0"] } }),
+      },
+      { when: "the same: the state now says that the entry is not in the list" },
+      { when: "the same: the entry comes back" },
+      {
+        when: "somebody has removed an entry",
+        meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x1"] } }),
+      },
+      {
+        when: "somebody has removed an entry, and nothing else has changed: it stays away",
+        meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x2"] } }),
+      },
+      {
+        when: "the resource becomes exclusive: the entries of others go",
+        program: programOf(many, "exclusive: true, removalLimit: 5"),
+      },
+    ]);
+    expect(played).toEqual(rowsOf("A resource comes and changes"));
+  });
+
+  it("tells the requests of another name and another list", async () => {
+    const named = (name: string, options = "{}", more = ""): string => programOf(["com.own.a"], more, name, options);
+    const withOther = (program: string): string =>
+      `${program}new AppListEntries("other", { appListId: ${second}, appBundles: ["com.own.b"] });\n`;
+    const third = 4323;
+    const lists = [first, second, third].map((id) => ({ id, name: `list ${id}` }));
+    const bed = await testbed({ program: named("blocked"), lists });
+    const claiming = named("unwanted", "{}", "claimExisting: true");
+    const played = await play("Another name, another list", bed, [
+      { when: "the resource is new" },
+      { when: "another one for another list is new", program: withOther(named("blocked")) },
+      {
+        when: "it is renamed, with `aliases`",
+        program: withOther(named("banned", `{ aliases: [{ name: "blocked" }] }`)),
+      },
+      {
+        when: "it is renamed again, without `aliases`: its entries stay, and it claims them",
+        program: withOther(claiming),
+      },
+      {
+        when: "it gets another `appListId`: the new list is filled, then the old one emptied",
+        program: withOther(claiming.replace(`appListId: ${first}`, `appListId: ${third}`)),
+      },
+      { when: "the other is to be replaced: its entries stay", resource: "other" },
+      { when: "the other is only to be forgotten", resource: "other" },
+      { when: "the program still declares it: its entries are adopted" },
+    ]);
+    expect(played).toEqual(rowsOf("Another name, another list"));
+    expect([bed.appBundles(first), bed.appBundles(second), bed.appBundles(third)]).toEqual([
+      [],
+      ["com.own.b"],
+      ["com.own.a"],
+    ]);
+  });
+
+  it("tells the requests of a resource that goes", async () => {
+    const program = (options = "{}"): string => programOf(["com.own.a", "com.shared.b"], "", "blocked", options);
+    const bed = await testbed({ program: program(), holds: ["com.shared.b"] });
+    const played = await play("A resource goes", bed, [
+      { when: "the resource is new" },
+      { when: "the option `protect: true` is set", program: program("{ protect: true }") },
+      { when: "the resource is protected: it fails", fails: true },
+      { when: "the option is gone again", program: program() },
+      { when: "the resource is still there: it fails", fails: true },
+      { when: "the resource alone: what it added goes, what it adopted stays", resource: "blocked" },
+      { when: "the resource is back" },
+      { when: "the resource has left the program", program: "" },
+      {
+        when: "the resource is back, with the option `retainOnDelete: true`",
+        program: program("{ retainOnDelete: true }"),
+      },
+      { when: "with that option: the list stays as it is" },
+      { when: "the resource is back, without the option: all its entries are adopted", program: program() },
+      { when: "all its entries are adopted, so they stay" },
+      { when: "no resource is left" },
+    ]);
+    expect(played).toEqual(rowsOf("A resource goes"));
+    expect(bed.appBundles()).toEqual(["com.own.a", "com.shared.b"]);
+  });
+
+  it("tells the requests about a list that does not exist", async () => {
+    const bed = await testbed({ program: programOf(["com.own.a"]), lists: [] });
+    const list = { id: first, name: "brand-safety" };
+    const played = await play("A list that does not exist", bed, [
+      { when: "the resource is new, and there is no such list: it fails", fails: true },
+      { when: "the list is there now", meanwhile: ({ addList }) => addList(list) },
+      { when: "the list was deleted: it succeeds with a warning", meanwhile: ({ deleteList }) => deleteList(first) },
+      { when: "the list is back", meanwhile: ({ addList }) => addList(list) },
+      { when: "the list was deleted: the resource leaves the state", meanwhile: ({ deleteList }) => deleteList(first) },
+    ]);
+    expect(played).toEqual(rowsOf("A list that does not exist"));
+  });
+});
+
+describe("docs/moving.md", () => {
+  const { text } = sectionOf(readPage("docs/moving.md"), "From spreadsheets");
+  const blocks = codeBlocksOf({ path: "docs/moving.md", text });
+  const contentOf = (language: string): string => blocks.find((block) => block.language === language)?.code ?? "";
+  const scripts = blocks.filter(({ language }) => language === "sh").flatMap(({ code }) => commandsOf(code));
+
+  it("takes a list from a spreadsheet into the service, by its own file, program and commands", async () => {
+    const bed = await testbed({ program: contentOf("ts"), language: "typescript", holds: ["com.goldfever.bingo"] });
+    const { project, simulator } = bed;
+    project.write("blocked.csv", contentOf("csv"));
+    const validate = scripts.flatMap((words) => wordsBehind("app-list", words) ?? []);
+    const main = join(root, "provider", "dist", "cli", "main.js");
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...validate], { cwd: project.folder });
+    expect(stdout).toContain("1 file, 5 entries, 0 errors");
+
+    const requests: string[] = [];
+    for (const words of scripts.flatMap((words) => [wordsBehind("pulumi", words) ?? []])) {
+      if (words.length === 0) continue;
+      succeeded(await project.pulumi(...words, ...(words[0] === "up" ? ["--yes", "--skip-preview"] : [])));
+      requests.push(requestsOf(simulator));
+    }
+    expect(requests).toEqual(["nothing", "token, probe, add"]);
+    expect(simulator.list(first)).toMatchObject({
+      appBundles: ["com.goldfever.bingo", "com.goldfever.keno", "com.meetnow.chat"],
+      placementIds: ["20418-rewardedb21c"],
+      websites: ["casino.example"],
+    });
+    succeeded(await project.up("--expect-no-changes"));
+    expect(requestsOf(simulator)).toBe("nothing");
+  });
+});
+
+describe("the commands of Pulumi in the documentation", () => {
+  it("have the options that are shown", async () => {
+    const scripts = readPages("*.md", "docs/*.md", "examples/**/*.md")
+      .flatMap(codeBlocksOf)
+      .filter(({ language }) => language === "sh");
+    const { project } = await testbed({ program: "", isConfigured: false });
+    const helps = new Map<string, string>();
+    const problems: string[] = [];
+    for (const block of scripts) {
+      for (const words of commandsOf(block.code).flatMap((command) => [wordsBehind("pulumi", command) ?? []])) {
+        const [verb = "", second = ""] = words;
+        if (verb === "" || verb.startsWith("-")) continue;
+        const command =
+          ["config", "stack", "state"].includes(verb) && /^[a-z-]+$/u.test(second) ? [verb, second] : [verb];
+        const name = command.join(" ");
+        const help = helps.get(name) ?? succeeded(await project.pulumi(...command, "--help")).text;
+        helps.set(name, help);
+        const options = words.filter((word) => /^--?[a-z]/u.test(word)).map((word) => word.split("=")[0] ?? "");
+        const unknown = options.filter((option) => !new RegExp(`(?<![\\w-])${option}(?![\\w-])`, "u").test(help));
+        problems.push(...unknown.map((option) => `${placeOf(block)}: pulumi ${name} has no option ${option}`));
+      }
+    }
+    expect(helps.size).toBeGreaterThan(3);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { exitCodes } from "../../provider/cli/exit-code";
+import { argumentsSchema, textsSchema } from "../../provider/dynamic/inputs";
+import { columnOf } from "../../provider/files/columns";
+import { settingKeys, configurationKeys, environmentName } from "../../provider/service/setting-keys";
+import { readPage, sectionOf, tableRows } from "./markdown";
+
+const page = readPage("docs/configuration.md");
+
+/** What stands in backticks in a cell. */
+function namesIn(cell = ""): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
+}
+
+describe("docs/configuration.md", () => {
+  it("has a row for each setting, with its environment variable", () => {
+    const rows = tableRows(sectionOf(page, "Settings").text);
+    const shown = rows.map(([key, variable]) => [...namesIn(key), ...namesIn(variable)].join(" "));
+    const key = z.enum([...settingKeys, "accounts", "approve"]);
+    const expected = [...configurationKeys].map((name) => `${name} ${environmentName(key.parse(name))}`);
+    expect(shown.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it("has a row for each argument of the resource", () => {
+    const rows = tableRows(sectionOf(page, "Arguments of the resource").text).flatMap(([name]) => namesIn(name));
+    const names = [...Object.keys(argumentsSchema.shape), ...Object.keys(textsSchema.shape)];
+    expect(rows.toSorted()).toEqual(names.toSorted());
+  });
+
+  it("names columns that mean what it says", () => {
+    const meanings = {
+      "app bundle": { role: "entry", kind: "appBundles" },
+      "placement id": { role: "entry", kind: "placementIds" },
+      website: { role: "entry", kind: "websites" },
+      entry: { role: "entry", kind: undefined },
+      note: { role: "note" },
+      expires: { role: "expires" },
+    };
+    const rows = tableRows(sectionOf(page, "Tables: `.csv`, `.tsv` and `.xlsx`").text);
+    const read = rows.map(([meaning = "", names]) => [
+      meaning,
+      ...new Set(namesIn(names).map((name) => JSON.stringify(columnOf(name)))),
+    ]);
+    expect(read).toEqual(Object.entries(meanings).map(([meaning, column]) => [meaning, JSON.stringify(column)]));
+  });
+
+  it("has a row for each exit code", () => {
+    const rows = tableRows(sectionOf(page, "The command `app-list`").text).map(([code]) => Number(code));
+    expect(rows).toEqual(Object.values(exitCodes));
+  });
+});

@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../tools/paths.mjs";
+
+/** A page of Markdown of this repository. */
+export interface Page {
+  /** From the root of the clone, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Reads pages by patterns, relative to the root of the clone. */
+export function readPages(...patterns: readonly string[]): readonly Page[] {
+  return globSync([...patterns], { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted()
+    .map(readPage);
+}
+
+/** Reads one page. */
+export function readPage(path: string): Page {
+  return { path, text: readFileSync(join(root, path), "utf8") };
+}
+
+/** A block of code. */
+export interface CodeBlock {
+  readonly page: string;
+  /** The line of its first line of code, from 1. */
+  readonly line: number;
+  /** What stands behind the fence: "ts"; empty where there is nothing. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The blocks of code of a page. One that belongs to an item of a list is indented: that is taken away. */
+export function codeBlocksOf({ path, text }: Page): readonly CodeBlock[] {
+  return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gmsu)].map((match) => {
+    const [, indent = "", language = "", code = ""] = match;
+    const line = text.slice(0, match.index).split("\n").length + 1;
+    return { page: path, line, language, code: code.replaceAll(new RegExp(`^${indent}`, "gmu"), "") };
+  });
+}
+
+/** Where a block stands, as people and editors write it. */
+export function placeOf({ page, line }: CodeBlock): string {
+  return `${page}:${line}`;
+}
+
+/** A heading and what stands below it, up to the next heading of any level. */
+export interface Section {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** The sections of a page. A `#` in a block of code is no heading. */
+export function sectionsOf({ text }: Page): readonly Section[] {
+  const sections: { heading: string; text: string }[] = [];
+  let isCode = false;
+  for (const line of text.split("\n")) {
+    if (line.trimStart().startsWith("```")) isCode = !isCode;
+    const heading = isCode ? undefined : /^#{1,6} (.*)$/u.exec(line)?.[1];
+    if (heading !== undefined) sections.push({ heading, text: "" });
+    const section = sections.at(-1);
+    if (section !== undefined && heading === undefined) section.text += `${line}\n`;
+  }
+  return sections;
+}
+
+/** The section with a heading. */
+export function sectionOf(page: Page, heading: string): Section {
+  const section = sectionsOf(page).find((each) => each.heading === heading);
+  if (section === undefined) throw new Error(`${page.path} has no section "${heading}".`);
+  return section;
+}
+
+/** The rows of the first table in a text, without its header: what stands in each cell. */
+export function tableRows(text: string): readonly (readonly string[])[] {
+  const table = /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "";
+  return table
+    .trimEnd()
+    .split("\n")
+    .slice(2)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
+}
+
+/** The targets of a page's links and pictures, outside of code. */
+export function linksOf({ text }: Page): readonly string[] {
+  const prose = text.replaceAll(/^( *)```.*?^\1```$/gmsu, "").replaceAll(/`[^`\n]*`/gu, "");
+  return [...prose.matchAll(/\]\(([^()\s]+)\)/gu)].map(([, target = ""]) => target);
+}
+
+/** The anchors of a page's headings, as forges make them. */
+export function anchorsOf(page: Page): ReadonlySet<string> {
+  return new Set(
+    sectionsOf(page).map(({ heading }) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { commands } from "../../provider/cli/commands";
+import { Api } from "../../provider/cli/doctor/api";
+import { confirmScratchList } from "../../provider/cli/doctor/confirm";
+import { runProgram } from "../../provider/cli/program";
+import { see } from "../../provider/cli/pull/see";
+import { writeFiles } from "../../provider/cli/pull/write-files";
+import { writeOutput } from "../../provider/cli/report/output-file";
+import { parseAppListId } from "../../provider/cli/settings/parse-options";
+import { readStackConfig } from "../../provider/cli/settings/stack-config";
+import { readJsonFile } from "../../provider/cli/simulate/json-file";
+import { start } from "../../provider/cli/simulate/start";
+import { howToApprove } from "../../provider/dynamic/provider/approval";
+import { ServiceMovedError } from "../../provider/dynamic/provider/service-moved-error";
+import { parseState } from "../../provider/dynamic/state";
+import { readCsv } from "../../provider/files/csv-file";
+import { ListFilesError, TooManyFilesError } from "../../provider/files/errors";
+import { readListFile } from "../../provider/files/read-list-file";
+import { readListFiles } from "../../provider/files/read-list-files";
+import { printTextFile } from "../../provider/files/write-text-file";
+import { AppListError } from "../../provider/list/error";
+import { noEntries, type Entries } from "../../provider/list/kinds";
+import { guardRemovals } from "../../provider/list/removal-guard";
+import { CampaignListingIncompleteError } from "../../provider/service/campaigns";
+import { failureOf, unreadable, type Call, type Purpose } from "../../provider/service/failure";
+import type { Exchange } from "../../provider/service/http";
+import { readSettings, type Settings } from "../../provider/service/settings";
+import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import * as changeErrors from "../../provider/sync/errors";
+import { testTerminal } from "../cli/terminal";
+
+/** A program without an error where one is expected. */
+class NoError extends Error {}
+
+const temporary = mkdtempSync(join(tmpdir(), "app-list-errors-"));
+
+const subject = { appListId: 4321, name: "brand-safety", next: "The next up looks at the list and sends the rest." };
+const apps = (...names: readonly string[]): Entries => ({ ...noEntries, appBundles: new Set(names) });
+const nothing = { added: noEntries, removed: noEntries, toAdd: noEntries, toRemove: noEntries, unsettled: noEntries };
+
+function callFor(purpose: Purpose): Call {
+  const path = { token: "/v1/authentication/token", campaigns: "/v1/meta/campaigns" };
+  const method = purpose === "token" ? "POST" : "PATCH";
+  const origin = "https://api.example.com";
+  return {
+    purpose,
+    method,
+    path: new Map(Object.entries(path)).get(purpose) ?? "/v1/app_list/4321/add",
+    origin,
+    appListId: 4321,
+  };
+}
+
+function failure(exchange: Exchange, purpose: Purpose = "change") {
+  return failureOf(callFor(purpose), exchange, []);
+}
+
+function answered(status: number, body = ""): Exchange {
+  return { outcome: "answered", status, body };
+}
+
+const reset: Exchange = { outcome: "unanswered", sent: true, reason: "read ECONNRESET", isTransient: true };
+
+function settingsWith(more: Readonly<Record<string, string>>): Settings {
+  const { username, password, apiKey, apiSecret } = defaultAccount;
+  const given = { baseUrl: "https://api.example.com", username, password, apiKey, apiSecret };
+  const config = new Map<string, string>(Object.entries({ ...given, ...more }));
+  return readSettings({ config: (key: string) => config.get(key), environment: {} });
+}
+
+/** An error as a command printed it. */
+class PrintedError extends AppListError {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The error that a command prints as JSON, as the programs behind a command do not always let it be caught. */
+async function errorOfCommand(commandArguments: readonly string[], input: string): Promise<AppListError> {
+  const terminal = testTerminal({ input });
+  await runProgram([...commandArguments, "--json"], terminal, commands);
+  const schema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+  const { code, message } = schema.parse(JSON.parse(terminal.output())).error;
+  return new PrintedError(code, message);
+}
+
+/** What makes each error: most are provoked, those of a long way are made as that way makes them. */
+const provocations: readonly (() => unknown)[] = [
+  () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
+  () => failure(answered(401), "token"),
+  () => failure(answered(404, '{"error":"no such list"}')),
+  () => failure(answered(405)),
+  () => failure({ outcome: "answered", status: 429, retryAfter: 600_000, body: "" }),
+  () => failure({ outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
+  () => unreadable(callFor("change"), 200, "it is not JSON", "<html>Sign in</html>"),
+  () => failure(reset),
+  () => new CampaignListingIncompleteError(1000, 100_000),
+  () => {
+    const verdict = guardRemovals(600, 1000, undefined);
+    if (verdict.outcome === "allowed") throw new NoError("The guard allows it.");
+    const remedy = `${verdict.remedy} ${howToApprove("0123456789abcdef", new Set())}`;
+    return new changeErrors.RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined);
+  },
+  () => {
+    const refused = [{ entries: apps("com.bad.x"), error: failure(answered(422, '{"error":"unknown app"}')) }];
+    return new changeErrors.EntriesRefusedError(subject, "add", refused, {
+      ...nothing,
+      added: apps("com.own.a", "com.own.b"),
+      toAdd: apps("com.bad.x"),
+    });
+  },
+  () => {
+    const result = { missing: apps("com.own.a"), remaining: noEntries, lookAlikes: [] };
+    return new changeErrors.EntriesNotAppliedError(subject, result, { ...nothing, toAdd: apps("com.own.a") });
+  },
+  () => new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unsettled: apps("com.own.a") }),
+  () => new changeErrors.ListNotSeenError(subject, "app-list:observe is off", nothing),
+  () => new ServiceMovedError('app list 4321 "brand-safety"', "https://old.example.com", "https://new.example.com"),
+  () => parseState({ stateVersion: 2, appListId: 4321 }),
+  () => readListFile("lists/blocked.xls"),
+  () => readListFiles("lists/blocked.txt"),
+  () => new TooManyFilesError("**", 1000),
+  () => new ListFilesError(readCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
+  () => printTextFile([{ entry: "#1" }]),
+  () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
+  () => parseAppListId("brand-safety"),
+  () => errorOfCommand(["report"], "Previewing update (dev)"),
+  () => writeOutput("no-such-folder/for-the-reports-of-every-list/report.html", ""),
+  () => see(settingsWith({ observe: "off" }), 4321, testTerminal()),
+  () => {
+    writeFiles(join(temporary, "app-list-4321"), [{ name: "app-bundles.txt", content: "" }], false);
+    writeFiles(join(temporary, "app-list-4321"), [{ name: "app-bundles.txt", content: "" }], false);
+  },
+  () => {
+    writeFileSync(join(temporary, "taken"), "");
+    writeFiles(join(temporary, "taken"), [{ name: "app-bundles.txt", content: "" }], false);
+  },
+  () => {
+    writeFileSync(join(temporary, "campaigns.json"), "{}");
+    readJsonFile(join(temporary, "campaigns.json"), z.array(z.unknown()), "an array of campaigns");
+  },
+  () =>
+    start({
+      lists: [
+        { id: 4321, name: "one" },
+        { id: 4321, name: "two" },
+      ],
+    }),
+  () => confirmScratchList(testTerminal(), 4321, 1000),
+  async () => {
+    const simulator = await startSimulator();
+    const api = new Api(settingsWith({ baseUrl: simulator.url }), 60);
+    try {
+      for (;;) await api.login(new AbortController().signal);
+    } finally {
+      await api.close();
+      await simulator.close();
+    }
+  },
+];
+
+/** The errors of this package, each as it comes about, by its code. Texts of this machine are taken out. */
+export async function provokeErrors(): Promise<ReadonlyMap<string, string>> {
+  const messages = new Map<string, string>();
+  for (const provoke of provocations) {
+    const error = await errorOf(provoke);
+    const message = error.message
+      .replaceAll(`${temporary}/`, "")
+      .replaceAll(process.cwd(), "/home/ana/brand-safety")
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, "…");
+    messages.set(error.code, message);
+  }
+  rmSync(temporary, { recursive: true, force: true });
+  return messages;
+}
+
+async function errorOf(provoke: () => unknown): Promise<AppListError> {
+  let error: unknown;
+  try {
+    error = await provoke();
+  } catch (thrown) {
+    error = thrown;
+  }
+  if (error instanceof AppListError) return error;
+  throw new NoError("This is no error of the package.", { cause: error });
+}
