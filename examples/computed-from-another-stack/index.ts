@@ -1,0 +1,24 @@
+import * as pulumi from "@pulumi/pulumi";
+import { AppListEntries, entriesFromFile } from "pulumi-app-list";
+
+const config = new pulumi.Config();
+const appListId = config.requireNumber("appListId");
+
+// What people have decided.
+const reviewed = entriesFromFile("lists/reviewed-apps.txt");
+new AppListEntries("reviewed", { appListId, appBundles: reviewed });
+
+// What the other stack has worked out. An entry has one resource: what people have decided stays theirs.
+const decided = new Set(reviewed.map(({ entry }) => entry));
+const signals = new pulumi.StackReference(config.require("signalsStack"));
+const flagged = signals.requireOutput("flaggedApps").apply((output) => appBundlesOf(output));
+new AppListEntries("flagged", {
+  appListId,
+  appBundles: flagged.apply((apps) => apps.filter((app) => !decided.has(app))),
+});
+
+/** The output of another program can be anything. */
+function appBundlesOf(output: unknown): string[] {
+  if (Array.isArray(output) && output.every((item) => typeof item === "string")) return output;
+  throw new pulumi.RunError("The output flaggedApps of the other stack is not an array of app bundles.");
+}

@@ -1,0 +1,18 @@
+import * as pulumi from "@pulumi/pulumi";
+import { AppListEntries, entriesFromFile } from "pulumi-app-list";
+
+const config = new pulumi.Config();
+const gambling = entriesFromFile("lists/gambling.txt");
+
+// The account of the stack: app-list:username and so on.
+new AppListEntries("blocked-americas", {
+  appListId: config.requireNumber("americasListId"),
+  appBundles: gambling,
+});
+
+// The account that is called "europe": app-list:accounts.europe.username and so on.
+new AppListEntries("blocked-europe", {
+  account: "europe",
+  appListId: config.requireNumber("europeListId"),
+  appBundles: [...gambling, ...entriesFromFile("lists/europe-only.txt")],
+});

@@ -1,0 +1,45 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { openProject, type Project, root, type StackSettings } from "./project";
+
+const examples = join(root, "examples");
+
+/** The examples that are projects, as they stand on disk. */
+export const exampleNames: readonly string[] = readdirSync(examples, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "pipelines")
+  .map(({ name }) => name)
+  .toSorted();
+
+/** A project from a copy of an example's folder as it stands. */
+export async function copyExample(name: string, settings: StackSettings = {}): Promise<Project> {
+  const parent = join(root, ".scratch", "acceptance");
+  mkdirSync(parent, { recursive: true });
+  const surroundings = mkdtempSync(join(parent, "example-"));
+  const folder = join(surroundings, name);
+  const copy = (path: string, to: string): void =>
+    cpSync(join(root, path), to, { recursive: true, filter: (each) => !isOfThisMachine(each) });
+  const path = join("examples", name);
+  if (existsSync(join(root, path, "Pulumi.yaml"))) {
+    copy(path, folder);
+  } else {
+    // The quickstart is the project of the root.
+    copy("Pulumi.yaml", join(folder, "Pulumi.yaml"));
+    copy(path, join(folder, path));
+  }
+  return openProject({ folder, surroundings, settings });
+}
+
+/** What using an example in its place leaves there. */
+function isOfThisMachine(path: string): boolean {
+  return /^(node_modules|package-lock\.json|Pulumi\..+\.yaml)$/u.test(basename(path));
+}
+
+/** The values that an example's README sets: the lines `pulumi config set …` that do not ask for theirs. */
+export function configurationOf(name: string): readonly (readonly string[])[] {
+  const lines = readFileSync(join(examples, name, "README.md"), "utf8").split("\n");
+  return lines.flatMap((line) => {
+    const command = /^pulumi (config set .*)$/u.exec(line.replace(/\s+#.*$/u, ""))?.[1]?.split(/\s+/u);
+    const asksForValue = command?.includes("--secret") === true;
+    return command === undefined || asksForValue ? [] : [command];
+  });
+}

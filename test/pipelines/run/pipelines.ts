@@ -1,0 +1,180 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { succeeded } from "../../acceptance/testbed";
+import { configurationOf, copyExample } from "../../harness/example";
+import type { Project } from "../../harness/project";
+import { defaultAccount, startSimulator, type Simulator } from "../../../provider/simulator/index";
+import { comparison } from "../files";
+import { type Forge, forgeToken, startForge } from "./forge";
+import { type JobRun, readWorkflow, runWorkflow } from "./github";
+import { runPipeline } from "./gitlab";
+import { makeCommands } from "./shell";
+
+/** How a run of a pipeline went. */
+interface PipelineRun {
+  /** The jobs that ran, by name. */
+  readonly jobs: readonly string[];
+  readonly outcome: "success" | "warning" | "failure";
+  /** What it printed, and wrote into summaries. */
+  readonly text: string;
+}
+
+/** The pipelines of one forge. */
+interface Pipelines {
+  readonly name: string;
+  /** A pull request, or merge request, of the commit that is checked out. */
+  pullRequest(origin: "branch" | "fork"): Promise<PipelineRun>;
+  deploy(approve?: string): Promise<PipelineRun>;
+  lookForDrift(): Promise<PipelineRun>;
+}
+
+/** A repository with lists from files, the service, and a forge. */
+export interface Repository {
+  readonly project: Project;
+  readonly simulator: Simulator;
+  readonly forge: Forge;
+  /** Replaces a text in a file, and commits that. */
+  commit(path: string, before: string, after: string): void;
+  readonly pipelines: { readonly github: Pipelines; readonly gitlab: Pipelines };
+}
+
+const secrets = {
+  PULUMI_CONFIG_PASSPHRASE: "acceptance",
+  APP_LIST_USERNAME: defaultAccount.username,
+  APP_LIST_PASSWORD: defaultAccount.password,
+  APP_LIST_API_KEY: defaultAccount.apiKey,
+  APP_LIST_API_SECRET: defaultAccount.apiSecret,
+};
+
+/** Makes a repository of the example lists-from-files, with a stack whose credentials stand in no file. */
+export async function makeRepository(): Promise<Repository> {
+  const simulator = await startSimulator({
+    lists: [
+      { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
+      { id: 4322, name: "allowed" },
+    ],
+  });
+  onTestFinished(() => simulator.close());
+  const forge = await startForge();
+  onTestFinished(() => forge.close());
+  const project = await copyExample("lists-from-files", { plain: { baseUrl: simulator.url } });
+  onTestFinished(() => project.remove());
+  for (const command of configurationOf("lists-from-files")) succeeded(await project.pulumi(...command));
+  const { folder } = project;
+  copyFileSync(comparison, join(folder, basename(comparison)));
+  const surroundings = dirname(folder);
+  const temporary = join(surroundings, "runner");
+  mkdirSync(temporary);
+  const commands = makeCommands(surroundings);
+
+  // As on a runner: nothing of the stack is known but what a pipeline hands to its steps.
+  const { PULUMI_BACKEND_URL: backend = "", PULUMI_CONFIG_PASSPHRASE: _, ...inherited } = project.commandEnvironment();
+  const environment: NodeJS.ProcessEnv = {
+    ...inherited,
+    PATH: [commands.forge, inherited["PATH"] ?? ""].join(delimiter),
+    TEST_COMMANDS: commands.installed,
+    FORGE_URL: forge.url,
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_SYSTEM: "/dev/null",
+    CI: "true",
+  };
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Ad Ops", "-c", "user.email=ad.ops@example.com", ...args], {
+      cwd: folder,
+      env: environment,
+      encoding: "utf8",
+    }).trim();
+  git("init", "--quiet", "--initial-branch", "main");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Lists from files");
+
+  const allSecrets = { ...secrets, PULUMI_BACKEND_URL: backend };
+  return {
+    project,
+    simulator,
+    forge,
+    commit: (path, before, after) => {
+      const content = readFileSync(join(folder, path), "utf8");
+      if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);
+      project.write(path, content.replace(before, after));
+      git("commit", "--quiet", "--all", "--message", "Change a list");
+    },
+    pipelines: {
+      github: onGithub({ folder, temporary, environment }, allSecrets),
+      gitlab: onGitlab(folder, environment, allSecrets, forge, git),
+    },
+  };
+}
+
+type Secrets = Readonly<Record<string, string>>;
+
+function onGithub(
+  runner: { readonly folder: string; readonly temporary: string; readonly environment: NodeJS.ProcessEnv },
+  allSecrets: Secrets,
+): Pipelines {
+  const run = async (file: string, known: Secrets, values: Readonly<Record<string, string>>): Promise<PipelineRun> => {
+    const named = Object.fromEntries(Object.entries(known).map(([name, value]) => [`secrets.${name}`, value]));
+    const environment = { ...runner.environment, GITHUB_REPOSITORY: "ad-ops/lists" };
+    const runs = await runWorkflow(readWorkflow(file), { ...runner, environment, values: { ...named, ...values } });
+    const jobs: readonly JobRun[] = Object.values(runs);
+    const text = jobs.map((job) => job.text + job.summary).join("\n");
+    const isWarning = text.includes("::warning");
+    const outcome = jobs.every(({ isSuccess }) => isSuccess) ? (isWarning ? "warning" : "success") : "failure";
+    return { jobs: Object.keys(runs), outcome, text };
+  };
+  const values = { "github.token": forgeToken, "github.repository": "ad-ops/lists", "inputs.approve": "" };
+  return {
+    name: "GitHub",
+    pullRequest: (origin) =>
+      run("pull-request.yaml", origin === "fork" ? {} : allSecrets, {
+        ...values,
+        "github.event.pull_request.number": "7",
+        "github.event.pull_request.head.repo.full_name": origin === "fork" ? "stranger/lists" : "ad-ops/lists",
+      }),
+    deploy: (approve = "") => run("deploy.yaml", allSecrets, { ...values, "inputs.approve": approve }),
+    lookForDrift: () => run("nightly-drift.yaml", allSecrets, values),
+  };
+}
+
+function onGitlab(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  allSecrets: Secrets,
+  forge: Forge,
+  git: (...args: readonly string[]) => string,
+): Pipelines {
+  const run = async (known: Secrets, variables: Readonly<Record<string, string>>): Promise<PipelineRun> => {
+    const given = { CI_API_V4_URL: forge.url, CI_PROJECT_ID: "12", CI_DEFAULT_BRANCH: "main", ...known, ...variables };
+    const runs = await runPipeline(folder, environment, given);
+    const outcomes = new Set(Object.values(runs).map(({ outcome }) => outcome));
+    const outcome = (["failure", "warning"] as const).find((each) => outcomes.has(each)) ?? "success";
+    const text = Object.values(runs).map((job) => job.text);
+    return { jobs: Object.keys(runs), outcome, text: text.join("\n") };
+  };
+  const known = { ...allSecrets, GITLAB_TOKEN: forgeToken };
+  return {
+    name: "GitLab",
+    pullRequest: (origin) =>
+      run(origin === "fork" ? {} : known, {
+        CI_PIPELINE_SOURCE: "merge_request_event",
+        CI_MERGE_REQUEST_PROJECT_ID: "12",
+        CI_MERGE_REQUEST_SOURCE_PROJECT_ID: origin === "fork" ? "99" : "12",
+        CI_MERGE_REQUEST_IID: "7",
+        CI_MERGE_REQUEST_DIFF_BASE_SHA: git("rev-parse", "HEAD^1"),
+      }),
+    deploy: (approve) =>
+      run(known, {
+        CI_PIPELINE_SOURCE: "push",
+        CI_COMMIT_BRANCH: "main",
+        ...(approve !== undefined && { APP_LIST_APPROVE: approve }),
+      }),
+    lookForDrift: () => run(known, { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main", APP_LISTS: "drift" }),
+  };
+}
+
+/** Whether a file stands in the folder of the project. */
+export function hasFile({ project }: Repository, path: string): boolean {
+  return existsSync(join(project.folder, path));
+}

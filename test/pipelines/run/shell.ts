@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../harness/project";
+
+/** How a script ended, and all that it printed. */
+export interface Ran {
+  readonly code: number;
+  readonly text: string;
+}
+
+/**
+ * The lines of the pipelines that need the network, and what stands in for them here. Everything else is run as it is
+ * written.
+ */
+const replacements: Readonly<Record<string, string>> = {
+  // The packages are there, as the project lies in the clone; of the commands, only the package's own is used.
+  "npm ci --ignore-scripts": 'mkdir -p node_modules/.bin && cp "$TEST_COMMANDS/app-list" node_modules/.bin/',
+};
+
+/** Runs a script of a pipeline with bash, the options before it as the forge sets them. */
+export async function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv): Promise<Ran> {
+  const lines = script.split("\n").map((line) => replacements[line.trim()] ?? line);
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", lines.join("\n")], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+  }
+  await once(child, "close");
+  return { code: child.exitCode ?? 1, text };
+}
+
+/** Makes the commands that stand in for those of a runner: `gh` and `curl`, and `app-list` as an install makes it. */
+export function makeCommands(folder: string): { readonly forge: string; readonly installed: string } {
+  const forge = join(folder, "forge-commands");
+  const installed = join(folder, "installed-commands");
+  const commands = join(root, "test", "pipelines", "commands");
+  writeCommand(forge, "gh", join(commands, "gh.mjs"));
+  writeCommand(forge, "curl", join(commands, "curl.mjs"));
+  writeCommand(installed, "app-list", join(root, "provider", "dist", "cli", "main.js"));
+  return { forge, installed };
+}
+
+function writeCommand(folder: string, name: string, script: string): void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\nexec node '${script}' "$@"\n`);
+  chmodSync(path, 0o755);
+}
