@@ -1,6 +1,7 @@
 import { byKind, formatCount, kinds, noEntries, type ByKind, type Entries } from "../../list/kinds";
 import type { Plan } from "../../list/plan";
 import type { ServiceClient } from "../../service/client";
+import type { PauseOptions } from "../../service/pause";
 import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../../service/settings";
 import { listKey } from "../list-key";
 import { digestOf, readApprovals, type ApprovedList } from "./approval";
@@ -18,7 +19,7 @@ export interface Connection {
  */
 export class Run {
   readonly #source: SettingsSource;
-  readonly #say: (line: string) => void;
+  readonly #clientOptions: PauseOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, GrowingEntries>();
   readonly #released = new Map<string, GrowingEntries>();
@@ -27,10 +28,18 @@ export class Run {
   /** The digests of the changes that a person has let through. */
   readonly approvals: ReadonlySet<string>;
 
-  /** @param say tells the person who runs Pulumi of long pauses between requests. */
-  constructor(source: SettingsSource, say: (line: string) => void) {
+  /**
+   * Begins a run.
+   *
+   * @param say tells the person who runs Pulumi of long pauses between requests.
+   * @param pauses what a test takes the place of.
+   */
+  constructor(source: SettingsSource, say: (line: string) => void, pauses: Pick<PauseOptions, "now" | "sleep"> = {}) {
     this.#source = source;
-    this.#say = say;
+    this.#clientOptions = {
+      ...pauses,
+      onPause: (seconds, reason) => say(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
+    };
     this.approvals = readApprovals(source);
   }
 
@@ -43,7 +52,7 @@ export class Run {
     const existing = this.#connections.get(account);
     if (existing !== undefined) return existing;
     const settings = readSettings(this.#source, account);
-    const connection = connectionOf(settings, this.#say);
+    const connection = connectionOf(settings, this.#clientOptions);
     this.#connections.set(account, connection);
     return connection;
   }
@@ -117,10 +126,8 @@ function addTo(all: Map<string, GrowingEntries>, listKey: string, entries: Entri
   for (const kind of kinds) for (const entry of entries[kind]) known[kind].add(entry);
 }
 
-async function connectionOf(settings: Settings, say: (line: string) => void): Promise<Connection> {
+async function connectionOf(settings: Settings, options: PauseOptions): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
   const { ServiceClient } = await import("../../service/client.js");
-  const onPause = (seconds: number, reason: string): void =>
-    say(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`);
-  return { settings, service: new ServiceClient(settings, { onPause }) };
+  return { settings, service: new ServiceClient(settings, options) };
 }
