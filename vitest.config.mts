@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           name: "acceptance",
           include: ["test/acceptance/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWorkflow } from "../pipelines/run/github";
 import { hasFile, makeRepository } from "../pipelines/run/pipelines";
+import { defaultAccount } from "../../provider/simulator/index";
 import { githubFiles } from "../pipelines/files";
 import { succeeded } from "./testbed";
 
@@ -103,6 +104,18 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     await simulator.close();
     expect((await lookForDrift()).outcome).toBe("failure");
     expect(forge.issues).toHaveLength(1);
+  });
+});
+
+describe.each(["github", "gitlab"] as const)("credentials in the file of the stack, for %s", (forgeName) => {
+  it("are used as they are today, and not as they were at the last update", async () => {
+    const { pipelines, project } = await makeRepository("stack");
+    const { deploy, lookForDrift } = pipelines[forgeName];
+    expect((await deploy()).outcome).toBe("success");
+    await project.configure({ secret: { apiSecret: "not the secret" } });
+    expect((await lookForDrift()).outcome).toBe("failure");
+    await project.configure({ secret: { apiSecret: defaultAccount.apiSecret } });
+    expect((await lookForDrift()).outcome).toBe("success");
   });
 });
 

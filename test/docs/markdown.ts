@@ -41,6 +41,15 @@ export function codeBlocksOf({ path, text }: Page): readonly CodeBlock[] {
   });
 }
 
+/** The code within sentences and tables of a page, each as a block of its own. */
+export function inlineCodeOf({ path, text }: Page): readonly CodeBlock[] {
+  return text.split("\n").flatMap((content, index) =>
+    [...content.matchAll(/(?<!`)`([^`]+)`(?!`)/gu)].map(([, code = ""]) => {
+      return { page: path, line: index + 1, language: "", code };
+    }),
+  );
+}
+
 /** Where a block stands, as people and editors write it. */
 export function placeOf({ page, line }: CodeBlock): string {
   return `${page}:${line}`;

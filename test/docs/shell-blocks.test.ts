@@ -7,15 +7,14 @@ import { commands } from "../../provider/cli/commands";
 import type { MakeCommand } from "../../provider/cli/program";
 import { root } from "../../tools/paths.mjs";
 import { testTerminal } from "../cli/terminal";
-import { codeBlocksOf, placeOf, readPages, type CodeBlock } from "./markdown";
+import { codeBlocksOf, inlineCodeOf, placeOf, readPages, type CodeBlock } from "./markdown";
 import { argumentsOf, commandsOf } from "./shell";
 
 // Judged here, and not run: those that need an account, a registry or a person. test/acceptance/docs.test.ts runs those
 // of docs/moving.md, test/acceptance/pull.test.ts runs `app-list pull`, and the other tests of examples and pipelines
 // run the commands of their pages.
-const blocks = readPages("*.md", "docs/*.md", "examples/**/*.md")
-  .flatMap(codeBlocksOf)
-  .filter(({ language }) => language === "sh");
+const pages = readPages("*.md", "docs/*.md", "examples/**/*.md");
+const blocks = pages.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
 
 const appList: ReadonlyMap<string, ReturnType<MakeCommand>> = new Map(
   commands.map((make) => {
@@ -32,6 +31,8 @@ const { scripts } = z
 function problemOfAppList(words: readonly string[]): string | undefined {
   const [name = "", ...rest] = words;
   if (name.startsWith("-")) return name === "--help" ? undefined : `app-list has no option ${name}`;
+  // The command alone, or a placeholder in a sentence.
+  if (!/^[a-z]/u.test(name)) return undefined;
   const command = appList.get(name);
   if (command === undefined) return `app-list has no command ${name}`;
   const known = new Set(["--help", ...command.options.flatMap(({ long }) => long ?? [])]);
@@ -69,7 +70,7 @@ describe("commands in the documentation", () => {
   });
 
   it("name commands and options of app-list, and scripts of package.json, that there are", () => {
-    expect(blocks.flatMap(problemsOf)).toEqual([]);
+    expect([...blocks, ...pages.flatMap(inlineCodeOf)].flatMap(problemsOf)).toEqual([]);
   });
 
   it("are told apart from commands and options that there are not", () => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
-import { codeBlocksOf, readPage, sectionsOf } from "./markdown";
+import { codeBlocksOf, readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { provokeErrors } from "./provoked-errors";
 
 const page = readPage("docs/troubleshooting.md");
@@ -13,11 +13,21 @@ const sections = sectionsOf(page).flatMap(({ heading, text }) => {
   return code === undefined ? [] : [{ code, text }];
 });
 
+const sources = globSync("provider/**/*.ts", { cwd: root, exclude: ["**/dist/**", "**/node_modules/**"] })
+  .map((path) => readFileSync(join(root, path), "utf8"))
+  .join("\n");
+
 /** The codes that the sources give to errors. */
-function codesInSources(): readonly string[] {
-  return globSync("provider/**/*.ts", { cwd: root, exclude: ["**/dist/**", "**/node_modules/**"] }).flatMap((path) =>
-    [...readFileSync(join(root, path), "utf8").matchAll(/readonly code = "(\w+)"/gu)].map(([, code = ""]) => code),
-  );
+const codesInSources = [...sources.matchAll(/readonly code = "(\w+)"/gu)].map(([, code = ""]) => code);
+
+/** The words of a message that stand in the sources as they are: not the names, numbers and kinds of one case. */
+function fixedWords(message: string): readonly string[] {
+  return message
+    .split(
+      /"[^"]*"|\S*\d\S*|…|(?:app bundle|placement id|website)s?|the resources|\b(?:has|have|is|are|line|lines)\b|[,:()]/u,
+    )
+    .map((words) => words.trim())
+    .filter((words) => words.includes(" "));
 }
 
 function onOneLine(text: string): string {
@@ -26,7 +36,7 @@ function onOneLine(text: string): string {
 
 describe("docs/troubleshooting.md", () => {
   it("has a section for each code of an error, and none for another", () => {
-    expect(sections.map(({ code }) => code).toSorted()).toEqual(codesInSources().toSorted());
+    expect(sections.map(({ code }) => code).toSorted()).toEqual(codesInSources.toSorted());
   });
 
   it("shows the message of each error as it is", async () => {
@@ -42,5 +52,13 @@ describe("docs/troubleshooting.md", () => {
   it("says of each error what to do", () => {
     const silent = sections.filter(({ text }) => !/\*\*What to do:\*\* \S/u.test(text));
     expect(silent).toEqual([]);
+  });
+
+  it.each(["Arguments and entries", "Messages that are no errors"])("quotes messages that there are: %s", (heading) => {
+    // A sentence of the sources may go over several lines, or have a condition in it.
+    const said = sources.replaceAll(/["`'] ?\+\s*["`']/gu, "").replaceAll(/\\"/gu, '"');
+    const rows = tableRows(sectionOf(page, heading).text).map(([message = ""]) => message.split("`")[1] ?? "");
+    expect(rows.flatMap(fixedWords)).not.toEqual([]);
+    expect(rows.flatMap(fixedWords).filter((words) => !said.includes(words))).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export const steps = [
     findProblem: () => problemOf("knip", "--no-progress", "--treat-config-hints-as-errors"),
   },
   {
-    name: "API reference",
+    name: "API docs",
     remedy: "document what is exported",
     findProblem: () => problemOf("typedoc", "--emit", "none"),
   },

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { succeeded } from "../../acceptance/testbed";
+import { settingsFor, succeeded } from "../../acceptance/testbed";
 import { configurationOf, copyExample } from "../../harness/example";
 import type { Project } from "../../harness/project";
 import { defaultAccount, startSimulator, type Simulator } from "../../../provider/simulator/index";
@@ -40,16 +40,21 @@ export interface Repository {
   readonly pipelines: { readonly github: Pipelines; readonly gitlab: Pipelines };
 }
 
-const secrets = {
-  PULUMI_CONFIG_PASSPHRASE: "acceptance",
+const passphrase = { PULUMI_CONFIG_PASSPHRASE: "acceptance" };
+
+const credentials = {
   APP_LIST_USERNAME: defaultAccount.username,
   APP_LIST_PASSWORD: defaultAccount.password,
   APP_LIST_API_KEY: defaultAccount.apiKey,
   APP_LIST_API_SECRET: defaultAccount.apiSecret,
 };
 
-/** Makes a repository of the example lists-from-files, with a stack whose credentials stand in no file. */
-export async function makeRepository(): Promise<Repository> {
+/**
+ * Makes a repository of the example lists-from-files.
+ *
+ * @param where the credentials of the account are: secrets of the pipelines, or encrypted in the file of the stack.
+ */
+export async function makeRepository(where: "secrets" | "stack" = "secrets"): Promise<Repository> {
   const simulator = await startSimulator({
     lists: [
       { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
@@ -59,7 +64,9 @@ export async function makeRepository(): Promise<Repository> {
   onTestFinished(() => simulator.close());
   const forge = await startForge();
   onTestFinished(() => forge.close());
-  const project = await copyExample("lists-from-files", { plain: { baseUrl: simulator.url } });
+  const { plain, secret } = settingsFor(simulator);
+  const settings = where === "stack" ? { plain, secret } : { plain: { baseUrl: simulator.url } };
+  const project = await copyExample("lists-from-files", settings);
   onTestFinished(() => project.remove());
   for (const command of configurationOf("lists-from-files")) succeeded(await project.pulumi(...command));
   const { folder } = project;
@@ -90,7 +97,7 @@ export async function makeRepository(): Promise<Repository> {
   git("add", "--all");
   git("commit", "--quiet", "--message", "Lists from files");
 
-  const allSecrets = { ...secrets, PULUMI_BACKEND_URL: backend };
+  const allSecrets = { PULUMI_BACKEND_URL: backend, ...passphrase, ...(where === "secrets" && credentials) };
   return {
     project,
     simulator,
