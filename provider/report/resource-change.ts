@@ -70,12 +70,16 @@ function changesOf(step: Step, isRefreshed: boolean): readonly ResourceChange[] 
   return [{ ...resource, operation, ...(before && { before }), ...(declared && { declared }), isRetained }];
 }
 
-/** A resource of which the preview shows the refresh alone: nothing is to be done with it. */
+/**
+ * A resource of which the preview shows the refresh alone: nothing is to be done with it. With `--run-program` the
+ * step's new state is what the program asks for, and not what was found: of that, only the provider's messages tell.
+ */
 function unchangedOf({ urn, newState, oldState }: Step): readonly ResourceChange[] {
-  const state = newState ?? oldState;
+  const found = newState?.id === undefined ? undefined : newState;
+  const state = found ?? oldState;
   if (!state) return [];
   const declared = readDeclared(state.inputs);
-  const before = readBefore(state, false);
+  const before = found ? readBefore(found, false) : withoutFindings(readBefore(state, false));
   return [{ urn, name: parseUrn(urn)?.name ?? urn, operation: "same", before, declared, isRetained: false }];
 }
 
@@ -84,6 +88,10 @@ function readBefore({ id, inputs, outputs }: ResourceState, isRefreshed: boolean
   // The id of the resource is the id of its list, and is never a secret.
   const state = parseState({ ...(id !== undefined && { appListId: Number(id) }), ...shown });
   return { state, hidden, ...(isRefreshed && state.given.exclusive === true && { observed: readDeclared(inputs) }) };
+}
+
+function withoutFindings({ state, ...before }: Before): Before {
+  return { ...before, state: { ...state, facts: { ...state.facts, unmanaged: undefined, notVerified: [] } } };
 }
 
 /** Only a replacement leads to another list: where the id is not shown, it is the old one. */

@@ -6,6 +6,7 @@ import {
   newState,
   oldState,
   refresh,
+  refreshByProgram,
   remove,
   reportOf,
   update,
@@ -412,6 +413,20 @@ describe("kinds that the service does not show", () => {
     ]);
     const said = 'app list 4321 "blocked apps": not verified: the service does not show 1 website that it accepted.';
     expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(said)]).notVerified).toEqual([said]);
+  });
+
+  it("are said by the provider alone where the program was run for the refresh", () => {
+    const stack = { op: "same", urn: urnOf("dev", "pulumi:pulumi:Stack") };
+    const facts = { unmanaged: 3, notVerified: ["websites" as const] };
+    const { websites } = held;
+    const looked = refreshByProgram("blocked", { websites, facts }, { websites });
+    const seen = reportOf([stack, looked]);
+    expect(seen.notVerified).toEqual([]);
+    expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", held: 1, notVerified: [] }]);
+    expect(seen.resources[0]?.unmanaged).toBeUndefined();
+    expect(outcomeOf(seen)).toBe("nothing");
+    const said = 'app list 4321 "blocked apps": not verified: the service does not show 1 website that it accepted.';
+    expect(outcomeOf(reportOf([stack, looked], [info(said)]))).toBe("notVerified");
   });
 
   it("are no news without a refresh, where nothing was looked at", () => {

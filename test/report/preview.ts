@@ -85,6 +85,11 @@ export function refresh(name: string, held: Held): PrintedStep {
   return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: oldState(name, held) };
 }
 
+/** The step in which a refresh with `--run-program` looked at a resource: it shows nothing of what was found. */
+export function refreshByProgram(name: string, held: Held, declared: Declared): PrintedStep {
+  return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: newState(name, declared) };
+}
+
 /** A step that changes a resource. */
 export function update(name: string, held: Held, declared: Declared, op = "update"): PrintedStep {
   return { op, urn: urnOf(name), oldState: oldState(name, held), newState: newState(name, declared) };
