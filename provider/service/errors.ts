@@ -4,8 +4,11 @@ import { AppListError } from "../list/error";
 export type ServiceErrorKind =
   "authentication" | "notFound" | "refused" | "rateLimited" | "unavailable" | "unreadable" | "unknownOutcome";
 
-/** Whether the failed request can have changed the list. */
-export type Effect = "none" | "possible";
+/**
+ * Whether the failed request can have changed the list: "none", as it was not sent or cannot have an effect; "denied"
+ * where the service answered that it did not carry it out, which is its word and nothing that was seen; or "possible".
+ */
+export type Effect = "none" | "denied" | "possible";
 
 /** What is known about a request that failed. */
 export interface ServiceErrorFacts {

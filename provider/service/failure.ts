@@ -42,7 +42,8 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   }
   const { status } = exchange;
   const said = exchange.outcome === "answered" ? whatWasSaid(exchange.body, known) : undefined;
-  const facts = factsOf(call, "none", status, said);
+  const denied = call.purpose === "change" ? "denied" : "none";
+  const facts = factsOf(call, denied, status, said);
   const which = `${requestOf(facts)}, status ${status}`;
   if (status < 300) {
     const reason = exchange.outcome === "interrupted" ? redact(exchange.reason, known) : "it was not expected";
@@ -51,7 +52,7 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   if (status < 400) {
     const location = placeOf(exchange.location, known);
     // 303 (See Other) is the answer to a request that was carried out, with its result elsewhere.
-    const effect = status === 303 ? effectOf(call) : "none";
+    const effect = status === 303 ? effectOf(call) : denied;
     return new RefusedError(
       sentences(
         `The service redirects ${requestOf(facts)}${location} (status ${status}), and redirects are not followed.`,
@@ -64,7 +65,7 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   }
   if (status === 401 || status === 403 || (status === 400 && call.purpose === "token")) {
     return new AuthenticationError(
-      sentences(...authentication(call, status, which), consequence("none"), quote(said)),
+      sentences(...authentication(call, status, which), consequence(denied), quote(said)),
       facts,
     );
   }
@@ -75,7 +76,7 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
         call.appListId === undefined
           ? `The service has nothing under this path (${which}).`
           : `The service does not know app list ${call.appListId} (${which}).`,
-        consequence("none"),
+        consequence(denied),
         call.appListId === undefined ? "Check app-list:baseUrl." : "Check the id of the app list and app-list:baseUrl.",
         quote(said),
       ),
@@ -86,7 +87,7 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     return new RateLimitedError(
       sentences(
         `The service asks for fewer requests (${which}).`,
-        consequence("none"),
+        consequence(denied),
         exchange.retryAfter === undefined
           ? "Wait a while."
           : `It asks to wait ${Math.ceil(exchange.retryAfter / 1000).toLocaleString("en-US")} s.`,
@@ -105,7 +106,7 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   return new RefusedError(
     sentences(
       `The service refused the request (${which}).`,
-      consequence("none"),
+      consequence(denied),
       call.purpose === "token" ? "Check app-list:baseUrl." : "Correct what it names.",
       quote(said),
     ),
@@ -201,7 +202,14 @@ function requestOf(facts: ServiceErrorFacts): string {
 }
 
 function consequence(effect: Effect): string {
-  return effect === "none" ? "This request changed nothing." : "It is not known whether this request changed the list.";
+  switch (effect) {
+    case "none":
+      return "This request changed nothing.";
+    case "denied":
+      return "By this answer, the request changed nothing.";
+    case "possible":
+      return "It is not known whether this request changed the list.";
+  }
 }
 
 function quote(said: string | undefined): string {

@@ -148,7 +148,12 @@ class Reconciliation {
       const { error } = sent.interruption;
       // Where the list could not be looked at before, it turns out only now that it does not exist.
       if (error.kind === "notFound" && !this.#mayHaveChanged) throw error;
-      return error.effect === "possible" ? "lookAgain" : this.#interrupted();
+      if (error.effect === "possible") return "lookAgain";
+      if (error.effect === "denied") await this.#lookAtDenied(action, sent.interruption.entries);
+      if (error.effect === "none" || countEntries(this.#plan()[action]) > 0) return this.#interrupted();
+    }
+    if (sent.refused.length > 0) {
+      await this.#lookAtDenied(action, sent.refused.map((group) => group.entries).reduce(union));
     }
     const refused = sent.refused.flatMap((group) => this.#stillRefused(action, group));
     if (refused.length > 0) {
@@ -180,13 +185,42 @@ class Reconciliation {
 
   /** After an unknown outcome: what is in the list now? */
   async #lookAgain(): Promise<ChangeError | undefined> {
+    switch (await this.#look()) {
+      case "seen":
+        return undefined;
+      case "notVerified":
+        return this.#unsettledFailure();
+      case "failed":
+        // What made the look necessary is the reason to give.
+        return this.#interrupted();
+    }
+  }
+
+  /** After the service said that it did not do something: is that so? The answer can come from a proxy in between. */
+  async #lookAtDenied(action: "add" | "remove", entries: Entries): Promise<void> {
+    const isSeen = this.#first.outcome === "seen" && (await this.#look()) === "seen";
+    const observed = this.#observed();
+    // A removal that was carried out all the same must not stay claimed. An addition of that kind is nobody's.
+    const doubtful = byKind((kind) => {
+      if (action === "add" || (isSeen && observed[kind] !== undefined)) return new Set<string>();
+      return entries[kind].intersection(observed[kind] ?? entries[kind]);
+    });
+    this.#unsettled = { ...this.#unsettled, remove: union(this.#unsettled.remove, doubtful) };
+    const done = byKind((kind) => {
+      const shown = observed[kind];
+      if (shown === undefined) return new Set<string>();
+      return action === "add" ? entries[kind].intersection(shown) : entries[kind].difference(shown);
+    });
+    if (countEntries(union(done, doubtful)) > 0) this.#mayHaveChanged = true;
+  }
+
+  async #look(): Promise<"seen" | "notVerified" | "failed"> {
     try {
       const observation = await observe(this.#access);
-      if (observation.outcome === "notVerified") return this.#unsettledFailure();
+      if (observation.outcome === "notVerified") return "notVerified";
       this.#appList = observation.appList;
     } catch (error) {
-      // The list cannot be looked at either: what made that necessary is the reason to give.
-      if (error instanceof ServiceError) return this.#interrupted();
+      if (error instanceof ServiceError) return "failed";
       throw error;
     }
     // Settled is what the service shows; entries of a kind that it does not show remain unknown.
@@ -195,7 +229,7 @@ class Reconciliation {
       add: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.add[kind] : new Set<string>())),
       remove: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.remove[kind] : new Set<string>())),
     };
-    return undefined;
+    return "seen";
   }
 
   /** A refused entry that is in the list all the same (or gone, for a removal) needs nothing more. */
@@ -211,6 +245,7 @@ class Reconciliation {
       const presumed = byKind((kind) => (observed[kind] === undefined ? group.entries[kind] : new Set<string>()));
       this.#presumedGone = union(this.#presumedGone, presumed);
       this.#acknowledged = { ...this.#acknowledged, removed: union(this.#acknowledged.removed, presumed) };
+      this.#unsettled = { ...this.#unsettled, remove: difference(this.#unsettled.remove, presumed) };
     }
     return countEntries(entries) === 0 ? [] : [{ ...group, entries }];
   }

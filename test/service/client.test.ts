@@ -339,7 +339,7 @@ describe("a redirect", () => {
     );
     const error = await failedChange(client);
     expect(error).toBeInstanceOf(RefusedError);
-    expect(error).toMatchObject({ status: 307, effect: "none" });
+    expect(error).toMatchObject({ status: 307, effect: "denied" });
     expect(error.message).toContain("to /elsewhere (status 307), and redirects are not followed");
     expect(server.calls()).toHaveLength(1);
   });
@@ -389,7 +389,7 @@ describe("an access token", () => {
     const { server, client } = await serveAnswer(401, "invalid API key");
     const error = await failedChange(client);
     expect(error).toBeInstanceOf(AuthenticationError);
-    expect(error).toMatchObject({ status: 401, effect: "none", said: "invalid API key" });
+    expect(error).toMatchObject({ status: 401, effect: "denied", said: "invalid API key" });
     expect(server.tokenCalls()).toHaveLength(2);
     expect(server.calls()).toHaveLength(2);
   });

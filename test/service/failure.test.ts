@@ -13,18 +13,18 @@ function failure(exchange: Exchange, purpose: Purpose = "change") {
 
 describe("a change that fails", () => {
   it.each<[number, ServiceErrorKind, Effect]>([
-    [301, "refused", "none"],
+    [301, "refused", "denied"],
     [303, "refused", "possible"],
-    [307, "refused", "none"],
-    [400, "refused", "none"],
-    [401, "authentication", "none"],
-    [403, "authentication", "none"],
-    [404, "notFound", "none"],
+    [307, "refused", "denied"],
+    [400, "refused", "denied"],
+    [401, "authentication", "denied"],
+    [403, "authentication", "denied"],
+    [404, "notFound", "denied"],
     [408, "unavailable", "possible"],
-    [409, "refused", "none"],
-    [413, "refused", "none"],
-    [422, "refused", "none"],
-    [429, "rateLimited", "none"],
+    [409, "refused", "denied"],
+    [413, "refused", "denied"],
+    [422, "refused", "denied"],
+    [429, "rateLimited", "denied"],
     [500, "unavailable", "possible"],
     [503, "unavailable", "possible"],
   ])("with status %d is of kind %s with effect %s", (status, kind, effect) => {
@@ -77,7 +77,7 @@ describe("a change that fails", () => {
 
   it("says in one line what happened, what was changed and what to do next", () => {
     expect(failure({ outcome: "answered", status: 422, body: '{"error":"bad entry"}' }).message).toBe(
-      'The service refused the request (PATCH /v1/app_list/4321/add, status 422). This request changed nothing. Correct what it names. The service says: {"error":"bad entry"}',
+      'The service refused the request (PATCH /v1/app_list/4321/add, status 422). By this answer, the request changed nothing. Correct what it names. The service says: {"error":"bad entry"}',
     );
   });
 

@@ -237,7 +237,7 @@ describe("entries that the service refuses", () => {
     const change = await list.change({ desired: bundles(...all) });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.failure?.message).toContain("could not be told apart");
-    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 64);
+    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 64 + 1);
     const unapplied = new Set(all).difference(new Set(list.appBundles()));
     const reported = new Set(
       change.failure instanceof EntriesRefusedError
@@ -401,6 +401,52 @@ describe("an outcome that is not known", () => {
     const change = await list.change({ desired: bundles("com.own.a") });
     expect(change.failure).toBeUndefined();
     expect(list.requests()).toEqual(["token 200", "remove none", "remove 200"]);
+  });
+});
+
+describe("a request of which the service says that it did not carry it out", () => {
+  const denials = [302, 401, 403, 409, 413, 422] as const;
+  const desired = bundles("com.own.b");
+  const held = bundles("com.own.a");
+
+  it.each(denials)(
+    "and that carried it out, is not believed: what the list holds counts, with status %d",
+    async (status) => {
+      const answer = { kind: "status", status } as const;
+      const adding = await testList(["com.own.a"], { faults: [{ on: { action: "add" }, effect: "after", answer }] });
+      const added = await adding.change({ desired, held });
+      expect(added.failure).toBeUndefined();
+      expect(adding.appBundles()).toEqual(["com.own.b"]);
+
+      const removing = await testList(["com.own.a"], {
+        faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer }],
+      });
+      const removed = await removing.change({ desired: noEntries, held });
+      expect(removed.failure).toBeUndefined();
+      expect(removed.observedAfter.appBundles).toEqual(new Set());
+    },
+  );
+
+  it.each(denials)("and did not, fails with its status %d and what the list holds", async (status) => {
+    const list = await testList(["com.own.a"], {
+      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status } }],
+    });
+    const change = await list.change({ desired, held });
+    expect(change.failure?.message).toContain("Nothing else was observed to change.");
+    expect(change).toMatchObject({ mayHaveChanged: false, unsettled: { add: noEntries, remove: noEntries } });
+  });
+
+  it("is not known to have removed nothing where the list cannot be looked at any more", async () => {
+    const answer = { kind: "status", status: 403 } as const;
+    const list = await testList(["com.own.a"], {
+      faults: [
+        { on: { action: "remove", nth: 2 }, effect: "after", answer },
+        { on: { action: "remove", nth: 3 }, effect: "before", answer },
+      ],
+    });
+    const change = await list.change({ desired: noEntries, held });
+    expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
+    expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: held } });
   });
 });
 
