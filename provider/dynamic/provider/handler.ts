@@ -1,13 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { ownEntries } from "../../list/ownership";
-import { AuthenticationError } from "../../service/errors";
-import { parseInputs, type Declared } from "../inputs";
-import { parseState } from "../state";
-import { checkInputs } from "./check";
-import { diffState, hasMoved } from "./diff";
-import * as lifecycle from "./lifecycle";
-import { PartialChangeError } from "./partial-change-error";
-import { ReportedError } from "./reported-error";
+import { operationsOf } from "./operations";
 import { Run } from "./run";
 
 /**
@@ -20,66 +12,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
     // version of the package may bring another `__provider` into the same process, which is configured again.
     run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env }, say);
   },
-
-  check: (olds, news) =>
-    reported(async () => {
-      const { approvals } = currentRun();
-      const { result, declared, approved } = checkInputs(olds, news, {
-        declaredElsewhere: (account, appListId) => currentRun().declaredFor(currentRun().listKey(account, appListId)),
-        approvals,
-      });
-      if (declared !== undefined) {
-        const listKey = currentRun().listKey(declared.account, declared.appListId);
-        currentRun().declare(listKey, declared.entries);
-        if (approved !== undefined) currentRun().approve(listKey, approved);
-      }
-      return result;
-    }),
-
-  diff: (id, olds, news) =>
-    reported(async () => {
-      const isRefresh = currentRun().takeRefreshDiff(id);
-      const state = parseState(olds);
-      const parsed = parseInputs(news);
-      // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
-      if (parsed.outcome === "refused") return { changes: true };
-      const { account, appListId } = state.given;
-      const baseUrl = currentRun().baseUrl(account);
-      const { changes, replaces, line } = diffState(state, parsed, baseUrl);
-      if (!hasMoved(state, baseUrl)) {
-        currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
-      }
-      if (line !== undefined && !isRefresh) say(line);
-      return { changes, replaces: [...replaces], deleteBeforeReplace: false };
-    }),
-
-  create: async (inputs) => {
-    const declared = declaredBy(inputs);
-    const id = String(declared.appListId);
-    return { id, outs: outputsOf(id, inputs, await lifecycle.create(currentRun(), declared, say)) };
-  },
-
-  read: (id, props = {}) =>
-    reported(async () => {
-      const refreshed = await withCredentialsOfState(() => lifecycle.read(currentRun(), parseState(props), say));
-      switch (refreshed.outcome) {
-        case "gone":
-          return {};
-        case "notVerified":
-          currentRun().awaitRefreshDiff(id);
-          return { id, props: refreshed.outputs };
-        case "read":
-          currentRun().awaitRefreshDiff(id);
-          return { id, props: refreshed.outputs, inputs: refreshed.inputs };
-      }
-    }),
-
-  update: async (id, olds, news) => ({
-    outs: outputsOf(id, news, await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say)),
-  }),
-
-  delete: (_id, props) =>
-    reported(() => withCredentialsOfState(() => lifecycle.remove(currentRun(), parseState(props), say))),
+  ...operationsOf(currentRun, say),
 };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -92,46 +25,7 @@ function currentRun(): Run {
   return run;
 }
 
-/** Complete inputs, as every operation but a preview has them: they were checked before. */
-function declaredBy(inputs: Raw): Declared {
-  const parsed = parseInputs(inputs);
-  if (parsed.outcome === "declared") return parsed.declared;
-  throw new TypeError(
-    parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
-  );
-}
-
-function outputsOf(id: string, inputs: Raw, { outputs, failure }: lifecycle.Result): Raw {
-  if (failure === undefined) return outputs;
-  throw new PartialChangeError(id, { ...outputs, __provider: inputs["__provider"] }, failure);
-}
-
 /** What is printed here, Pulumi shows as a message of the stack, in previews and in updates. */
 function say(line: string): void {
   console.log(line);
-}
-
-async function reported<Result>(operate: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operate();
-  } catch (error) {
-    throw new ReportedError(error);
-  }
-}
-
-/**
- * Says what only Pulumi's users need to know of a refused login: for what a refresh or a destroy does without running
- * the program, Pulumi hands over the configuration of the last update.
- */
-async function withCredentialsOfState<Result>(operate: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operate();
-  } catch (error) {
-    if (!(error instanceof AuthenticationError)) throw error;
-    throw new Error(
-      `${error.message} If the credentials were changed since the last up: this used the old ones. Run pulumi up ` +
-        "first, without --refresh, or add --run-program.",
-      { cause: error },
-    );
-  }
 }
