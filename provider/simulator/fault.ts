@@ -1,4 +1,5 @@
-import type { Answer } from "./answer";
+import { jsonAnswer, type Answer } from "./answer";
+import { decodeText, type ReceivedRequest } from "./request";
 import { type Action, appListIdOf, type Route } from "./route";
 
 /** Something that goes wrong on purpose. */
@@ -25,6 +26,8 @@ export type FaultAnswer =
       /** Default: empty. */
       readonly body?: string;
     }
+  /** An answer in JSON that repeats the request, with its credentials: as gateways do that mean to be helpful. */
+  | { readonly kind: "echo"; readonly status: number }
   /** The connection is reset. */
   | { readonly kind: "reset" }
   /** No answer, and the connection stays open until the client or the simulator closes it. */
@@ -66,13 +69,18 @@ export function strike(
   return { armed: counted, fault: striking?.fault };
 }
 
-/** What is sent instead of, or of, the true answer. */
-export function deliveryOf(fault: Fault | undefined, answer: Answer): Delivery {
+/** What is sent instead of, or of, the true answer to a request. */
+export function deliveryOf(fault: Fault | undefined, answer: Answer, request: ReceivedRequest): Delivery {
   switch (fault?.answer.kind) {
     case undefined:
       return { kind: "whole", answer };
     case "status":
       return { kind: "whole", answer: faultAnswer(fault.answer) };
+    case "echo":
+      return {
+        kind: "whole",
+        answer: jsonAnswer(fault.answer.status, { error: "Bad request", request: echoOf(request) }),
+      };
     case "cut":
       return { kind: "cut", answer };
     case "drip":
@@ -89,6 +97,10 @@ export function deliveryOf(fault: Fault | undefined, answer: Answer): Delivery {
 function matches({ on }: Fault, route: Route): boolean {
   if (on.action !== undefined && on.action !== route.action) return false;
   return on.appListId === undefined || on.appListId === appListIdOf(route);
+}
+
+function echoOf({ method, path, query, headers, body }: ReceivedRequest): Readonly<Record<string, unknown>> {
+  return { method, path, query, headers, body: body && decodeText(body) };
 }
 
 function faultAnswer({ status, headers = {}, body }: Extract<FaultAnswer, { readonly kind: "status" }>): Answer {

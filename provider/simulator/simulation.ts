@@ -59,6 +59,8 @@ export interface Controls {
   clearFaults(): void;
   /** Makes every token that was issued so far invalid. */
   revokeTokens(): void;
+  /** Every token that was issued, also those that expired: to search for them in what a client leaves behind. */
+  readonly issuedTokens: readonly string[];
   /** The requests that arrived, in order: a copy as of now. */
   readonly journal: readonly JournalEntry[];
   /** Empties the journal. */
@@ -85,6 +87,7 @@ export function createSimulation(options: SimulationOptions = {}): Simulation {
   const campaigns = options.campaigns ?? [];
   const lists = new Map<number, StoredList>();
   const tokens = new Map<string, number>();
+  const issued = new Set<string>();
   const journal: JournalEntry[] = [];
   let behaviour: Behaviour = { ...defaultBehaviour, ...options.behaviour };
   let faults: readonly ArmedFault[] = [];
@@ -125,6 +128,9 @@ export function createSimulation(options: SimulationOptions = {}): Simulation {
     revokeTokens: () => {
       tokens.clear();
     },
+    get issuedTokens() {
+      return [...issued];
+    },
     get journal() {
       return [...journal];
     },
@@ -139,6 +145,7 @@ export function createSimulation(options: SimulationOptions = {}): Simulation {
         return;
       case "token issued":
         tokens.set(effect.token, effect.expiresAt);
+        issued.add(effect.token);
         return;
       case "entries changed":
         lists.set(effect.appListId, { ...requireList(effect.appListId), ...effect.entries });
@@ -158,7 +165,7 @@ export function createSimulation(options: SimulationOptions = {}): Simulation {
       const circumstances = { now: now(), freshToken: randomBytes(32).toString("base64url") };
       const { answer, effect } = respond(request, route, platform, circumstances);
       if (fault?.effect !== "before") takeEffect(effect);
-      const delivery = deliveryOf(fault, answer);
+      const delivery = deliveryOf(fault, answer, request);
       const entry = journalEntry(request, route, delivery, fault);
       journal.push(entry);
       options.onRequest?.(entry);

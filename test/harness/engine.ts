@@ -25,6 +25,8 @@ export interface CommandOptions {
   readonly faults?: readonly Fault[];
   /** Kills the process at a request, counted from 1: before the service carries it out, or after. */
   readonly kill?: { readonly request: number; readonly effect: Fault["effect"] };
+  /** Settings of this command alone, by key. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Is told of each request, counted from 1, when it has had its effect and before it is answered. */
   readonly onRequest?: (nth: number, request: JournalEntry) => void;
 }
@@ -124,7 +126,8 @@ function stackOf(surroundings: Surroundings): Stack {
     operate: (process: Process) => Promise<void>,
     store: (resources: readonly Kept[]) => void,
   ): Promise<Ended> => {
-    const process = new Process(surroundings, kept, store);
+    const settings = { ...surroundings.settings, ...options.settings };
+    const process = new Process({ ...surroundings, settings }, kept, store);
     said = process.said;
     return process.run(options, () => operate(process));
   };

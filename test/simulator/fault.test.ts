@@ -22,6 +22,16 @@ describe("a fault", () => {
     expect(simulator.list(1)?.appBundles).toEqual(held);
   });
 
+  it("can answer with the request itself, with the credentials that it carried", async () => {
+    const simulator = await simulatorForTest({ faults: [onAdd("before", { kind: "echo", status: 400 })] });
+    const got = await patch(simulator, "add", { app_bundles: "com.a" });
+    expect(got.status).toBe(400);
+    const [token] = simulator.issuedTokens;
+    expect(jsonOf(got)).toMatchObject({
+      request: { method: "PATCH", headers: { authorization: `Bearer ${token}` }, body: '{"app_bundles":"com.a"}' },
+    });
+  });
+
   it.each([
     ["before", []],
     ["after", ["com.a"]],

@@ -21,6 +21,7 @@ const faultSchema = z.strictObject({
       headers: z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u)).exactOptional(),
       body: z.string().exactOptional(),
     }),
+    z.strictObject({ kind: z.literal("echo"), status: z.int().min(200).max(599) }),
     z.strictObject({ kind: z.literal("reset") }),
     z.strictObject({ kind: z.literal("hang") }),
     z.strictObject({ kind: z.literal("cut") }),
