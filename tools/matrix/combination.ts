@@ -27,6 +27,12 @@ export const packageManagers: Readonly<
   "yarn 4": { package: "@yarnpkg/cli-dist@4.18.1", installArguments: ["install", "--no-immutable"] },
 };
 
+/** What is in no row of the table, and why. */
+export const notTried: readonly string[] = [
+  "JavaScript with ts-node: it has nothing to do there.",
+  "yarn 4 with Plug'n'Play: Pulumi finds its library there only when it is started by `yarn exec pulumi`.",
+];
+
 /** All combinations that make sense. */
 export function allCombinations(): readonly Combination[] {
   const all = dimensions.language.flatMap((language) =>

@@ -11,15 +11,15 @@ const names = [
 
 /** The trials as a table of Markdown: a row for each, with the seconds that each step took, and then what went wrong. */
 export function printTable(trials: readonly Trial[]): string {
-  const header = ["language", "modules", "installed by", "Node", "Pulumi", ...steps, "result"];
-  const rows = trials.map(({ combination, durations, problem }) => [
-    ...names.map((name) => combination[name]),
+  const header = ["language", "modules", "installed by", "Node", "@pulumi/pulumi", ...steps, "result"];
+  const rows = trials.map(({ combination, node, durations, result }) => [
+    ...names.map((name) => (name === "node" ? node : combination[name])),
     ...steps.map((step) => {
       const duration = durations.find((each) => each.step === step);
       if (duration === undefined) return "";
       return step === "types" && combination.language === "JavaScript" ? "" : (duration.milliseconds / 1000).toFixed(1);
     }),
-    problem === undefined ? "ok" : "FAILED",
+    result,
   ]);
   const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -45,8 +45,7 @@ export function writeProject(
         target: "es2022",
         module: "nodenext",
         // Pulumi's older library would set another one.
-        moduleResolution: "nodenext",
-        skipLibCheck: true,
+        ...(pulumi === "3.217.0" && { moduleResolution: "nodenext" }),
         types: ["node"],
       },
     });

@@ -6,9 +6,10 @@ import { startSimulator } from "pulumi-app-list/simulator";
 import { formatDuration } from "../progress.mjs";
 import { engineFolder } from "../pulumi/engine-folder.ts";
 import { ToolError } from "../tool-error.mjs";
-import { allCombinations } from "./combination.ts";
+import { allCombinations, notTried } from "./combination.ts";
 import { coverPairs } from "./cover-pairs.ts";
 import { fetchTools } from "./fetch-tools.ts";
+import { mustRun, plainEnvironment } from "./must-run.ts";
 import { folderSize, packPackage } from "./pack-package.ts";
 import { printTable } from "./print-table.ts";
 import { tryCombination, type Trial } from "./try-combination.ts";
@@ -32,6 +33,10 @@ export async function runMatrix(): Promise<void> {
   try {
     const engine = await engineFolder();
     const tarball = await packPackage(parent);
+    const engineVersion = await mustRun([join(engine, "pulumi"), "version"], {
+      folder: parent,
+      environment: plainEnvironment(),
+    });
     say(`packed: ${tarball.bytes} bytes, unpacked ${tarball.unpackedBytes} bytes in ${tarball.fileCount} files`);
     const tools = await fetchTools(parent, (name) => say(`fetching ${name}`));
     const all = allCombinations();
@@ -40,26 +45,30 @@ export async function runMatrix(): Promise<void> {
 
     const trials: Trial[] = [];
     for (const [index, combination] of combinations.entries()) {
-      if (performance.now() - start > timeLimit) break;
-      const trial = await tryCombination(
-        { parent, tarball: tarball.path, tools, simulator, engine },
-        combination,
-        index + 1,
-      );
+      const obstacle = performance.now() - start > timeLimit ? "there was no time left" : tools.whyMissing(combination);
+      const trial: Trial =
+        obstacle === undefined
+          ? await tryCombination({ parent, tarball: tarball.path, tools, simulator, engine }, combination, index + 1)
+          : { combination, node: combination.node, result: "not tried", durations: [], problem: obstacle };
       trials.push(trial);
       say(`${index + 1}/${combinations.length} ${Object.values(combination).join(", ")}: ${trial.problem ?? "ok"}`);
-      if (index === 0)
-        say(`installed packages: ${folderSize(join(parent, "project-1", "project", "node_modules"))} bytes`);
+      if (index === 0 && trial.result === "ok")
+        say(`its node_modules: ${folderSize(join(parent, "project-1", "project", "node_modules"))} bytes`);
       rmSync(join(parent, `project-${index + 1}`), { recursive: true, force: true, maxRetries: 3 });
     }
     process.stdout.write(printTable(trials));
+    process.stdout.write(
+      `
+Seconds of each step, with the engine ${engineVersion.trim()}. These are ${combinations.length} of ${all.length} combinations, chosen such that each pair of
+values that can stand together stands together in a row. In no row:
+${notTried.map((line) => `- ${line}\n`).join("")}`,
+    );
     say(`after ${formatDuration(performance.now() - start)}`);
 
-    const failed = trials.filter(({ problem }) => problem !== undefined).length;
-    const left = combinations.length - trials.length;
-    if (failed + left > 0) {
+    const count = (result: Trial["result"]): number => trials.filter((trial) => trial.result === result).length;
+    if (count("ok") < trials.length) {
       throw new ToolError(
-        `${failed} of ${combinations.length} combinations failed, and for ${left} there was no time left.`,
+        `${count("FAILED")} of ${trials.length} combinations failed, and ${count("not tried")} were not tried.`,
       );
     }
   } finally {

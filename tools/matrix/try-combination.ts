@@ -23,8 +23,11 @@ export interface Bench {
 /** What was done in a project and how long each took, in milliseconds. */
 export interface Trial {
   readonly combination: Combination;
+  /** The exact version of Node, as far as it was found out. */
+  readonly node: string;
+  readonly result: "ok" | "FAILED" | "not tried";
   readonly durations: readonly { readonly step: Step; readonly milliseconds: number }[];
-  /** What went wrong in the step after those. */
+  /** What went wrong in the step after those, or why nothing was tried. */
   readonly problem: string | undefined;
 }
 
@@ -53,10 +56,12 @@ export async function tryCombination(bench: Bench, combination: Combination, num
   const managerCommand = combination.packageManager.split(" ")[0] ?? "";
   const command = join(folder, "node_modules", ".bin");
 
+  let node: string = combination.node;
   const actions: Readonly<Record<Step, () => Promise<void>>> = {
     install: async () => {
       const version = (await runHere("node", "--version")).trim();
-      if (!version.startsWith(`v${combination.node}`)) throw new ToolError(`node is ${version}`);
+      if (!`${version}.`.startsWith(`v${combination.node}.`)) throw new ToolError(`node is ${version}`);
+      node = version.slice(1);
       await runHere(managerCommand, ...packageManager.installArguments);
     },
     types: async () => {
@@ -90,11 +95,11 @@ export async function tryCombination(bench: Bench, combination: Combination, num
       await actions[step]();
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      return { combination, durations, problem: `${step}: ${error.message}` };
+      return { combination, node, result: "FAILED", durations, problem: `${step}: ${error.message}` };
     }
     durations.push({ step, milliseconds: performance.now() - start });
   }
-  return { combination, durations, problem: undefined };
+  return { combination, node, result: "ok", durations, problem: undefined };
 }
 
 /** Everything that the commands write stays below the matrix's own folder. */
