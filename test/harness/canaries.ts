@@ -9,7 +9,7 @@ export function secretsOf({ account, issuedTokens }: Simulator): readonly string
 }
 
 /** The forms in which a secret can turn up: as it is, or percent-, form-, base64-, JSON- or hex-encoded, or twice. */
-export function encodingsOf(secret: string): ReadonlySet<string> {
+function encodingsOf(secret: string): ReadonlySet<string> {
   const percent = encodeURIComponent(secret);
   const json = JSON.stringify(secret).slice(1, -1);
   const hexadecimal = Buffer.from(secret).toString("hex");

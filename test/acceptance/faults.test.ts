@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { parseState } from "../../provider/dynamic/state";
+import { startSimulator, type Fault } from "../../provider/simulator/index";
+import { answers } from "../faults/faults";
+import { leaksIn, secretsOf } from "../harness/canaries";
+import { createProject, type Printed } from "../harness/project";
+import { resourcesOf, settingsFor, succeeded } from "./testbed";
+
+const effects = ["before", "after"] as const;
+
+/** One list for each fault, before and after it takes effect: all are struck by the same command. */
+const lists = Object.entries(answers)
+  // The engine waits in earnest, and the pause that one answer asks for holds up all lists of the account.
+  .filter(([name]) => !/ with /u.test(name))
+  .flatMap(([name, answer]) => effects.map((effect) => ({ name: `${name}, ${effect}`, answer, effect })))
+  .map((list, index) => ({ ...list, id: 101 + index }));
+
+const foreign = "com.foreign.a";
+
+/** A program that declares the same entries for every list. */
+function programOf(entries: readonly string[]): string {
+  return `const { AppListEntries } = require("pulumi-app-list");
+for (const id of ${JSON.stringify(lists.map(({ id }) => id))}) {
+  new AppListEntries(\`list-\${id}\`, { appListId: id, appBundles: ${JSON.stringify(entries)}, removalLimit: "100%" });
+}
+`;
+}
+
+/** Every file in a folder: the program, the state with its history, and what Pulumi keeps at home. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((each) =>
+    each.isFile() ? [join(each.parentPath, each.name)] : [],
+  );
+}
+
+it("keeps the books right through every fault, at the requests of a create, updates, a refresh and a destroy", async () => {
+  const held = lists.map(({ id, name }) => ({ id, name, appBundles: [foreign] }));
+  const simulator = await startSimulator({ lists: held });
+  onTestFinished(() => simulator.close());
+  const project = await createProject({ program: programOf([]), settings: settingsFor(simulator) });
+  onTestFinished(() => project.remove());
+  let struck = 0;
+  let searched = 1;
+
+  /** Runs a command while every list has its fault at one of its requests, and once more without. */
+  const survive = async (
+    command: (...args: readonly string[]) => Promise<Printed>,
+    nth: number,
+    expected: readonly string[],
+  ): Promise<void> => {
+    simulator.clearJournal();
+    const faults = lists.map(({ id, effect, answer }): Fault => ({ on: { appListId: id, nth }, effect, answer }));
+    faults.forEach((fault) => simulator.addFault(fault));
+    const printed = [await command("--continue-on-error")];
+    simulator.clearFaults();
+    struck += simulator.journal.filter(({ fault }) => fault !== undefined).length;
+    const isDestroyed = expected.length === 0;
+    // After a failed delete the engine keeps the state as it was.
+    if (!isDestroyed) await expectHonest();
+    printed.push(succeeded(await command()));
+    searched += printed.length;
+    expect(leaksIn(printed, secretsOf(simulator))).toEqual([]);
+    if (!isDestroyed) await expectHonest();
+    const sorted = [foreign, ...expected].toSorted();
+    expect(lists.map(({ id, name }) => [name, simulator.list(id)?.appBundles.toSorted()])).toEqual(
+      lists.map(({ name }) => [name, sorted]),
+    );
+    expect(await resourcesOf(project)).toHaveLength(isDestroyed ? 0 : lists.length);
+  };
+  const expectHonest = async (): Promise<void> => {
+    for (const { urn, outputs } of await resourcesOf(project)) {
+      const { given, ownership } = parseState(outputs);
+      const claimed = ownership.held.appBundles.difference(ownership.unconfirmedRemovals.appBundles);
+      const listed = new Set(simulator.list(given.appListId)?.appBundles);
+      expect([urn, ...claimed.difference(listed)]).toEqual([urn]);
+    }
+  };
+  const up = async (entries: readonly string[], nth: number): Promise<void> => {
+    project.write("index.js", programOf(entries));
+    await survive((...args) => project.up(...args), nth, entries);
+  };
+
+  await up(["com.own.a", "com.own.b"], 2);
+  await up(["com.own.a", "com.own.b", "com.own.c"], 2);
+  await up(["com.own.a", "com.own.c"], 2);
+  await up(["com.own.c", "com.own.d"], 3);
+  const refresh = (...args: readonly string[]) =>
+    project.pulumi("refresh", "--yes", "--skip-preview", ...args.filter((arg) => arg !== "--continue-on-error"));
+  await survive(refresh, 1, ["com.own.c", "com.own.d"]);
+  const detailed = succeeded(await project.up("--logtostderr", "-v=9"));
+  // In its most detailed log, Pulumi itself prints what it hands to the provider as its configuration.
+  const lines = detailed.text.split("\n").filter((line) => !line.includes(".Configure().inputs]"));
+  expect(leaksIn(lines, secretsOf(simulator))).toEqual([]);
+  await survive((...args) => project.destroy(...args), 2, []);
+  const files = filesIn(project.folder).map((path) => readFileSync(path, "latin1"));
+  expect(leaksIn(files, secretsOf(simulator))).toEqual([]);
+  process.stdout.write(
+    `${struck} cells with the real engine; searched what ${searched} commands printed and ${files.length} files of ` +
+      `Pulumi for ${secretsOf(simulator).length} secrets\n`,
+  );
+  expect(struck).toBe(6 * lists.length);
+});

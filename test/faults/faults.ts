@@ -1,0 +1,54 @@
+import type { Behaviour, Fault } from "../../provider/simulator/index";
+
+/** What can go wrong with one request, by name. */
+export const answers: Readonly<Record<string, Fault["answer"]>> = {
+  "connection reset": { kind: "reset" },
+  "answer cut": { kind: "cut" },
+  "400": { kind: "status", status: 400 },
+  "400 that repeats the request": { kind: "echo", status: 400 },
+  "401": { kind: "status", status: 401 },
+  "403": { kind: "status", status: 403 },
+  "408": { kind: "status", status: 408 },
+  "409": { kind: "status", status: 409 },
+  "413": { kind: "status", status: 413 },
+  "422": { kind: "status", status: 422 },
+  "429": { kind: "status", status: 429 },
+  "429 with seconds": { kind: "status", status: 429, headers: { "retry-after": "7" } },
+  "429 with a date": { kind: "status", status: 429, headers: { "retry-after": "Sat, 21 Nov 2099 12:00:00 GMT" } },
+  "500": { kind: "status", status: 500 },
+  "502": { kind: "status", status: 502 },
+  "503": { kind: "status", status: 503 },
+  "500 that repeats the request": { kind: "echo", status: 500 },
+  "503 with seconds": { kind: "status", status: 503, headers: { "retry-after": "7" } },
+  "504": { kind: "status", status: 504 },
+  "web page": { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" },
+  "200 that repeats the request": { kind: "echo", status: 200 },
+  "other JSON": { kind: "status", status: 200, body: '{"ok": true}' },
+  "other list": { kind: "status", status: 200, body: '{"id": 1, "app_bundles": "com.other.list"}' },
+  "301": redirect(301),
+  "302": redirect(302),
+  "307": redirect(307),
+  "308": redirect(308),
+};
+
+/** What takes long or much to simulate, by name: for a part of the matrix. */
+export const costlyAnswers: Readonly<Record<string, Fault["answer"]>> = {
+  hang: { kind: "hang" },
+  drip: { kind: "drip", pause: 50 },
+  flood: { kind: "flood", bytes: 80_000_000 },
+  "gzip bomb": { kind: "flood", bytes: 80_000_000, encoding: "gzip" },
+};
+
+/** The meanings that the service may have, by name. */
+export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
+  usual: {},
+  "refuses what is there": { addPresent: "error" },
+  "refuses what is absent": { removeAbsent: "error" },
+  "keeps copies": { addPresent: "duplicate", removedCopies: "first" },
+  "hides websites": { websites: "hidden" },
+  "takes one entry a request": { maxEntriesPerRequest: 1 },
+};
+
+function redirect(status: number): Fault["answer"] {
+  return { kind: "status", status, headers: { location: "https://elsewhere.example/v1/app_list/4321/add" } };
+}
