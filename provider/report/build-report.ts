@@ -1,13 +1,22 @@
 import { kinds, nameOf } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { compareKinds } from "./compare";
-import { sortDiagnostics, type AboutList, type AboutResource } from "./diagnostics";
+import {
+  saysGone,
+  saysNotLookedAt,
+  sortDiagnostics,
+  type AboutList,
+  type AboutResource,
+  type Said,
+} from "./diagnostics";
+import { driftIn, isShown } from "./drift";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
 import { othersOf } from "./others";
 import type { Preview, Step } from "./read-preview";
 import { remarksOn } from "./remarks";
-import { isChange, type Report, type ResourceReport } from "./report";
+import { isNews, type Report, type ResourceReport } from "./report";
 import { readChanges, type ResourceChange } from "./resource-change";
+import { findSubjects, lookedAt } from "./subjects";
 import { parseUrn } from "./urn";
 
 /**
@@ -17,30 +26,33 @@ import { parseUrn } from "./urn";
  * @throws {StateUnreadableError} where the state of one of them cannot.
  */
 export function buildReport({ steps, diagnostics }: Preview): Report {
-  const { errors, notVerified, drift, remarks: said, warnings } = sortDiagnostics(diagnostics);
+  const { errors, warnings, ...about } = sortDiagnostics(diagnostics);
   const isRefreshed = steps.some(({ op }) => op === "refresh");
   const changes = readChanges(steps).filter(
     // After a failure nobody knows what would have become of a resource that was only looked at.
     ({ operation }) => errors.length === 0 || operation !== "same",
   );
   const neighboursOf = findNeighbours(changes);
-  // Of what changes, the report has the drift entry by entry.
-  const remarks = [...said, ...drift.filter((about) => !changes.some((change) => showsDrift(change, about)))];
-  const resources = changes.map((change) => reportResource(change, neighboursOf(change), { remarks, notVerified }));
-  const unplaced = remarks.filter((remark) => !changes.some((change) => isAbout(remark, change)));
+  const subjectsOf = findSubjects(changes);
+  const resources = changes.map((change) =>
+    reportResource(change, neighboursOf(change), saidOf(change, about, subjectsOf)),
+  );
+  const drift = about.drift.filter((sentence) => subjectsOf(sentence).length === 0);
+  const unplaced = about.remarks.filter((remark) => subjectsOf(remark).length === 0);
   const stack = stackOf(steps);
   return {
     ...(stack !== undefined && { stack }),
     isRefreshed,
     resources: [
-      ...resources.filter((resource) => isChange(resource)),
-      ...resources.filter((resource) => !isChange(resource)),
+      ...resources.filter((resource) => isNews(resource)),
+      ...resources.filter((resource) => !isNews(resource)),
     ],
+    ...(drift.length > 0 && { drift: drift.map(({ appListId, sentence }) => ({ appListId, sentence })) }),
     errors,
     notVerified: [
       ...new Set([
-        ...notVerified.map(({ sentence }) => sentence),
-        ...(isRefreshed ? notSaid(resources, notVerified) : []),
+        ...about.notVerified.map(({ sentence }) => sentence),
+        ...(isRefreshed ? notSaid(resources, about.notVerified) : []),
       ]),
     ],
     warnings: [...warnings, ...unplaced.map(namedSentence)],
@@ -48,20 +60,30 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
   };
 }
 
-function reportResource(
-  change: ResourceChange,
-  neighbours: Neighbours,
-  said: { readonly remarks: readonly (AboutList | AboutResource)[]; readonly notVerified: readonly AboutList[] },
-): ResourceReport {
+/** What was said of one resource. */
+type SaidOfOne = Pick<Said, "notVerified" | "drift" | "remarks">;
+
+function saidOf(change: ResourceChange, said: SaidOfOne, subjectsOf: ReturnType<typeof findSubjects>): SaidOfOne {
+  return {
+    notVerified: said.notVerified.filter((about) => subjectsOf(about).includes(change)),
+    drift: said.drift.filter((about) => lookedAt(subjectsOf(about)).includes(change)),
+    remarks: said.remarks.filter((about) => subjectsOf(about).includes(change)),
+  };
+}
+
+function reportResource(change: ResourceChange, neighbours: Neighbours, said: SaidOfOne): ResourceReport {
   const { urn, name, operation, before, declared } = change;
   const { appListId, account } = listOfChange(change);
   const { ownership, facts } = before?.state ?? {};
   const { name: listName, hasAssociatedCampaigns } = neighbours.facts;
-  const kindReports = compareKinds(change, neighbours);
-  const held = kinds.filter((kind) => (ownership?.held[kind].size ?? 0) > 0);
-  const isUnseen = said.notVerified.some(
-    (about) => about.appListId === appListId && about.sentence.includes("drift is not known"),
-  );
+  // With its list everything has gone that the resource held.
+  const isGone = operation !== "create" && said.drift.some(saysGone);
+  const kindReports = isGone ? [] : compareKinds(change, neighbours);
+  const found = driftIn(change);
+  const drift = said.drift
+    .map(({ sentence }) => sentence)
+    .filter((sentence) => !found.some((one) => one.sentence === sentence && isShown(one, kindReports)));
+  const heldKinds = isGone ? [] : kinds.filter((kind) => (ownership?.held[kind].size ?? 0) > 0);
   return {
     name,
     urn,
@@ -70,24 +92,15 @@ function reportResource(
     ...(listName !== undefined && { listName }),
     ...(account !== undefined && { account }),
     isExclusive: declared?.isExclusive ?? before?.state.given.exclusive ?? false,
+    ...(before !== undefined && { isRefreshed: change.isRefreshed }),
+    ...(drift.length > 0 && { drift }),
     ...(hasAssociatedCampaigns !== undefined && { hasAssociatedCampaigns }),
     kinds: kindReports,
-    held: kinds.reduce((sum, kind) => sum + (ownership?.held[kind].size ?? 0), 0),
-    ...(facts?.unmanaged !== undefined && { unmanaged: facts.unmanaged }),
-    notVerified: isUnseen ? held : (facts?.notVerified ?? []),
-    remarks: [
-      ...remarksOn(change, neighbours, kindReports),
-      ...said.remarks.filter((remark) => isAbout(remark, change)).map(({ sentence }) => sentence),
-    ],
+    held: heldKinds.reduce((sum, kind) => sum + (ownership?.held[kind].size ?? 0), 0),
+    ...(facts?.unmanaged !== undefined && !isGone && { unmanaged: facts.unmanaged }),
+    notVerified: said.notVerified.some(saysNotLookedAt) ? heldKinds : (facts?.notVerified ?? []),
+    remarks: [...remarksOn(change, neighbours, kindReports), ...said.remarks.map(({ sentence }) => sentence)],
   };
-}
-
-function isAbout(remark: AboutList | AboutResource, change: ResourceChange): boolean {
-  return "urn" in remark ? remark.urn === change.urn : remark.appListId === listOfChange(change).appListId;
-}
-
-function showsDrift(change: ResourceChange, about: AboutList): boolean {
-  return change.operation !== "same" && isAbout(about, change);
 }
 
 function namedSentence(remark: AboutList | AboutResource): string {

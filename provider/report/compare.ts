@@ -29,7 +29,8 @@ function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind)
   const stays = (entry: string): boolean =>
     change.isRetained || (goesWhole && adopted.has(entry)) || neighbours.declares(kind, entry);
   const reported = (entry: string): ReportedEntry => reportedEntry(change, kind, entry);
-  const added = newlyDeclared.filter((entry) => neighbours.letsGo(kind, entry) === undefined);
+  const seen = seenAgain(change, kind);
+  const added = newlyDeclared.filter((entry) => neighbours.letsGo(kind, entry) === undefined && !seen.has(entry));
   return {
     kind,
     kept: held.intersection(desired).size + newlyDeclared.length - added.length,
@@ -40,6 +41,14 @@ function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind)
     left: dropped.filter(stays).map((entry) => markAdopted(reported(entry), adopted)),
     adopted: adopted.size,
   };
+}
+
+/** Entries that the refresh of this preview saw in the list and that the resource does not hold: nothing adds them. */
+export function seenAgain({ before }: ResourceChange, kind: Kind): ReadonlySet<string> {
+  if (before?.earlier === undefined) return new Set();
+  const { earlier, observed, state } = before;
+  const backAgain = earlier.missing[kind].difference(state.missing[kind]);
+  return backAgain.union(new Set(observed?.notes[kind].keys())).difference(state.ownership.held[kind]);
 }
 
 /** Entries that a refresh saw in an exclusive list, that nobody declares and that the next up therefore removes. */

@@ -1,4 +1,4 @@
-import { isChange, type KindReport, type Report, type ResourceReport } from "./report";
+import { hasDrift, isChange, type KindReport, type Report, type ResourceReport } from "./report";
 
 /** The parts of a kind's report that name entries, in the order in which they are shown. */
 export const changes = ["removed", "foreign", "added", "missing", "left"] as const;
@@ -21,12 +21,12 @@ export interface Counts {
 }
 
 /** Counts over all resources of a report. */
-export function countReport({ resources }: Report): Counts {
+export function countReport({ resources, drift = [] }: Report): Counts {
   const changing = resources.filter(isChange);
   return {
     lists: countLists(resources),
     changing: countLists(changing),
-    drifting: countLists(resources.filter(hasDrift)),
+    drifting: countLists(resources.filter(hasDrift)) + new Set(drift.map(({ appListId }) => appListId)).size,
     changingWithCampaigns: countLists(changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true)),
     entries: {
       kept: resources.flatMap(({ kinds }) => kinds).reduce((sum, { kept }) => sum + kept, 0),
@@ -42,11 +42,6 @@ export function countReport({ resources }: Report): Counts {
 /** How many entries of some resources something becomes of. */
 export function countChange(resources: readonly ResourceReport[], change: Change): number {
   return resources.flatMap(({ kinds }) => kinds).reduce((sum, kind: KindReport) => sum + kind[change].length, 0);
-}
-
-/** Whether a list differs from what was left in it. */
-function hasDrift({ kinds }: ResourceReport): boolean {
-  return kinds.some(({ missing, foreign }) => missing.length + foreign.length > 0);
 }
 
 /** Several resources may manage one list; a list that is not known yet is one of its own. */

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { wordsOfLooking } from "../dynamic/said-of-lists";
 import { nameEntries } from "../list/entry";
 import type { Diagnostic } from "./read-preview";
 import { resourceType } from "./resource-change";
@@ -10,7 +11,7 @@ export interface Said {
   readonly errors: readonly string[];
   /** What could not be verified. */
   readonly notVerified: readonly AboutList[];
-  /** What drifted, by the provider's own sentences. */
+  /** What drifted, and which lists are gone, by the provider's own sentences. */
   readonly drift: readonly AboutList[];
   /** What is to be said of one resource or of one list. */
   readonly remarks: readonly (AboutList | AboutResource)[];
@@ -41,8 +42,8 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Said {
     const sentence = undecorated(message);
     const about = aboutList(sentence);
     if (urn !== undefined && parseUrn(urn)?.type === resourceType) remarks.push({ urn, sentence });
-    else if (about !== undefined && /^not verified\b/u.test(about.rest)) notVerified.push(about);
-    else if (about?.rest.startsWith("drift: ") === true) drift.push(about);
+    else if (about?.rest.startsWith(wordsOfLooking.notVerified) === true) notVerified.push(about);
+    else if (about !== undefined && isDrift(about.rest)) drift.push(about);
     else if (about !== undefined && !isSaidByReport(about.rest)) remarks.push(about);
     else if (about === undefined && severity === "warning" && /\bapp[- ]lists?\b/iu.test(sentence))
       warnings.push(sentence);
@@ -84,6 +85,20 @@ function withoutEngine(sentence: string): { readonly sentence: string; readonly 
 function aboutList(sentence: string): (AboutList & { readonly rest: string }) | undefined {
   const [, id, rest] = /^(?:Warning: )?app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?:? (.*)$/su.exec(sentence) ?? [];
   return id === undefined || rest === undefined ? undefined : { appListId: Number(id), sentence, rest };
+}
+
+function isDrift(rest: string): boolean {
+  return rest.startsWith(wordsOfLooking.drift) || rest === wordsOfLooking.gone;
+}
+
+/** Whether a sentence says that the list is gone. */
+export function saysGone({ sentence }: AboutList): boolean {
+  return sentence.endsWith(wordsOfLooking.gone);
+}
+
+/** Whether a sentence says that the list could not be looked at at all. */
+export function saysNotLookedAt({ sentence }: AboutList): boolean {
+  return sentence.includes(wordsOfLooking.notLookedAt);
 }
 
 /** The line of a change: the report has each entry of it. */

@@ -2,7 +2,7 @@ import { countOf, formatCount, type Kind } from "../list/kinds";
 import { shareOf } from "../list/removal-guard";
 import { nameList } from "../list/summary";
 import { changes, countChange, type Change } from "./counts";
-import type { ReportedEntry, ResourceReport } from "./report";
+import type { Report, ReportedEntry, ResourceReport } from "./report";
 
 /** Entries of one kind to which the same happens. */
 export interface Group {
@@ -62,6 +62,16 @@ export function endangersCampaigns(resource: ResourceReport): boolean {
     resource.hasAssociatedCampaigns === true &&
     countChange([resource], "removed") + countChange([resource], "foreign") > 0
   );
+}
+
+/** What there is to say of a resource besides its entries; of drift first. */
+export function sentencesOf({ drift = [], remarks }: ResourceReport): readonly string[] {
+  return [...drift, ...remarks];
+}
+
+/** Drift of lists that cannot be told to be of one resource. */
+export function driftSentences({ drift = [] }: Report): readonly string[] {
+  return [...new Set(drift.map(({ sentence }) => sentence))];
 }
 
 /** The resource, what Pulumi does with it, and its account: plain texts of others among them. */

@@ -12,19 +12,27 @@ export function printHeadline(report: Report): string {
       return counts.changing === 0 ? failed : `${failed}; before that: ${changesOf(counts)}`;
     }
     case "changes":
-      return changesOf(counts) + (unverified === 0 ? "" : `; ${formatCount(unverified)} not verified`);
+      return (
+        (counts.changing === 0 ? driftOf(counts) : changesOf(counts)) +
+        (unverified === 0 ? "" : `; ${formatCount(unverified)} not verified`)
+      );
     case "notVerified":
       return `No app list changes, but ${formatCount(unverified)} could not be verified`;
     case "nothing":
-      return report.isRefreshed ? `No app list changes, and none has drifted${looked(counts)}` : "No app list changes";
+      return `No app list changes${lookedAt(report)}`;
   }
 }
 
-/** What has to be said of drift where the lists were not looked at; undefined where they were. */
+/** What has to be said of drift where lists were not looked at; undefined where all of the report were. */
 export function driftUnknown({ isRefreshed, resources }: Report): string | undefined {
   const isAllNew = resources.length > 0 && resources.every(({ operation }) => operation === "create");
-  if (isRefreshed || isAllNew) return undefined;
-  return "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh";
+  if (isAllNew) return undefined;
+  if (!isRefreshed) {
+    return "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh";
+  }
+  const unseen = resources.filter((resource) => resource.isRefreshed === false).length;
+  if (unseen === 0) return undefined;
+  return `Drift of ${countOf(unseen, "resource")} is not known: ${unseen === 1 ? "its list was" : "their lists were"} not looked at`;
 }
 
 function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }: Counts): string {
@@ -42,7 +50,7 @@ function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }
   const parts = [
     ...(changed.length > 0 ? [changed.join(" ")] : []),
     ...(left > 0 ? [`${formatCount(left)} left in the list`] : []),
-    ...(drift.length > 0 ? [`drift on ${formatCount(drifting)} (${drift.join(", ")})`] : []),
+    ...(drifting > 0 ? [`drift on ${formatCount(drifting)}${drift.length > 0 ? ` (${drift.join(", ")})` : ""}`] : []),
   ];
   const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
   const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
@@ -50,8 +58,16 @@ function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }
   return `${which} ${some} ${verb}: ${parts.length > 0 ? parts.join("; ") : "no entries that are known yet"}${campaigns}`;
 }
 
-function looked({ lists }: Counts): string {
-  return lists === 0 ? "" : ` (${countOf(lists, "list")} looked at)`;
+function driftOf({ drifting }: Counts): string {
+  return `No app list changes, but ${formatCount(drifting)} ${drifting === 1 ? "has" : "have"} drifted`;
+}
+
+/** Of other lists nothing can be said: a preview does not show what is not among its targets. */
+function lookedAt(report: Report): string {
+  if (!report.isRefreshed) return "";
+  const seen = report.resources.filter(({ isRefreshed = true }) => isRefreshed);
+  const { lists } = countReport({ ...report, resources: seen });
+  return lists === 0 ? "" : `, and none of those looked at has drifted (${countOf(lists, "list")})`;
 }
 
 function countOf(count: number, one: string): string {

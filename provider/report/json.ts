@@ -1,5 +1,5 @@
 import { countReport, type Counts } from "./counts";
-import { outcomeOf, type Outcome, type Report, type ResourceReport } from "./report";
+import { outcomeOf, type ListDrift, type Outcome, type Report, type ResourceReport } from "./report";
 
 /**
  * A report for programs. Public API: members keep their names and meanings as long as `version` is 1; new ones may
@@ -12,6 +12,7 @@ export interface JsonReport {
   readonly isRefreshed: boolean;
   readonly counts: Counts;
   readonly resources: readonly ResourceReport[];
+  readonly drift: readonly ListDrift[];
   readonly errors: readonly string[];
   readonly notVerified: readonly string[];
   readonly warnings: readonly string[];
@@ -20,7 +21,7 @@ export interface JsonReport {
 
 /** A report as one JSON document's value, with every entry. */
 export function jsonReport(report: Report): JsonReport {
-  const { stack, isRefreshed, resources, errors, notVerified, warnings = [], others } = report;
+  const { stack, isRefreshed, resources, drift = [], errors, notVerified, warnings = [], others } = report;
   return {
     version: 1,
     outcome: outcomeOf(report),
@@ -28,6 +29,7 @@ export function jsonReport(report: Report): JsonReport {
     isRefreshed,
     counts: countReport(report),
     resources,
+    drift,
     errors,
     notVerified,
     warnings,

@@ -14,6 +14,8 @@ const resourceStateSchema = z.object({
   inputs: propertiesSchema,
   outputs: propertiesSchema,
   retainOnDelete: z.boolean().default(false),
+  /** Set where a replacement was done by half: the new resource is there, and this one still waits to be deleted. */
+  delete: z.boolean().default(false),
 });
 
 const stepSchema = z.object({

@@ -1,6 +1,7 @@
 import { nameEntries, quote } from "../list/entry";
 import { byKind, countEntries, formatCount, kinds, nameOf, type Kind } from "../list/kinds";
 import { countsOf } from "../list/summary";
+import { seenAgain } from "./compare";
 import { hiddenKinds, type Reason } from "./hidden-kinds";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
@@ -18,8 +19,12 @@ export function remarksOn(
 ): readonly string[] {
   return [
     ...hiddenRemarks(change),
+    ...(change.isLeftOver
+      ? ["An earlier up moved the resource away from this list and could not delete it there: the next up does."]
+      : []),
     ...moveRemarks(change),
     ...takeoverRemarks(change, neighbours),
+    ...seenRemarks(change, neighbours),
     ...exclusiveRemarks(change, kindReports),
     ...ownershipRemarks(change),
     ...(change.isRetained ? ["Its entries stay in the list (retainOnDelete)."] : []),
@@ -81,6 +86,17 @@ function takeoverRemarks({ before, declared }: ResourceChange, neighbours: Neigh
     : [
         `Takes over ${countsOf(taken)} from ${nameEntries(names)}: ${countEntries(taken) === 1 ? "it stays" : "they stay"} in the list.`,
       ];
+}
+
+function seenRemarks(change: ResourceChange, neighbours: Neighbours): readonly string[] {
+  const seen = byKind((kind: Kind) => {
+    const declared = new Set(change.declared?.notes[kind].keys()).intersection(seenAgain(change, kind));
+    return new Set([...declared].filter((entry) => neighbours.letsGo(kind, entry) === undefined));
+  });
+  const count = countEntries(seen);
+  if (count === 0) return [];
+  const [verb, object] = count === 1 ? ["stands", "it"] : ["stand", "them"];
+  return [`${countsOf(seen)} that it declares ${verb} in the list already: nothing is sent for ${object}.`];
 }
 
 function exclusiveRemarks(

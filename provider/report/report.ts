@@ -4,10 +4,15 @@ import type { Kind } from "../list/kinds";
 export interface Report {
   /** The stack, as `organization/project/stack` or less, as far as the preview names it. */
   readonly stack?: string;
-  /** Whether the lists were looked at (`pulumi preview --refresh`): otherwise drift is not known. */
+  /**
+   * Whether lists were looked at (`pulumi preview --refresh`): otherwise drift is not known. Each resource says whether
+   * its own was.
+   */
   readonly isRefreshed: boolean;
   /** The resources with changes first, each group in the order of the preview. */
   readonly resources: readonly ResourceReport[];
+  /** Drift that was seen and cannot be told to be of one resource: two accounts have a list of that id. Default: none. */
+  readonly drift?: readonly ListDrift[];
   /** What made the preview fail: refused inputs, a removal guard that refuses, a service that cannot be asked. */
   readonly errors: readonly string[];
   /** What could not be verified, as sentences. */
@@ -16,6 +21,12 @@ export interface Report {
   readonly warnings?: readonly string[];
   /** Other resources of the preview that change, as `type name (operation)`: they are not this report's business. */
   readonly others: readonly string[];
+}
+
+/** Drift of a list, in the provider's words. */
+export interface ListDrift {
+  readonly appListId: number;
+  readonly sentence: string;
 }
 
 /** What Pulumi does with a resource. */
@@ -33,6 +44,13 @@ export interface ResourceReport {
   readonly listName?: string;
   readonly account?: string;
   readonly isExclusive: boolean;
+  /** Whether this preview looked at the list for this resource. Default: what the report says. */
+  readonly isRefreshed?: boolean;
+  /**
+   * Drift that is not among the entries below, in the provider's words: of entries with which an up does nothing, or
+   * that the list is gone. Default: none.
+   */
+  readonly drift?: readonly string[];
   /** Undefined where the service never said. */
   readonly hasAssociatedCampaigns?: boolean;
   /** The kinds that the resource holds or declares. */
@@ -80,11 +98,21 @@ export type Outcome = "error" | "changes" | "notVerified" | "nothing";
 /** What a report comes to. */
 export function outcomeOf(report: Report): Outcome {
   if (report.errors.length > 0) return "error";
-  if (report.resources.some((resource) => isChange(resource))) return "changes";
+  if (report.resources.some((resource) => isNews(resource)) || (report.drift ?? []).length > 0) return "changes";
   return report.notVerified.length > 0 ? "notVerified" : "nothing";
 }
 
 /** Whether an `up` would do something to the resource. */
 export function isChange({ operation }: ResourceReport): boolean {
   return operation !== "same";
+}
+
+/** Whether a list differs from what was left in it. */
+export function hasDrift({ kinds, drift = [] }: ResourceReport): boolean {
+  return drift.length > 0 || kinds.some(({ missing, foreign }) => missing.length + foreign.length > 0);
+}
+
+/** Whether a person must read about the resource: it changes, or its list has drifted. */
+export function isNews(resource: ResourceReport): boolean {
+  return isChange(resource) || hasDrift(resource);
 }

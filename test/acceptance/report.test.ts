@@ -45,7 +45,7 @@ app list 4321 (resource blocked, create)
     });
     const unchanged = await reportOn(project, "--refresh");
     expect(unchanged.code).toBe(exitCodes.done);
-    expect(unchanged.text).toContain("No app list changes, and none has drifted (1 list looked at)\n");
+    expect(unchanged.text).toContain("No app list changes, and none of those looked at has drifted (1 list)\n");
 
     project.write("index.js", notedProgram(["com.a", "com.c"]));
     const changed = await reportOn(project);

@@ -20,6 +20,7 @@ it("is a report for programs: with a version, the outcome, the numbers and every
       entries: { kept: 9981, added: 1, removed: 0, missing: 2, foreign: 0, left: 0 },
     },
     resources: report.resources,
+    drift: [],
     errors: [],
     notVerified: [],
     warnings: [],

@@ -21,6 +21,9 @@ export interface Held extends Lines {
   /** What a refresh observed; default: what is held. */
   readonly observed?: Lines;
   readonly retainOnDelete?: boolean;
+  /** Whether a replacement was done by half and the resource still waits to be deleted. */
+  readonly delete?: boolean;
+  readonly baseUrl?: string;
 }
 
 /** A step as `pulumi preview --json` prints it, with the members that matter. */
@@ -38,7 +41,7 @@ export function urnOf(name: string, type = "pulumi-nodejs:dynamic/app-list:AppLi
 
 /** What a resource holds, as a step's old state. */
 export function oldState(name: string, held: Held): object {
-  const { id = 4321, account, exclusive, observed = held, retainOnDelete = false } = held;
+  const { id = 4321, account, exclusive, observed = held, retainOnDelete = false, baseUrl } = held;
   const given = {
     appListId: id,
     ...(account !== undefined && { account }),
@@ -46,6 +49,7 @@ export function oldState(name: string, held: Held): object {
   };
   const state: State = {
     given,
+    baseUrl,
     ownership: {
       held: entriesIn(held),
       adopted: entriesIn(held.adopted ?? {}),
@@ -63,6 +67,7 @@ export function oldState(name: string, held: Held): object {
     inputs,
     outputs: { __provider: "…", ...printState(state) },
     retainOnDelete,
+    ...(held.delete === true && { delete: true }),
   };
 }
 

@@ -32,7 +32,7 @@ describe("a report as text", () => {
   });
 
   it.each([
-    ["nothing to do", {}, "No app list changes, and none has drifted (1 list looked at)"],
+    ["nothing to do", {}, "No app list changes, and none of those looked at has drifted (1 list)"],
     ["nothing to do, and not looked at", { isRefreshed: false }, "No app list changes"],
     ["not verified", { notVerified: ["a"] }, "No app list changes, but 1 could not be verified"],
     ["failed", { errors: ["a", "b"] }, "The preview failed with 2 errors"],

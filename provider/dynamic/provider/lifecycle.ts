@@ -18,6 +18,7 @@ import { oneAtATime } from "../../sync/one-at-a-time";
 import { digestOf, howToApprove } from "./approval";
 import { hasMoved, needsService } from "./diff";
 import type { Declared } from "../inputs";
+import { goneSentence, wordsOfLooking } from "../said-of-lists";
 import * as messages from "./messages";
 import type { Run } from "./run";
 import { progressOf } from "./progress";
@@ -78,15 +79,13 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
   const list = nameList(appListId, state.facts.name);
   const baseUrl = run.baseUrl(account);
   if (hasMoved(state, baseUrl)) {
-    say(
-      `${list}: not verified, so drift is not known: it was at ${state.baseUrl}, and app-list:baseUrl is ${baseUrl}.`,
-    );
+    say(`${list}: ${wordsOfLooking.notLookedAt}: it was at ${state.baseUrl}, and app-list:baseUrl is ${baseUrl}.`);
     return { outcome: "notVerified", outputs: printState(unseen(state)) };
   }
   try {
     const observation = await withList(run, account, appListId, observe);
     if (observation.outcome === "notVerified") {
-      say(`${list}: not verified, so drift is not known: ${observation.reason}.`);
+      say(`${list}: ${wordsOfLooking.notLookedAt}: ${observation.reason}.`);
       return { outcome: "notVerified", outputs: printState(unseen(state)) };
     }
     const { appList } = observation;
@@ -106,7 +105,7 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
     return { outcome: "read", outputs: printState(refreshed), inputs: printInputs(refreshed, foreign) };
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    say(`${list} does not exist any more: the resource is dropped from the state.`);
+    say(goneSentence(list));
     return { outcome: "gone" };
   }
 }

@@ -3,6 +3,7 @@ import { byKind, countEntries, kinds, nameOf, type Entries, type Kind } from "..
 import { ownEntries, type Ownership } from "../../list/ownership";
 import { countsOf, nameList, namesOf } from "../../list/summary";
 import type { Change } from "../../sync/change";
+import { foreignSentence, missingSentence } from "../said-of-lists";
 import type { State } from "../state";
 
 /** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
@@ -57,14 +58,8 @@ export function drift(before: State, after: State, foreign: Entries): readonly s
   const list = listOf(after);
   const missing = byKind((kind) => before.ownership.held[kind].difference(after.ownership.held[kind]));
   return [
-    ...sentence(
-      missing,
-      (what) => `${list}: drift: ${what} missing: ${examples(missing)}. The next up adds what is still declared.`,
-    ),
-    ...sentence(
-      foreign,
-      (what) => `${list}: drift: ${what} not declared: ${examples(foreign)}. The next up removes what is not declared.`,
-    ),
+    ...sentence(missing, () => missingSentence(list, missing)),
+    ...sentence(foreign, () => foreignSentence(list, foreign)),
     ...notVerified(list, after, after.ownership.held),
   ];
 }

@@ -1,5 +1,6 @@
 import { formatCount, nameOf } from "../../list/kinds";
 import { shareOf } from "../../list/removal-guard";
+import { sentencesOf } from "../groups";
 import type { Operation, ResourceReport } from "../report";
 import { printBar } from "./bar";
 import { countOver } from "./changes";
@@ -24,7 +25,7 @@ export function printCard(resource: ResourceReport, groups: readonly PlacedGroup
   const title = titleOf(resource);
   const id = `list-${index}`;
   const meaning = operationMeanings[resource.operation];
-  const sentences = [...(meaning === undefined ? [] : [meaning]), ...resource.remarks];
+  const sentences = [...(meaning === undefined ? [] : [meaning]), ...sentencesOf(resource)];
   return markup`<article class="card" aria-labelledby="${id}">
 <header><h3 id="${id}">${title}</h3><span class="operation ${resource.operation}">${resource.operation}</span></header>
 ${printFacts(resource)}

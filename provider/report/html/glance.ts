@@ -21,6 +21,8 @@ function printLine(resource: ResourceReport, index: number): Markup {
   const { name, operation, kinds, held, hasAssociatedCampaigns } = resource;
   const removed = countOver(kinds, "removed");
   const drift = countOver(kinds, "missing") + countOver(kinds, "foreign");
+  // What is known only as a sentence has no number.
+  const isSaidOnly = resource.drift !== undefined && drift === 0;
   const campaigns = hasAssociatedCampaigns === true ? markup`, <em>campaigns attached</em>` : undefined;
   return markup`<tr><th scope="row"><a href="#list-${String(index)}">${titleOf(
     resource,
@@ -28,11 +30,9 @@ function printLine(resource: ResourceReport, index: number): Markup {
     "added",
     "+",
     countOver(kinds, "added"),
-  )}${printNumber("removed", "−", removed, removed === 0 ? undefined : shareOf(removed, held))}${printNumber(
-    "missing",
-    "",
-    drift,
-  )}</tr>
+  )}${printNumber("removed", "−", removed, removed === 0 ? undefined : shareOf(removed, held))}${
+    isSaidOnly ? markup`<td class="missing"><b>yes</b></td>` : printNumber("missing", "", drift)
+  }</tr>
 `;
 }
 

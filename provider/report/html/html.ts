@@ -1,4 +1,4 @@
-import { isChange, type Report, type ResourceReport } from "../report";
+import { isNews, type Report, type ResourceReport } from "../report";
 import { patterns } from "./bar";
 import { printCard } from "./card";
 import { groupsOf, type ChangeGroup } from "./changes";
@@ -19,8 +19,8 @@ import { printOthers, printUnchanged } from "./unchanged";
  * Entries, notes, names and messages stand in it as text; none of them can become markup or script.
  */
 export function printHtml(report: Report): string {
-  const changed = placeCards(report.resources.filter((resource) => isChange(resource)));
-  const unchanged = report.resources.filter((resource) => !isChange(resource));
+  const changed = placeCards(report.resources.filter((resource) => isNews(resource)));
+  const unchanged = report.resources.filter((resource) => !isNews(resource));
   const groups = changed.flatMap(({ groups }) => groups.map(({ group }) => group));
   return markup`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { countOf, formatCount, kinds } from "../../list/kinds";
 import { shareOf } from "../../list/removal-guard";
 import { countChange, countReport, type Counts } from "../counts";
-import { endangersCampaigns } from "../groups";
+import { driftSentences, endangersCampaigns } from "../groups";
 import { driftUnknown } from "../headline";
 import { isChange, outcomeOf, type Report, type ResourceReport } from "../report";
 import { countOver } from "./changes";
@@ -20,11 +20,12 @@ export function printVerdict(report: Report): Markup {
 `;
 }
 
-function headlineOf(report: Report, { changing, lists }: Counts): string {
+function headlineOf(report: Report, { changing, drifting, lists }: Counts): string {
   switch (outcomeOf(report)) {
     case "error":
       return "The preview failed";
     case "changes":
+      if (changing === 0) return `Nothing to change, but ${count(drifting, "app list")} drifted`;
       return `${changing === lists ? "" : `${formatCount(changing)} of `}${count(lists, "app list")} will change`;
     case "notVerified":
       return "Nothing to change, but not everything is verified";
@@ -69,7 +70,7 @@ export function printNotices(report: Report): Markup {
     "not-verified",
     "Not verified",
     printSentences(notVerified),
-  )}${printNotice("warnings", "Warnings", printSentences(report.warnings ?? []))}`;
+  )}${printNotice("drift", "Drift", printSentences(driftSentences(report)))}${printNotice("warnings", "Warnings", printSentences(report.warnings ?? []))}`;
 }
 
 /** How many entries go from the list of a resource, declared or not. */
@@ -109,12 +110,19 @@ function removedShare({ resources }: Report, { entries }: Counts): string {
   return held === 0 ? "no entries" : `${shareOf(entries.removed, held)} of ${count(held, "entry", "entries")}`;
 }
 
-function printDrift(report: Report, { entries: { missing, foreign } }: Counts): Markup {
+function printDrift(report: Report, { drifting, entries: { missing, foreign } }: Counts): Markup {
   if (missing + foreign > 0) {
     const detail = `${formatCount(missing)} missing, ${formatCount(foreign)} foreign`;
     return printFigure("Drift", formatCount(missing + foreign), detail, "drift");
   }
-  if (driftUnknown(report) !== undefined) return printFigure("Drift", "?", "the lists were not looked at");
+  if (drifting > 0) return printFigure("Drift", "!", `on ${count(drifting, "list")}, see below`, "drift");
+  if (driftUnknown(report) !== undefined) {
+    return printFigure(
+      "Drift",
+      "?",
+      report.isRefreshed ? "not all lists were looked at" : "the lists were not looked at",
+    );
+  }
   return printFigure("Drift", "0", report.isRefreshed ? "the lists were looked at" : "nothing was managed before");
 }
 

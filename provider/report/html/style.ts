@@ -77,7 +77,7 @@ main > * { margin-top: 1rem; }
 .notice.errors { background: var(--alarm); border-color: var(--alarm-line); }
 .notice h2 { font-size: 0.9375rem; font-weight: 650; }
 .notice.errors h2 { color: var(--removed); }
-.notice.campaigns h2, .notice.not-verified h2, .notice.warnings h2 { color: var(--missing); }
+.notice.campaigns h2, .notice.not-verified h2, .notice.drift h2, .notice.warnings h2 { color: var(--missing); }
 .notice li, .notice ul + p { margin-top: 0.375rem; white-space: pre-line; }
 
 /* Search and filters. */

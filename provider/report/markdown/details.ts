@@ -1,6 +1,15 @@
 import { formatCount } from "../../list/kinds";
 import { allot } from "../allot";
-import { adoptedMark, groupsOf, headingOf, removalOf, endangersCampaigns, signOf, type Group } from "../groups";
+import {
+  adoptedMark,
+  groupsOf,
+  headingOf,
+  removalOf,
+  endangersCampaigns,
+  sentencesOf,
+  signOf,
+  type Group,
+} from "../groups";
 import { cut, printable } from "../printable";
 import type { ReportedEntry, ResourceReport } from "../report";
 import { codeBlock, codeElement } from "./code";
@@ -17,7 +26,7 @@ const longest = 300;
  * @param most how many characters the details may take together.
  */
 export function printDetails(changed: readonly ResourceReport[], most: number): readonly string[] {
-  const all = changed.filter((resource) => resource.remarks.length > 0 || groupsOf(resource).length > 0);
+  const all = changed.filter((resource) => sentencesOf(resource).length > 0 || groupsOf(resource).length > 0);
   const candidates = all.slice(0, Math.max(0, Math.floor(most / (2 * frame))));
   const details = candidates.map((resource) => ({ resource, lines: linesOf(resource) }));
   const sizes = details.map(({ lines }) => frame + lines.reduce((sum, line) => sum + line.length + 1, 0));
@@ -63,8 +72,8 @@ function shortLinesOf(resource: ResourceReport, most: number): readonly string[]
   return takeLines([...remarks, ...shown], most);
 }
 
-function remarkLines({ remarks }: ResourceReport): readonly string[] {
-  return remarks.map((remark) => `# ${printable(remark, longest)}`);
+function remarkLines(resource: ResourceReport): readonly string[] {
+  return sentencesOf(resource).map((remark) => `# ${printable(remark, longest)}`);
 }
 
 function headLine(group: Group): string {

@@ -1,6 +1,7 @@
 import { formatCount } from "../../list/kinds";
+import { driftSentences } from "../groups";
 import { driftUnknown, printHeadline } from "../headline";
-import { isChange, type Report } from "../report";
+import { isNews, type Report } from "../report";
 import { codeSpan } from "./code";
 import { printDetails } from "./details";
 import { printSentences } from "./sentences";
@@ -12,14 +13,22 @@ import { printTable } from "./table";
 export const longestMarkdown = 60_000;
 
 /** How much of it each part may take; the details get what the others leave. */
-const shares = { errors: 12_000, notVerified: 4000, warnings: 3000, table: 12_000, others: 2000, rest: 2000 };
+const shares = {
+  errors: 12_000,
+  notVerified: 4000,
+  drift: 3000,
+  warnings: 3000,
+  table: 12_000,
+  others: 2000,
+  rest: 2000,
+};
 
 /**
  * Writes a report as a comment for a pull request. Entries, notes, names and messages stand in code only, so that none
  * of them can be a link, a mention, an image or markup.
  */
 export function printMarkdown(report: Report): string {
-  const changed = report.resources.filter(isChange);
+  const changed = report.resources.filter(isNews);
   const unchanged = report.resources.length - changed.length;
   const hint = driftUnknown(report);
   const before = [
@@ -29,6 +38,7 @@ export function printMarkdown(report: Report): string {
     ...(hint === undefined ? [] : [`_${hint}_`]),
     ...printSentences("Errors", report.errors, shares.errors),
     ...printSentences("Not verified", report.notVerified, shares.notVerified),
+    ...printSentences("Drift", driftSentences(report), shares.drift),
     ...printTable(changed, shares.table),
   ];
   const after = [

@@ -44,6 +44,7 @@ function driftOf(resource: ResourceReport): string {
   return [
     ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
     ...(foreign > 0 ? [`${formatCount(foreign)} foreign`] : []),
+    ...(resource.drift === undefined ? [] : ["yes, see below"]),
   ].join(", ");
 }
 

@@ -7,6 +7,7 @@ import {
   groupsOf,
   headingOf,
   removalOf,
+  sentencesOf,
   signOf,
   subjectOf,
   titleOf,
@@ -43,12 +44,18 @@ function headLines(resource: ResourceReport, layout: Layout): readonly string[] 
     ...(removal === undefined ? [] : [removal]),
     ...(endangersCampaigns(resource) ? [style("warning", "campaigns are associated with this list")] : []),
   ];
-  const remarks = resource.remarks.slice(0, limits.remarks);
+  const { drift = [] } = resource;
+  const sentences = sentencesOf(resource);
   return [
     `${style("strong", printable(titleOf(resource)))} ${style("quiet", `(${subject.join(", ")})`)}`,
     ...(facts.length === 0 ? [] : [`  ${facts.join("; ")}`]),
-    ...remarks.map((remark) => `  ${style("quiet", printable(remark, limits.sentence))}`),
-    ...moreLine(resource.remarks.length, limits.remarks, layout),
+    ...sentences
+      .slice(0, limits.remarks)
+      .map(
+        (sentence, index) =>
+          `  ${style(index < drift.length ? "warning" : "quiet", printable(sentence, limits.sentence))}`,
+      ),
+    ...moreLine(sentences.length, limits.remarks, layout),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { formatCount } from "../../list/kinds";
-import { titleOf } from "../groups";
+import { driftSentences, titleOf } from "../groups";
 import { driftUnknown, printHeadline } from "../headline";
 import { printable } from "../printable";
-import { isChange, type Report, type ResourceReport } from "../report";
+import { isNews, type Report, type ResourceReport } from "../report";
 import { changedSections } from "./changed";
 import { moreLine } from "./more";
 import { noLimits, usualLimits, type Layout, type TextOptions } from "./options";
@@ -13,12 +13,13 @@ export function printText(report: Report, { all = false, ...options }: TextOptio
   const limits = all ? noLimits : usualLimits;
   const layout: Layout = { ...options, limits };
   const othersLayout: Layout = { ...layout, limits: { ...limits, sentences: limits.unchanged } };
-  const changed = report.resources.filter(isChange);
-  const unchanged = report.resources.filter((resource) => !isChange(resource));
+  const changed = report.resources.filter(isNews);
+  const unchanged = report.resources.filter((resource) => !isNews(resource));
   const sections: readonly (readonly string[])[] = [
     headLines(report, layout),
     sentenceLines("Errors", "removed", report.errors, layout),
     sentenceLines("Not verified", "warning", report.notVerified, layout),
+    sentenceLines("Drift", "warning", driftSentences(report), layout),
     sentenceLines("Warnings", "warning", report.warnings ?? [], layout),
     ...changedSections(changed, layout),
     unchangedLines(unchanged, layout),

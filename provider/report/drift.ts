@@ -1,0 +1,35 @@
+import { foreignSentence, missingSentence } from "../dynamic/said-of-lists";
+import { byKind, countEntries, kinds, type Entries } from "../list/kinds";
+import { nameList } from "../list/summary";
+import type { KindReport } from "./report";
+import type { ResourceChange } from "./resource-change";
+
+/** Drift that a refresh found in the list of one resource, and the sentence in which the provider says it. */
+export interface FoundDrift {
+  readonly sentence: string;
+  readonly entries: Entries;
+  /** The part of a report that names such entries, where an up does something about them. */
+  readonly change: "missing" | "foreign";
+}
+
+/** The drift that the steps of a preview show: what was held before its refresh, against what is held since. */
+export function driftIn({ before }: ResourceChange): readonly FoundDrift[] {
+  if (before?.earlier === undefined) return [];
+  const { state, earlier, observed } = before;
+  const { held } = state.ownership;
+  const list = nameList(state.given.appListId, state.facts.name);
+  const missing = byKind((kind) => earlier.ownership.held[kind].difference(held[kind]));
+  const foreign = byKind((kind) => new Set(observed?.notes[kind].keys()).difference(held[kind]));
+  return [
+    { sentence: missingSentence(list, missing), entries: missing, change: "missing" as const },
+    { sentence: foreignSentence(list, foreign), entries: foreign, change: "foreign" as const },
+  ].filter(({ entries }) => countEntries(entries) > 0);
+}
+
+/** Whether a report names every entry of a drift: then nothing is left to be said of it. */
+export function isShown({ entries, change }: FoundDrift, reports: readonly KindReport[]): boolean {
+  return kinds.every((kind) => {
+    const shown = reports.filter((report) => report.kind === kind).flatMap((report) => report[change]);
+    return entries[kind].isSubsetOf(new Set(shown.map(({ entry }) => entry)));
+  });
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { foreignSentence, goneSentence, missingSentence } from "../../provider/dynamic/said-of-lists";
+import { countReport } from "../../provider/report/counts";
+import { outcomeOf, type Report } from "../../provider/report/report";
+import { printHtml } from "../../provider/report/html/html";
+import { printMarkdown } from "../../provider/report/markdown/markdown";
+import { printText } from "../../provider/report/text/text";
+import { bundles } from "../list/entries";
+import { create, refresh, refreshByProgram, remove, reportOf, update, urnOf, type PrintedDiagnostic } from "./preview";
+
+const list = 'app list 4321 "blocked apps"';
+const missing = missingSentence(list, bundles("com.b"));
+const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+/** What the resource held before somebody took com.b out of the list, and after a refresh saw that. */
+const held = { appBundles: ["com.a", "com.b"] };
+const after = { appBundles: ["com.a"], missing: { appBundles: ["com.b"] } };
+
+function info(message: string): PrintedDiagnostic {
+  return { message: `${message}\n\n`, severity: "info" };
+}
+
+function headlineOf(report: Report): string | undefined {
+  return printText(report, { style: (_, text) => text }).split("\n")[0];
+}
+
+describe("drift with which an up does nothing", () => {
+  it.each([
+    ["as the program has dropped the entry too, or ignores changes", refresh("blocked", held)],
+    ["where the program was run for the refresh", refreshByProgram("blocked", held, { appBundles: ["com.a"] })],
+  ])("is reported, counted and an outcome of its own: %s", (_, looked) => {
+    const report = reportOf([looked, stack], [info(missing)]);
+    expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", drift: [missing] }]);
+    expect(outcomeOf(report)).toBe("changes");
+    expect(countReport(report)).toMatchObject({ changing: 0, drifting: 1 });
+    expect(headlineOf(report)).toBe("No app list changes, but 1 has drifted");
+    expect(printText(report, { style: (_style, text) => text })).toContain(`  ${missing}\n`);
+  });
+});
+
+describe("drift of a resource that changes", () => {
+  it("is said in the provider's words where not every entry of it is among those that the report shows", () => {
+    const steps = [refresh("blocked", held), update("blocked", after, { appBundles: ["com.a", "com.c"] })];
+    const report = reportOf(steps, [info(missing)]);
+    expect(report.resources[0]?.drift).toEqual([missing]);
+    expect(countReport(report).drifting).toBe(1);
+    expect(headlineOf(report)).toBe("1 app list changes: +1; drift on 1");
+  });
+
+  it("is not said a second time where every entry of it is shown", () => {
+    const exclusive = { exclusive: true };
+    const foreign = foreignSentence(list, bundles("com.y", "com.x"));
+    const steps = [
+      refresh("blocked", { ...held, ...exclusive }),
+      update(
+        "blocked",
+        { ...after, ...exclusive, observed: { appBundles: ["com.a", "com.x", "com.y"] } },
+        { ...held, ...exclusive },
+      ),
+    ];
+    const report = reportOf(steps, [info(missing), info(foreign)]);
+    expect(report.resources[0]?.drift).toBeUndefined();
+    expect(report.warnings).toEqual([]);
+    expect(headlineOf(report)).toBe("1 app list changes: drift on 1 (1 missing, 2 foreign)");
+  });
+
+  it.each([
+    ["deleted", [remove("blocked", after)]],
+    ["renamed", [create("renamed", held), remove("blocked", after)]],
+  ])("is said where the resource is %s", (_, steps) => {
+    const report = reportOf([refresh("blocked", held), ...steps], [info(missing)]);
+    const drifted = report.resources.filter(({ drift }) => drift !== undefined);
+    expect(drifted).toMatchObject([{ name: "blocked", operation: "delete", drift: [missing] }]);
+  });
+});
+
+describe("a list that is gone", () => {
+  const gone = goneSentence(list);
+
+  it("is no resource without changes: the report says that it is gone, and of no entry that it stays", () => {
+    const report = reportOf([refresh("blocked", held), stack], [info(gone)]);
+    expect(report.resources).toMatchObject([{ operation: "same", drift: [gone], kinds: [], held: 0 }]);
+    expect(outcomeOf(report)).toBe("changes");
+    expect(headlineOf(report)).toBe("No app list changes, but 1 has drifted");
+  });
+
+  it("is said of the resource that would be created on it anew", () => {
+    const report = reportOf([refresh("blocked", held), create("blocked", held)], [info(gone)]);
+    expect(report.resources).toMatchObject([{ operation: "create", drift: [gone] }]);
+  });
+});
+
+describe("a list that somebody else has put in order again", () => {
+  it("needs nothing to be added of what was seen in it", () => {
+    const found = { appBundles: ["com.a"] };
+    const report = reportOf([refresh("blocked", after), update("blocked", found, held)]);
+    expect(report.resources[0]?.kinds).toMatchObject([{ kept: 2, added: [], missing: [] }]);
+    expect(report.resources[0]?.remarks).toEqual([
+      "1 app bundle that it declares stands in the list already: nothing is sent for it.",
+    ]);
+  });
+});
+
+describe("lists of one id in two accounts", () => {
+  const eu = { account: "eu" };
+  const both = [refresh("here", held), refresh("there", { ...held, ...eu }), stack];
+
+  it("are not mixed up: a sentence that names no account stands under the report, and counts", () => {
+    const report = reportOf(both, [info(missing)]);
+    expect(report.resources.map(({ drift }) => drift)).toEqual([undefined, undefined]);
+    expect(report.drift).toEqual([{ appListId: 4321, sentence: missing }]);
+    expect(outcomeOf(report)).toBe("changes");
+    expect(countReport(report).drifting).toBe(1);
+    expect(printText(report, { style: (_, text) => text })).toContain(`Drift:\n  ${missing}\n`);
+  });
+
+  it("do not hide the drift of one behind a change of the other", () => {
+    const steps = [
+      refresh("here", held),
+      refresh("there", { appBundles: ["com.z"], ...eu }),
+      update("there", { appBundles: ["com.z"], ...eu }, { appBundles: ["com.y", "com.z"], ...eu }),
+    ];
+    expect(reportOf(steps, [info(missing)]).drift).toHaveLength(1);
+  });
+
+  it("do not give one what could not be verified of the other", () => {
+    const sentence = `${list}: not verified, so drift is not known: the service refuses to remove an entry.`;
+    const report = reportOf(both, [info(sentence)]);
+    expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);
+    expect(report.notVerified).toEqual([sentence]);
+    expect(outcomeOf(report)).toBe("notVerified");
+  });
+});
+
+describe("a replacement that was done by half", () => {
+  const waiting = { appBundles: ["com.a", "com.b"], adopted: { appBundles: ["com.b"] }, delete: true };
+
+  const old = refresh("blocked", waiting);
+  const current = refresh("blocked", { ...held, id: 9876 });
+
+  it.each([
+    ["before", [old, current]],
+    ["behind", [current, old]],
+  ])("still deletes in the old list, also where the preview shows that %s the new one", (_, steps) => {
+    const report = reportOf([...steps, stack]);
+    expect(report.resources.map(({ appListId, operation, kinds }) => [appListId, operation, kinds])).toMatchObject([
+      [4321, "delete", [{ kept: 0, removed: [{ entry: "com.a" }], left: [{ entry: "com.b" }] }]],
+      [9876, "same", [{ kept: 2 }]],
+    ]);
+    expect(report.resources[0]?.remarks).toEqual([
+      "An earlier up moved the resource away from this list and could not delete it there: the next up does.",
+    ]);
+    expect(outcomeOf(report)).toBe("changes");
+  });
+});
+
+describe("a resource that was not looked at", () => {
+  it("is not among those of which the report says that none has drifted", () => {
+    const report = reportOf([refresh("blocked", held), stack]);
+    expect(headlineOf(report)).toBe("No app list changes, and none of those looked at has drifted (1 list)");
+  });
+
+  it("is named as such although others were looked at", () => {
+    const other = { appBundles: ["com.z"], id: 9876 };
+    const report = reportOf([refresh("blocked", held), stack, remove("other", other)]);
+    expect(report.resources).toMatchObject([
+      { name: "other", isRefreshed: false },
+      { name: "blocked", isRefreshed: true },
+    ]);
+    expect(printText(report, { style: (_, text) => text })).toContain(
+      "Drift of 1 resource is not known: its list was not looked at\n",
+    );
+  });
+});
+
+describe("drift that only a sentence tells of", () => {
+  const report = reportOf([refresh("blocked", held), stack], [info(missing)]);
+  const text = missing.replaceAll('"', "&quot;");
+
+  it("stands in a comment of a pull request", () => {
+    const markdown = printMarkdown(report);
+    expect(markdown).toContain("### No app list changes, but 1 has drifted\n");
+    expect(markdown).toContain("| same |");
+    expect(markdown).toContain("| yes, see below |");
+    expect(markdown).toContain(`# ${missing}\n`);
+    expect(markdown).not.toContain("without changes");
+  });
+
+  it("stands on the page, in its headline and in its figures", () => {
+    const html = printHtml(report);
+    expect(html).toContain("<h1>Nothing to change, but 1 app list drifted</h1>");
+    expect(html).toContain("<dt>Drift</dt><dd>! <small>on 1 list, see below</small></dd>");
+    expect(html).toContain(text);
+  });
+
+  it("stands in both where it is of none of the resources", () => {
+    const unplaced = reportOf([stack], [info(missing)]);
+    expect(printMarkdown(unplaced)).toContain(`**Drift**\n\n\`\`\`text\n${missing}\n\`\`\``);
+    expect(printHtml(unplaced)).toContain(`<h2 id="drift">Drift</h2>`);
+  });
+});
