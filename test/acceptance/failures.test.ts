@@ -204,7 +204,7 @@ describe("an approval", () => {
     project.write("index.js", programOf(all.slice(5)));
     const other = await project.up("-c", `app-list:approve=${digest}`);
     expect(other.code).not.toBe(0);
-    expect(other.text).toContain("(What app-list:approve names now is another change.)");
+    expect(other.text).toContain("(What app-list:approve names now is another change; ");
     expect(requests()).toEqual([]);
 
     project.write("index.js", programOf(all.slice(4)));

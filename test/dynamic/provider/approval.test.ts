@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digestOf, readApprovals } from "../../../provider/dynamic/provider/approval";
+import { digestOf, howToApprove, readApprovals } from "../../../provider/dynamic/provider/approval";
 import { byKind, kinds } from "../../../provider/list/kinds";
 import { someEntries } from "../../list/arbitraries";
 
@@ -38,12 +38,45 @@ describe("approvals", () => {
     expect([...readApprovals(source)]).toEqual(["aa", "bb", "cc"]);
   });
 
-  it("come from the configuration, else from the environment", () => {
+  it("come from the configuration and from the environment, so that a saved one hides none", () => {
     const environment = { APP_LIST_APPROVE: "bb" };
-    expect([...readApprovals({ config: (key) => (key === "approve" ? "aa" : undefined), environment })]).toEqual([
-      "aa",
-    ]);
+    const config = (key: string): string | undefined => (key === "approve" ? "aa" : undefined);
+    expect([...readApprovals({ config, environment })]).toEqual(["aa", "bb"]);
     expect([...readApprovals({ config: () => undefined, environment })]).toEqual(["bb"]);
     expect([...readApprovals({ config: () => undefined, environment: {} })]).toEqual([]);
+  });
+});
+
+describe("the way to approve a change", () => {
+  const [digest, given, other] = ["0123456789abcdef", "1111111111111111", "2222222222222222"];
+
+  it("says that Pulumi keeps the approval, and how to take it out again", () => {
+    expect(howToApprove(digest, new Set())).toBe(
+      "Or approve exactly this change: pulumi up -c app-list:approve=0123456789abcdef (Pulumi saves that in the " +
+        "stack's configuration file, where the same change would pass again later. To take it out: " +
+        "pulumi config rm app-list:approve)",
+    );
+  });
+
+  it("prints the complete value to give, with what was approved already and may be needed beside it", () => {
+    const text = howToApprove(digest, new Set([given, other]));
+    expect(text).toContain("pulumi up -c app-list:approve=0123456789abcdef,1111111111111111,2222222222222222 ");
+    expect(text).toContain("(What app-list:approve names now is another change; it is kept behind this one.)");
+  });
+
+  it("never repeats what is no digest", () => {
+    const text = howToApprove(digest, new Set(["password", `${given}0`, "\u001b[2J"]));
+    expect(text).toContain("app-list:approve=0123456789abcdef (What app-list:approve names now is another change.)");
+  });
+
+  it("leads to an end where several changes need one", () => {
+    const needed = [digest, given, other];
+    let approvals = new Set<string>();
+    for (let attempt = 0; attempt < needed.length; attempt += 1) {
+      const refused = needed.find((each) => !approvals.has(each));
+      const value = /app-list:approve=(\S+)/u.exec(howToApprove(refused ?? "", approvals))?.[1] ?? "";
+      approvals = new Set(readApprovals({ config: () => value, environment: {} }));
+    }
+    expect(new Set(needed).difference(approvals)).toEqual(new Set());
   });
 });

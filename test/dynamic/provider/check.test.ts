@@ -133,8 +133,9 @@ describe("the removal guard in the check", () => {
       "app list 4321: this change would remove 31 of 100 entries (31 %), more than the limit of 30 % at once. " +
         "Nothing was changed. If that is meant, allow it on this resource for this change: " +
         'removalLimit: 31, or removalLimit: "31%". ' +
-        "Or approve exactly this change, for one up: pulumi up -c app-list:approve=DIGEST " +
-        "(If entries move to another resource of the program, declare that one first.)",
+        "Or approve exactly this change: pulumi up -c app-list:approve=DIGEST (Pulumi saves that in the stack's " +
+        "configuration file, where the same change would pass again later. To take it out: " +
+        "pulumi config rm app-list:approve) (If entries move to another resource of the program, declare that one first.)",
     );
     expect(checkInputs(olds, { ...olds, appBundles: numberedText(69) }).declared).toBeUndefined();
   });
@@ -200,7 +201,7 @@ describe("the approval of a change that the guard refuses", () => {
   ])("does not let %s through with it, and says that another change was approved", (_, other) => {
     const approvals = new Set([printedDigest(olds, news)]);
     const { result, approved } = checkInputs(olds, other, noEntries, approvals);
-    expect(result.failures?.[0]?.reason).toContain("(What app-list:approve names now is another change.)");
+    expect(result.failures?.[0]?.reason).toContain("(What app-list:approve names now is another change; ");
     expect(approved).toBeUndefined();
     expect(approvals).not.toContain(printedDigest(olds, other, approvals));
   });
