@@ -236,6 +236,24 @@ describe("an approval", () => {
   });
 });
 
+describe("several approvals", () => {
+  it("are printed whole where an exclusive list needs one for the program and one for what only the list shows", async () => {
+    const names = (letter: string): readonly string[] =>
+      Array.from({ length: 20 }, (_, nth) => `com.${letter}.x${nth}`);
+    const { project, simulator, appBundles } = await testbed({ program: programOf(names("own"), "exclusive: true") });
+    succeeded(await project.up());
+    simulator.edit(4321, { add: { appBundles: names("foreign") } });
+    project.write("index.js", programOf(names("own").slice(10), "exclusive: true"));
+    const valueIn = (text: string): string => /app-list:approve=([0-9a-f,]+)/u.exec(text)?.[1] ?? "none";
+    const first = valueIn((await project.up()).text);
+    const second = await project.up("-c", `app-list:approve=${first}`);
+    expect(second.text).toContain("would remove 30 of 40 entries");
+    expect(appBundles()).toHaveLength(40);
+    succeeded(await project.up("-c", `app-list:approve=${valueIn(second.text)}`));
+    expect(appBundles()).toEqual(names("own").slice(10).toSorted());
+  });
+});
+
 describe("bad input gives one readable error and changes nothing", () => {
   it.each([
     ["a comma in an entry", `appBundles: ["com.a,com.b"]`, `appBundles[0]: "com.a,com.b" contains a comma`],

@@ -91,21 +91,35 @@ function guardAgainst(
   const old = before.declared;
   // Another list or account is a replacement, and the preview says so.
   if (old.appListId !== declared.appListId || old.account !== declared.account) return { outcome: "allowed" };
-  // The old inputs of an exclusive resource name entries of others too, after a refresh; those stay from now on.
+  // The old inputs of an exclusive resource name entries of others too, after a refresh; those stay from now on. What
+  // the resource itself loses is judged by its state.
   if (old.exclusive && !declared.exclusive) return { outcome: "allowed" };
+  const isApproved = (change: Plan): boolean => approvals.has(digestOf(declared, change));
+  return guardHeld(old.entries, declared, { declaredElsewhere, approvals, isApproved });
+}
+
+/** The removal guard for what a resource loses of what it holds. */
+export function guardHeld(
+  held: Entries,
+  declared: Declared,
+  run: {
+    readonly declaredElsewhere: Entries;
+    readonly approvals: ReadonlySet<string>;
+    readonly isApproved: (change: Plan) => boolean;
+  },
+): Guarded {
   const remove = byKind((kind) =>
-    old.entries[kind].difference(declared.entries[kind]).difference(declaredElsewhere[kind]),
+    held[kind].difference(declared.entries[kind]).difference(run.declaredElsewhere[kind]),
   );
-  const verdict = guardRemovals(countEntries(remove), countEntries(old.entries), declared.removalLimit);
+  const verdict = guardRemovals(countEntries(remove), countEntries(held), declared.removalLimit);
   if (verdict.outcome === "allowed") return { outcome: "allowed" };
-  const change = { add: byKind((kind) => declared.entries[kind].difference(old.entries[kind])), remove };
-  const digest = digestOf(declared, change);
-  if (approvals.has(digest)) return { outcome: "approved", change };
+  const change = { add: byKind((kind) => declared.entries[kind].difference(held[kind])), remove };
+  if (run.isApproved(change)) return { outcome: "approved", change };
   return {
     outcome: "refused",
     reason:
       `${nameList(declared.appListId, undefined)}: this change ${verdict.reason}. Nothing was changed. ` +
-      `${verdict.remedy} ${howToApprove(digest, approvals)} ` +
+      `${verdict.remedy} ${howToApprove(digestOf(declared, change), run.approvals)} ` +
       "(If entries move to another resource of the program, declare that one first.)",
   };
 }

@@ -2,8 +2,8 @@ import type { dynamic } from "@pulumi/pulumi";
 import { ownEntries } from "../../list/ownership";
 import { AuthenticationError } from "../../service/errors";
 import { parseInputs, type Declared } from "../inputs";
-import { parseState } from "../state";
-import { checkInputs } from "./check";
+import { parseState, type State } from "../state";
+import { checkInputs, guardHeld } from "./check";
 import { diffState, hasMoved } from "./diff";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
@@ -50,6 +50,9 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
         if (!hasMoved(state, baseUrl)) {
           currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
         }
+        if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !hasMoved(state, baseUrl)) {
+          refuseTooMany(currentRun(), state, parsed.declared);
+        }
         if (line !== undefined && !isRefresh) say(line);
         return { changes, replaces: [...replaces], deleteBeforeReplace: false };
       }),
@@ -82,6 +85,18 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
     delete: (_id, props) =>
       reported(() => withCredentialsOfState(() => lifecycle.remove(currentRun(), parseState(props), say))),
   };
+}
+
+/** The guard by what the resource holds, which a check does not see: a preview refuses what the update would refuse. */
+function refuseTooMany(run: Run, state: State, declared: Declared): void {
+  const listKey = run.listKey(declared.account, declared.appListId);
+  const guarded = guardHeld(state.ownership.held, declared, {
+    declaredElsewhere: run.declaredFor(listKey),
+    approvals: run.approvals,
+    isApproved: (change) => run.isApproved(declared, change),
+  });
+  if (guarded.outcome === "refused") throw new Error(guarded.reason);
+  if (guarded.outcome === "approved") run.approve(listKey, guarded.change);
 }
 
 /** Complete inputs, as every operation but a preview has them: they were checked before. */

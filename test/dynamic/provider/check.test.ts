@@ -229,7 +229,7 @@ describe("the guard of the check", () => {
     expect(checkInputs(before, after).result.failures).toHaveLength(1);
   });
 
-  it("leaves it to the update when exclusive is taken away, as the old inputs name entries of others", () => {
+  it("leaves it to the comparison with the state when exclusive is taken away, as the old inputs name entries of others", () => {
     expect(checkInputs({ ...before, exclusive: true }, after).result.failures).toBeUndefined();
   });
 });
