@@ -8,6 +8,7 @@ import { kinds, type Entries } from "../list/kinds";
  */
 export const wordsOfLooking = {
   drift: "drift: ",
+  lookedAtAnew: "and is looked at anew at",
   gone: "does not exist any more: the resource is dropped from the state.",
   notVerified: "not verified",
   notLookedAt: "not verified, so drift is not known",

@@ -10,10 +10,11 @@ import {
   type Said,
 } from "./diagnostics";
 import { driftIn, isShown } from "./drift";
+import { leaveBehind } from "./moved";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
 import { othersOf } from "./others";
 import type { Preview, Step } from "./read-preview";
-import { remarksOn } from "./remarks";
+import { mayChangeMore, remarksOn } from "./remarks";
 import { isNews, type Report, type ResourceReport } from "./report";
 import { readChanges, type ResourceChange } from "./resource-change";
 import { findSubjects, lookedAt } from "./subjects";
@@ -28,7 +29,7 @@ import { parseUrn } from "./urn";
 export function buildReport({ steps, diagnostics }: Preview): Report {
   const { errors, warnings, ...about } = sortDiagnostics(diagnostics);
   const isRefreshed = steps.some(({ op }) => op === "refresh");
-  const changes = readChanges(steps).filter(
+  const changes = leaveBehind(readChanges(steps), about.remarks).filter(
     // After a failure nobody knows what would have become of a resource that was only looked at.
     ({ operation }) => errors.length === 0 || operation !== "same",
   );
@@ -96,6 +97,7 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, said: Sa
     ...(drift.length > 0 && { drift }),
     ...(hasAssociatedCampaigns !== undefined && { hasAssociatedCampaigns }),
     kinds: kindReports,
+    ...(mayChangeMore(change, kindReports) && { mayChangeMore: true }),
     held: heldKinds.reduce((sum, kind) => sum + (ownership?.held[kind].size ?? 0), 0),
     ...(facts?.unmanaged !== undefined && !isGone && { unmanaged: facts.unmanaged }),
     notVerified: said.notVerified.some(saysNotLookedAt) ? heldKinds : (facts?.notVerified ?? []),

@@ -14,6 +14,7 @@ export interface Declared {
   readonly account: string | undefined;
   readonly isExclusive: boolean;
   readonly claimsExisting: boolean;
+  readonly removalLimit: number | string | undefined;
   readonly notes: ByKind<Notes>;
   readonly hidden: Hidden;
 }
@@ -35,10 +36,10 @@ export function readDeclared(inputs: Readonly<Record<string, unknown>>): Declare
   const { shown, hidden } = splitHidden(inputs);
   const parsed = declaredSchema.safeParse(shown);
   if (!parsed.success) throw unreadable(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { appListId, account, exclusive = false, claimExisting = false, ...texts } = parsed.data;
+  const { appListId, account, exclusive = false, claimExisting = false, removalLimit, ...texts } = parsed.data;
   const { notes, problems } = parseTexts(texts);
   if (problems.length > 0) throw unreadable(problems.slice(0, 3).join("; "));
-  return { appListId, account, isExclusive: exclusive, claimsExisting: claimExisting, notes, hidden };
+  return { appListId, account, isExclusive: exclusive, claimsExisting: claimExisting, removalLimit, notes, hidden };
 }
 
 /** Takes out what a preview does not show, also within properties such as `adopted`. */

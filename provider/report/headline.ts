@@ -9,11 +9,11 @@ export function printHeadline(report: Report): string {
   switch (outcomeOf(report)) {
     case "error": {
       const failed = `The preview failed with ${countOf(report.errors.length, "error")}`;
-      return counts.changing === 0 ? failed : `${failed}; before that: ${changesOf(counts)}`;
+      return counts.changing === 0 ? failed : `${failed}; before that: ${changesOf(counts, report)}`;
     }
     case "changes":
       return (
-        (counts.changing === 0 ? driftOf(counts) : changesOf(counts)) +
+        (counts.changing === 0 ? driftOf(counts) : changesOf(counts, report)) +
         (unverified === 0 ? "" : `; ${formatCount(unverified)} not verified`)
       );
     case "notVerified":
@@ -35,7 +35,13 @@ export function driftUnknown({ isRefreshed, resources }: Report): string | undef
   return `Drift of ${countOf(unseen, "resource")} is not known: ${unseen === 1 ? "its list was" : "their lists were"} not looked at`;
 }
 
-function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }: Counts): string {
+function changesOf(
+  { lists, changing, drifting, changingWithCampaigns, entries }: Counts,
+  { resources }: Report,
+): string {
+  const nothing = resources.some(({ mayChangeMore }) => mayChangeMore === true)
+    ? "no entries that are known yet"
+    : "no entries";
   const { added, removed, missing, foreign, left } = entries;
   const which = lists > changing ? `${formatCount(changing)} of ${formatCount(lists)}` : formatCount(changing);
   const some = Math.max(lists, changing) === 1 ? "app list" : "app lists";
@@ -55,7 +61,7 @@ function changesOf({ lists, changing, drifting, changingWithCampaigns, entries }
   const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
   const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
   const verb = changing === 1 ? "changes" : "change";
-  return `${which} ${some} ${verb}: ${parts.length > 0 ? parts.join("; ") : "no entries that are known yet"}${campaigns}`;
+  return `${which} ${some} ${verb}: ${parts.length > 0 ? parts.join("; ") : nothing}${campaigns}`;
 }
 
 function driftOf({ drifting }: Counts): string {

@@ -1,5 +1,5 @@
 import { nameEntries, quote } from "../list/entry";
-import { byKind, countEntries, formatCount, kinds, nameOf, type Kind } from "../list/kinds";
+import { byKind, countEntries, formatCount, kinds, nameOf, noEntries, type Entries, type Kind } from "../list/kinds";
 import { countsOf } from "../list/summary";
 import { seenAgain } from "./compare";
 import { hiddenKinds, type Reason } from "./hidden-kinds";
@@ -22,13 +22,24 @@ export function remarksOn(
     ...(change.isLeftOver
       ? ["An earlier up moved the resource away from this list and could not delete it there: the next up does."]
       : []),
+    ...leftBehindRemarks(change),
     ...moveRemarks(change),
     ...takeoverRemarks(change, neighbours),
     ...seenRemarks(change, neighbours),
+    ...otherAccountRemarks(kindReports, neighbours),
     ...exclusiveRemarks(change, kindReports),
+    ...argumentRemarks(change),
     ...ownershipRemarks(change),
     ...(change.isRetained ? ["Its entries stay in the list (retainOnDelete)."] : []),
   ];
+}
+
+/** Whether entries may come or go that a report cannot name. */
+export function mayChangeMore(change: ResourceChange, kindReports: readonly KindReport[]): boolean {
+  const { operation, declared } = change;
+  if (operation === "same") return false;
+  const clears = declared?.isExclusive === true && exclusiveRemarks(change, kindReports).length > 0;
+  return hiddenKinds(change).size > 0 || clears || countEntries(doubtfulEntries(change)) > 0;
 }
 
 const whyHidden: Readonly<Record<Reason, string>> = {
@@ -47,6 +58,50 @@ function hiddenRemarks(change: ResourceChange): readonly string[] {
       ? []
       : [`Not known before the up, as it comes out of another resource: ${nameEntries(otherUnknown)}.`]),
   ];
+}
+
+function leftBehindRemarks({ leftBehind }: ResourceChange): readonly string[] {
+  if (leftBehind?.baseUrl === undefined) return [];
+  const { held } = leftBehind.ownership;
+  const stay = countEntries(held) === 1 ? "stays" : "stay";
+  return [
+    `The list was at ${leftBehind.baseUrl}: the ${countsOf(held)} that the resource holds there ${stay} there. ` +
+      "What stands in the list at the new place already is not added.",
+  ];
+}
+
+/** Two accounts may lead to one service: then their lists of one id are one list. */
+function otherAccountRemarks(kindReports: readonly KindReport[], neighbours: Neighbours): readonly string[] {
+  const names = new Set<string>();
+  const declared = byKind((kind) => {
+    const removed = kindReports.filter((report) => report.kind === kind).flatMap((report) => report.removed);
+    const elsewhere = removed.flatMap(({ entry }) => {
+      const name = neighbours.mayDeclare(kind, entry);
+      if (name !== undefined) names.add(name);
+      return name === undefined ? [] : [entry];
+    });
+    return new Set(elsewhere);
+  });
+  if (names.size === 0) return [];
+  const it = countEntries(declared) === 1 ? "it stays" : "they stay";
+  const resources = names.size === 1 ? "resource" : "resources";
+  return [
+    `Of what is removed here, ${resources} ${nameEntries(names)} ${names.size === 1 ? "declares" : "declare"} ` +
+      `${countsOf(declared)} for a list of the same id and another account: where both accounts lead to the same ` +
+      `service, that is this list, and ${it} in it.`,
+  ];
+}
+
+/** Arguments that change nothing in the list by themselves. */
+function argumentRemarks({ operation, before, declared }: ResourceChange): readonly string[] {
+  if (operation !== "update" || before === undefined || declared === undefined) return [];
+  const { given } = before.state;
+  const hidden = new Set([declared.hidden, before.hidden].flatMap(({ unknown, secret }) => [...unknown, ...secret]));
+  const changed = [
+    ...((given.claimExisting ?? false) === declared.claimsExisting ? [] : ["claimExisting"]),
+    ...(given.removalLimit === declared.removalLimit ? [] : ["removalLimit"]),
+  ].filter((name) => !hidden.has(name));
+  return changed.length === 0 ? [] : [`Changes arguments: ${changed.join(", ")}.`];
 }
 
 /** A replacement leads from one list or account to another. */
@@ -114,11 +169,19 @@ function exclusiveRemarks(
   return unmanaged <= named ? [] : [`Exclusive: whatever is not declared is removed${seen}.`];
 }
 
-function ownershipRemarks({ operation, before, declared }: ResourceChange): readonly string[] {
+/** Additions without an answer that are not declared any more. */
+function doubtfulEntries({ before, declared }: ResourceChange): Entries {
+  if (before === undefined) return noEntries;
+  const { unconfirmed } = before.state.ownership;
+  return byKind((kind) => unconfirmed[kind].difference(new Set(declared?.notes[kind].keys())));
+}
+
+function ownershipRemarks(change: ResourceChange): readonly string[] {
+  const { operation, before, declared } = change;
   if (before === undefined || operation === "same") return [];
-  const { adopted, unconfirmed } = before.state.ownership;
+  const { adopted } = before.state.ownership;
   const claimed = declared?.claimsExisting === true ? countEntries(adopted) : 0;
-  const doubtful = countEntries(byKind((kind) => unconfirmed[kind].difference(new Set(declared?.notes[kind].keys()))));
+  const doubtful = countEntries(doubtfulEntries(change));
   return [
     ...(claimed === 0
       ? []

@@ -55,6 +55,11 @@ export interface ResourceReport {
   readonly hasAssociatedCampaigns?: boolean;
   /** The kinds that the resource holds or declares. */
   readonly kinds: readonly KindReport[];
+  /**
+   * Whether entries may come or go that are not named here: of kinds that the preview does not show, of an exclusive list
+   * that was not looked at, or of a change that failed. Default: false.
+   */
+  readonly mayChangeMore?: boolean;
   /** How many entries the resource holds now, over all kinds; of them the removals are a share. */
   readonly held: number;
   /** How many entries of the list nobody declares here; undefined where that is not known. */

@@ -22,6 +22,8 @@ export interface ResourceChange {
   readonly isRefreshed: boolean;
   /** Whether a replacement was done by half, and this is what is left of the old resource: it waits to be deleted. */
   readonly isLeftOver: boolean;
+  /** What the resource holds where the service was before; there it stays. Undefined where the service has not moved. */
+  readonly leftBehind?: State;
   /** Of a resource that moves from one list or account to another: the other half of the move. */
   readonly counterpart?: { readonly before?: Before; readonly declared?: Declared };
 }

@@ -101,6 +101,62 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(text).not.toContain("com.foreign.y");
   });
 
+  it("says what drifted also where an up does nothing about it", async () => {
+    const options = '{ ignoreChanges: ["appBundles"] }';
+    const { project, simulator } = await testbed({ program: programOf(["com.a", "com.b"], "", "blocked", options) });
+    succeeded(await project.up());
+    simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
+    const drifted = "No app list changes, but 1 has drifted\n";
+    for (const [program, refresh] of [
+      [programOf(["com.a", "com.b"], "", "blocked", options), ["--refresh"]],
+      [programOf(["com.a"]), ["--refresh"]],
+      [programOf(["com.a"]), ["--refresh", "--run-program"]],
+    ] as const) {
+      project.write("index.js", program);
+      const { code, text } = await reportOn(project, ...refresh);
+      expect(code).toBe(exitCodes.changes);
+      expect(text).toContain(drifted);
+      expect(text).toContain('drift: 1 app bundle missing: "com.b"');
+    }
+    simulator.deleteList(4321);
+    project.write("index.js", "");
+    const gone = await reportOn(project, "--refresh");
+    expect(gone.code).toBe(exitCodes.changes);
+    expect(gone.text).toContain("does not exist any more: the resource is dropped from the state.");
+  });
+
+  it("says what a replacement that was done by half still deletes", async () => {
+    const { project, simulator } = await testbed({
+      program: programOf(["com.a", "com.b"]),
+      lists: [
+        { id: 4321, name: "brand-safety" },
+        { id: 9876, name: "other" },
+      ],
+    });
+    succeeded(await project.up());
+    const answer = { kind: "status", status: 403 } as const;
+    simulator.addFault({ on: { action: "remove", appListId: 4321 }, effect: "before", answer });
+    project.write("index.js", programOf(["com.a", "com.b"]).replace("4321", "9876"));
+    expect((await project.up()).code).not.toBe(0);
+    simulator.clearFaults();
+    const { code, text } = await reportOn(project, "--refresh");
+    expect(code).toBe(exitCodes.changes);
+    expect(text).toContain("1 of 2 app lists changes: −2\n");
+    expect(text).toContain('app list 4321 "brand-safety" (resource blocked, delete)\n  removes 2 of 2 (100 %)\n');
+    succeeded(await project.up());
+    expect(simulator.list(4321)?.appBundles).toEqual([]);
+  });
+
+  it("fails as the up would where exclusive is taken away and too much goes", async () => {
+    const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
+    const { project } = await testbed({ program: programOf(entries, "exclusive: true") });
+    succeeded(await project.up());
+    project.write("index.js", programOf(entries.slice(15)));
+    const { code, text } = await reportOn(project);
+    expect(code).toBe(exitCodes.error);
+    expect(text).toContain("would remove 15 of 20 entries (75 %)");
+  });
+
   it("says once why the removal guard refused a change, and ends with an error", async () => {
     const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
     const { project } = await testbed({ program: programOf(entries) });

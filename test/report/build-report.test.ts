@@ -227,6 +227,7 @@ describe("a resource that is replaced", () => {
       ["eu", expect.stringContaining('from the default account to account "eu"')],
       [undefined, expect.stringContaining("Where both lead to the same service")],
     ]);
+    expect(resources.map(({ remarks }) => remarks.length)).toEqual([1, 1]);
   });
 });
 

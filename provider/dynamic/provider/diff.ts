@@ -1,6 +1,7 @@
 import { countEntries, formatCount, kinds } from "../../list/kinds";
 import { nameList, summarise } from "../../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "../inputs";
+import { wordsOfLooking } from "../said-of-lists";
 import type { State } from "../state";
 
 /** What differs between the state and the program, for the engine and, as one line, for people. */
@@ -33,7 +34,11 @@ export function diffState(
     return { changes: true, replaces, line: `${list}: what changes is not known yet, as some inputs are not` };
   }
   if (hasMoved(state, baseUrl)) {
-    return { changes: true, replaces, line: `${list}: was at ${state.baseUrl}, and is looked at anew at ${baseUrl}` };
+    return {
+      changes: true,
+      replaces,
+      line: `${list}: was at ${state.baseUrl}, ${wordsOfLooking.lookedAtAnew} ${baseUrl}`,
+    };
   }
   const remarks = remarksOn(state, parsed.declared);
   return {

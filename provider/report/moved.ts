@@ -1,0 +1,27 @@
+import { wordsOfLooking } from "../dynamic/said-of-lists";
+import type { AboutList, AboutResource } from "./diagnostics";
+import { listOfChange } from "./neighbours";
+import type { ResourceChange } from "./resource-change";
+
+/**
+ * Takes from resources whose service is at another place now what they hold at the old one: nothing of it is removed
+ * or kept at the new place. The steps of a preview do not show where the service is; the provider says it.
+ */
+export function leaveBehind(
+  changes: readonly ResourceChange[],
+  said: readonly (AboutList | AboutResource)[],
+): readonly ResourceChange[] {
+  return changes.map((change) => {
+    const { before, ...rest } = change;
+    const from = before?.state.baseUrl;
+    if (change.operation !== "update" || before === undefined || from === undefined) return change;
+    const { appListId } = listOfChange(change);
+    const isMoved = said.some(
+      (about) =>
+        "appListId" in about &&
+        about.appListId === appListId &&
+        about.sentence.includes(`: was at ${from}, ${wordsOfLooking.lookedAtAnew} `),
+    );
+    return isMoved ? { ...rest, leftBehind: before.state } : change;
+  });
+}

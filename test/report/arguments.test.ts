@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../provider/report/report";
+import { printText } from "../../provider/report/text/text";
+import { create, refresh, remove, reportOf, update, type PrintedDiagnostic } from "./preview";
+
+const list = 'app list 4321 "blocked apps"';
+const held = { appBundles: ["com.a", "com.b"] };
+
+function info(message: string): PrintedDiagnostic {
+  return { message: `${message}\n`, severity: "info" };
+}
+
+function headlineOf(report: Report): string | undefined {
+  return printText(report, { style: (_, text) => text }).split("\n")[0];
+}
+
+describe("a service that is at another place now", () => {
+  const before = { ...held, baseUrl: "https://old.example" };
+  const moved = info(`${list}: was at https://old.example, and is looked at anew at https://new.example`);
+
+  it("has no entries removed or kept that stand at the old one, and the report says what stays behind", () => {
+    const { resources } = reportOf([update("blocked", before, { appBundles: ["com.a", "com.c"] })], [moved]);
+    expect(resources).toMatchObject([
+      { held: 0, kinds: [{ kept: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
+    ]);
+    expect(resources[0]?.remarks).toEqual([
+      "The list was at https://old.example: the 2 app bundles that the resource holds there stay there. What stands in " +
+        "the list at the new place already is not added.",
+      `${list}: was at https://old.example, and is looked at anew at https://new.example`,
+    ]);
+  });
+
+  it("is not assumed for a resource of another place", () => {
+    const { resources } = reportOf(
+      [update("blocked", { ...held, baseUrl: "https://third.example" }, { appBundles: ["com.a"] })],
+      [moved],
+    );
+    expect(resources[0]?.kinds).toMatchObject([{ kept: 1, removed: [{ entry: "com.b" }] }]);
+  });
+});
+
+describe("a change of arguments alone", () => {
+  it.each([
+    [{ removalLimit: 5 }, "removalLimit"],
+    [{ claimExisting: true, removalLimit: "40%" }, "claimExisting, removalLimit"],
+  ])("is called that, and not one of entries that are not known yet", (given, names) => {
+    const report = reportOf([update("blocked", held, { ...held, ...given })]);
+    expect(headlineOf(report)).toBe("1 app list changes: no entries");
+    expect(report.resources[0]?.remarks).toContain(`Changes arguments: ${names}.`);
+  });
+
+  it("says of an exclusive list that entries may go whose names are not known", () => {
+    const report = reportOf([update("blocked", held, { ...held, exclusive: true })]);
+    expect(headlineOf(report)).toBe("1 app list changes: no entries that are known yet");
+  });
+
+  it("is not what a value is that comes out of another resource", () => {
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    const report = reportOf([update("blocked", held, { appBundles: unknown })]);
+    expect(headlineOf(report)).toBe("1 app list changes: no entries that are known yet");
+  });
+});
+
+describe("an entry that goes from a resource of one account to one of another", () => {
+  const eu = { account: "eu" };
+
+  it("stays where both accounts are known to lead to one service", () => {
+    const baseUrl = "https://api.example";
+    const { resources } = reportOf([
+      update("here", { ...held, baseUrl }, { appBundles: ["com.a"] }),
+      update("there", { appBundles: ["com.c"], baseUrl, ...eu }, { appBundles: ["com.b", "com.c"], ...eu }),
+    ]);
+    expect(resources.map(({ kinds }) => kinds)).toMatchObject([
+      [{ kept: 1, removed: [], left: [{ entry: "com.b" }] }],
+      [{ kept: 2, added: [] }],
+    ]);
+  });
+
+  it("goes only where the accounts lead to two services, which is said where that is not known", () => {
+    const { resources } = reportOf([
+      update("here", held, { appBundles: ["com.a"] }),
+      create("there", { ...held, ...eu }),
+    ]);
+    expect(resources[0]?.remarks).toEqual([
+      'Of what is removed here, resource "there" declares 1 app bundle for a list of the same id and another account: ' +
+        "where both accounts lead to the same service, that is this list, and it stays in it.",
+    ]);
+  });
+
+  it("is not looked for in a list that the resource leaves in two steps", () => {
+    expect(reportOf([refresh("here", held), remove("here", held)]).resources[0]?.remarks).toEqual([]);
+  });
+});
