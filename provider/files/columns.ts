@@ -15,6 +15,9 @@ export type Column =
 const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
   ...named({ role: "entry", kind: "appBundles" }, "app bundle", "app bundles", "bundle", "bundles"),
   ...named({ role: "entry", kind: "appBundles" }, "app bundle id", "app bundle ids", "bundle id", "bundle ids"),
+  ...named({ role: "entry", kind: "appBundles" }, "bundle identifier", "bundle identifiers"),
+  ...named({ role: "entry", kind: "appBundles" }, "package", "packages", "package name", "package names"),
+  ...named({ role: "entry", kind: "appBundles" }, "store id", "store ids", "app store id", "app store ids"),
   ...named({ role: "entry", kind: "placementIds" }, "placement id", "placement ids", "placement", "placements"),
   ...named({ role: "entry", kind: "websites" }, "website", "websites", "site", "sites", "domain", "domains"),
   ...named({ role: "entry", kind: undefined }, "entry", "entries"),

@@ -6,12 +6,13 @@ import type { Column } from "./columns";
 import type { FileProblem } from "./file-problem";
 import type { FileReading } from "./file-reading";
 import { readHeader, withoutHeader } from "./header";
+import { MissingHeader } from "./missing-header";
 
 /**
  * Reads the entries of a table.
  *
  * The first row that is neither blank nor a comment may be a header, which names at least one column of entries; without
- * one, the columns are entry, note and expires. A row lists an entry for each column of entries that is filled, all with
+ * one, the columns are entry, note and expires, and what can hardly stand in them is a problem. A row lists an entry for each column of entries that is filled, all with
  * the row's note and last day. A row with a note only, or whose entry begins with `#`, is a comment.
  */
 export function readTable(rows: Iterable<Row>): FileReading {
@@ -19,6 +20,7 @@ export function readTable(rows: Iterable<Row>): FileReading {
   // They may be more than a call takes arguments, so none of them is filled by spreading.
   const problems: FileProblem[] = [];
   const warnings: FileProblem[] = [];
+  const missingHeader = new MissingHeader();
   let columns: readonly Column[] | undefined;
   for (const row of rows) {
     if (columns === undefined) {
@@ -28,7 +30,10 @@ export function readTable(rows: Iterable<Row>): FileReading {
       columns = header.columns;
       if (header.isHeader) continue;
     }
-    if (columns !== undefined) readRow(row, columns, entries, problems);
+    if (columns === undefined) continue;
+    const problem = columns === withoutHeader ? missingHeader.problemOf(row) : undefined;
+    if (problem !== undefined) problems.push(problem);
+    readRow(row, columns, entries, problems);
   }
   return { entries, problems, warnings };
 }

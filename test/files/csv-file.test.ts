@@ -67,6 +67,14 @@ describe("a CSV file with a header", () => {
     ]);
   });
 
+  it("may call app bundles packages and store ids, as exports do", () => {
+    const { entries } = readCsv("name,package_name\nCasinoRoyale,com.example.casino\n", "apps.csv");
+    expect(entries.map(({ entry, kind }) => [entry, kind])).toEqual([["com.example.casino", "appBundles"]]);
+    for (const name of ["Package", "package names", "Store ID", "App Store ID", "bundle identifier"]) {
+      expect(entriesOf(`${name}\nB00ABCDEFG\n`).map(({ kind }) => kind)).toEqual(["appBundles"]);
+    }
+  });
+
   it("may be all that there is", () => {
     expect(entriesOf("app_bundle,note")).toEqual([]);
   });
@@ -97,6 +105,61 @@ describe("a CSV file without a header", () => {
   it("is not taken for one with a header when a note is the name of a column", () => {
     expect(entriesOf("com.a,website\n")).toEqual([{ entry: "com.a", note: "website", source: "apps.csv:1:1" }]);
     expect(entriesOf("com.a,note\n")).toEqual([{ entry: "com.a", note: "note", source: "apps.csv:1:1" }]);
+  });
+
+  it("may not begin with words above likely entries: they are a header whose names are not known", () => {
+    expect(problemsOf("Publisher\ncom.example.a\ncom.example.b\n")).toEqual([
+      'apps.csv:1:1: "Publisher" is hardly an entry, as there is one in apps.csv:2:1. Name the columns in a header: ' +
+        "app_bundle, placement_id, website or entry, and note and expires. If it is an entry, put entry,note,expires above it",
+    ]);
+    expect(problemsOf("app_id;title\n\n1234567890;Casino\n")[0]).toMatch(
+      /^apps\.csv:1:1: "app_id" is hardly an entry/u,
+    );
+    expect(problemsOf("# Agreed\nBlocked apps\n1234-abc,Casino\n")[0]).toMatch(/^apps\.csv:2:1: "Blocked apps"/u);
+  });
+
+  it("may not have what looks like an entry where its notes stand", () => {
+    const problem =
+      "stands where the notes do, and looks like an entry. Name the columns in a header: app_bundle, placement_id, " +
+      "website or entry, and note and expires. If it is a note, put entry,note,expires above the first line";
+    expect(problemsOf("com.a,com.b\n")).toEqual([`apps.csv:1:7: "com.b" ${problem}`]);
+    expect(problemsOf("Publisher,Store URL\nAcme,https://play.example/a\nB,https://play.example/b\n")).toEqual([
+      `apps.csv:2:6: "https://play.example/a" ${problem}`,
+    ]);
+    expect(problemsOf("com.a,x\n,com.b\n")).toEqual([`apps.csv:2:2: "com.b" ${problem}`]);
+  });
+
+  it("may not have a day where its notes stand, since the entry would stay for ever", () => {
+    expect(problemsOf("com.a,2020-01-01\n")).toEqual([
+      'apps.csv:1:7: "2020-01-01" stands where the notes do, and looks like a day. Name the columns in a header, such ' +
+        "as entry,expires",
+    ]);
+  });
+
+  it("may have any words as notes, and ids of any form", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom("com.a", "b00abcdefg", "G123", "1234567890"), anyNote), { minLength: 1 }),
+        (rows) => {
+          const { entries } = readCsv(rows.map((row) => `${row.join(",")}\n`).join(""), "apps.csv");
+          expect(entries.map(({ entry, note }) => [entry, note])).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  it("may have the number of a ticket, or a word with a number, as the note of an entry", () => {
+    for (const note of ["48213", "2027-Q3", "24-hour"]) {
+      expect(entriesOf(`com.example.a,${note}\n`).map((listed) => listed.note)).toEqual([note]);
+    }
+    expect(problemsOf("com.example.a,1234567890\n")).toHaveLength(1);
+    expect(problemsOf("20418-a,20419-b\n")).toHaveLength(1);
+    expect(problemsOf("Casino,48213\n")).toHaveLength(1);
+  });
+
+  it("may list words alone: nothing says that they are no entries", () => {
+    expect(entriesOf("something\nelse\n")).toHaveLength(2);
+    expect(entriesOf("com.example.a\nsomething\n")).toHaveLength(2);
   });
 
   it("may not have more columns", () => {
@@ -209,6 +272,14 @@ describe("a CSV file", () => {
     );
   });
 });
+
+/** A note of several words, which is no name of a column. */
+const anyNote = fc
+  .array(fc.constantFrom("fraud", "agreed", "see", "com.example.a", "example.com", "48213", "Casino", "(old)"), {
+    minLength: 2,
+    maxLength: 5,
+  })
+  .map((words) => words.join(" "));
 
 type Named = "app_bundle" | "placement_id" | "website" | "entry" | "note" | "expires";
 
