@@ -1,30 +1,39 @@
-import type { Cell } from "./cell";
+import type { Cell, CellContent } from "./cell";
 import type { FileProblem } from "./file-problem";
 
-/** A cell that is read holds an error of the spreadsheet. */
-export function errorProblem({ text, source }: Cell): FileProblem {
-  return {
-    source,
-    value: text,
-    problem: "is an error of the spreadsheet: mend the formula, or write the value itself",
-  };
-}
-
-/** An entry that the spreadsheet took for something else, so that it may not be what was typed. */
-export function entryProblem({ text, source, content }: Cell): readonly FileProblem[] {
-  if (content === "date") {
-    return [
-      { source, value: text, problem: "is a date to the spreadsheet: format the column as text, and write it again" },
-    ];
-  }
-  if (content === "roundedNumber") {
+/** What is wrong with a cell that is read, whatever its column. */
+export function cellProblems({ text, source, content, isMergedDown }: Cell): readonly FileProblem[] {
+  if (content === "unknown") {
     const problem =
-      "is a number of more than 15 digits, of which spreadsheets lose the last ones: format the column as text, and " +
-      "write it again";
+      "holds an error of the spreadsheet, or a formula that was never worked out: open the file in a spreadsheet program " +
+      "and save it, or write the value itself";
+    return [{ source, problem }];
+  }
+  if (content === "error") {
+    const problem = "is an error of the spreadsheet: mend the formula, or write the value itself";
+    return [{ source, value: text, problem }];
+  }
+  if (isMergedDown === true) {
+    const problem = "is merged over several rows, of which only the first has it: unmerge the cells, and fill each";
     return [{ source, value: text, problem }];
   }
   return [];
 }
+
+/** An entry that the spreadsheet took for something else, so that it may not be what was typed. */
+export function entryProblems({ text, source, content }: Cell): readonly FileProblem[] {
+  const takenFor = content === undefined ? undefined : notTyped.get(content);
+  if (takenFor === undefined) return [];
+  return [{ source, value: text, problem: `${takenFor}: format the column as text, and write it again` }];
+}
+
+const notTyped: ReadonlyMap<CellContent, string> = new Map([
+  ["date", "is a date to the spreadsheet"],
+  ["truthValue", "is a truth value to the spreadsheet"],
+  ["roundedNumber", "is a number of more than 15 digits, of which spreadsheets lose the last ones"],
+  ["quantity", "is no entry, but a number that is 0, negative or no whole one"],
+  ["maskedNumber", "is a number that is shown with other digits"],
+]);
 
 /** A text stands where no column is. */
 export function strayProblem({ text, source }: Cell, isWithoutHeader: boolean): FileProblem {

@@ -1,7 +1,7 @@
 import type { Kind } from "../list/kinds";
 import type { ListedEntry } from "../list/listed-entries";
 import type { Cell, Row } from "./cell";
-import { entryProblem, errorProblem, lonelyExpiryProblem, strayProblem } from "./cell-problems";
+import { cellProblems, entryProblems, lonelyExpiryProblem, strayProblem } from "./cell-problems";
 import type { Column } from "./columns";
 import type { FileProblem } from "./file-problem";
 import type { FileReading } from "./file-reading";
@@ -57,8 +57,8 @@ function readRow(row: Row, columns: readonly Column[], entries: ListedEntry[], p
   if (columns.length === 0 || (isComment && found.length === 0)) return;
   const read = [...found.map(({ cell }) => cell), ...[note, expires, stray].filter((cell) => cell !== undefined)];
   const wrong = [
-    ...read.filter(({ content }) => content === "error").map(errorProblem),
-    ...found.flatMap(({ cell }) => entryProblem(cell)),
+    ...read.flatMap(cellProblems),
+    ...found.flatMap(({ cell }) => entryProblems(cell)),
     ...(stray === undefined ? [] : [strayProblem(stray, columns === withoutHeader)]),
     ...(expires === undefined || found.length > 0 ? [] : [lonelyExpiryProblem(expires)]),
   ];

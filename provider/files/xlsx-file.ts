@@ -1,17 +1,30 @@
 import type * as Xlsx from "@e965/xlsx";
 import { createRequire } from "node:module";
 import { z } from "zod";
-import type { Cell, Row } from "./cell";
+import { formatCount } from "../list/kinds";
+import { ArchiveTooLargeError } from "./archive";
+import type { Cell, CellContent, Row } from "./cell";
 import { FileUnreadableError } from "./errors";
 import { printable } from "./file-problem";
 import type { FileReading } from "./file-reading";
 import { readTable } from "./table";
+import { readableWorkbook } from "./workbook-parts";
+
+/** How much the parts of a workbook may have, once they are unpacked, in MiB: some 300,000 rows of five columns. */
+const mostMebibytes = 128;
+
+/** Where the rows and columns of spreadsheets end. */
+const mostRows = 1_048_576;
+const mostColumns = 16_384;
+
+/** How many cells the rows may have up to their last filled one. */
+const mostCells = 20_000_000;
 
 /**
  * The entries of the first sheet of an .xlsx file. Formulas count by the value that the spreadsheet last worked out.
  *
  * @param path as it was given; `source` is `path:Sheet1!B7`, as the spreadsheet names the cell.
- * @throws {FileUnreadableError} where the bytes are no such file.
+ * @throws {FileUnreadableError} where the bytes are no such file, or too much of it.
  */
 export function readXlsx(bytes: Buffer, path: string): FileReading {
   const startsWith = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
@@ -20,14 +33,8 @@ export function readXlsx(bytes: Buffer, path: string): FileReading {
   }
   if (!startsWith(0x50, 0x4b)) throw new FileUnreadableError(path, "is no .xlsx file, although it is named so");
   const xlsx = loadXlsx();
-  const { name, others, rows } = readFirstSheet(xlsx, bytes, path);
-  const place = `${printable(path)}:${printable(name)}!`;
-  const reading = readTable(
-    rows.map((row, rowIndex): Row => {
-      const addressOf = (columnIndex: number) => xlsx.utils.encode_cell({ r: rowIndex, c: columnIndex });
-      return row.map((cell, columnIndex) => readCell(cell, place + addressOf(columnIndex)));
-    }),
-  );
+  const { name, others, rows, merged } = readFirstSheet(xlsx, bytes, path);
+  const reading = readTable(cellsOf(rows, merged, xlsx, `${printable(path)}:${printable(name)}!`));
   const unread = others.map((other) => ({ source: printable(path), value: other, problem: unreadSheet }));
   return { ...reading, warnings: [...reading.warnings, ...unread] };
 }
@@ -37,10 +44,10 @@ const unreadSheet = "is a sheet that is not read: only the first one is";
 /** The cells as the library gives them; a cell that was never filled, or a row without any, is missing. */
 const cellSchema = z.discriminatedUnion("t", [
   z.object({ t: z.literal("s"), v: z.string() }),
-  z.object({ t: z.literal("n"), v: z.number().optional() }),
+  z.object({ t: z.literal("n"), v: z.number().optional(), z: z.string().optional() }),
   z.object({ t: z.literal("b"), v: z.boolean() }),
   z.object({ t: z.literal("d"), v: z.date().or(z.nan()) }),
-  z.object({ t: z.literal("e"), v: z.number() }),
+  z.object({ t: z.literal("e"), v: z.number().optional() }),
   z.object({ t: z.literal("z") }),
 ]);
 
@@ -53,10 +60,12 @@ const rowsSchema = z.array(
     .transform((row) => row ?? []),
 );
 
+type SheetRows = z.infer<typeof rowsSchema>;
+
 function readFirstSheet(xlsx: typeof Xlsx, bytes: Buffer, path: string) {
   try {
     // Dates are read as of UTC, so that the day does not depend on where the file is read.
-    const workbook = xlsx.read(bytes, {
+    const workbook = xlsx.read(readableWorkbook(bytes, mostMebibytes * 1024 * 1024), {
       type: "buffer",
       sheets: 0,
       dense: true,
@@ -64,12 +73,53 @@ function readFirstSheet(xlsx: typeof Xlsx, bytes: Buffer, path: string) {
       UTC: true,
       cellFormula: false,
       cellHTML: false,
+      cellNF: true,
       cellText: false,
     });
     const [name = "", ...others] = workbook.SheetNames;
-    return { name, others, rows: rowsSchema.parse(workbook.Sheets[name]?.["!data"] ?? []) };
+    const sheet = workbook.Sheets[name];
+    // Of a sheet that the library cannot read it says nothing.
+    if (sheet?.["!data"] === undefined) throw new TypeError("The first sheet of the workbook could not be read.");
+    checkExtent(sheet["!data"], path);
+    const merges = (sheet["!merges"] ?? []).filter(({ s, e }) => e.r > s.r);
+    const merged = new Set(merges.map(({ s }) => xlsx.utils.encode_cell(s)));
+    return { name, others, rows: rowsSchema.parse(sheet["!data"]), merged };
   } catch (error) {
-    throw new FileUnreadableError(path, "is damaged, or no .xlsx file, although it is named so", { cause: error });
+    if (error instanceof FileUnreadableError) throw error;
+    const problem =
+      error instanceof ArchiveTooLargeError
+        ? `has more than ${mostMebibytes} MiB once it is unpacked, the most that is read: take out what is no list, or ` +
+          "save it as .csv"
+        : "is damaged, or no .xlsx file, although it is named so";
+    throw new FileUnreadableError(path, problem, { cause: error });
+  }
+}
+
+/** Blank rows and cells take no room in the file, nor in what the library makes of it, until they are walked over. */
+function checkExtent(rows: readonly (readonly unknown[] | undefined)[], path: string): void {
+  const isBeyond = rows.length > mostRows || rows.some((row) => row !== undefined && row.length > mostColumns);
+  if (isBeyond) {
+    throw new FileUnreadableError(
+      path,
+      "has a cell beyond row 1,048,576 or column XFD, where spreadsheets end: copy its entries into a new one",
+    );
+  }
+  if (rows.reduce((cells, row) => cells + (row?.length ?? 0), 0) > mostCells) {
+    throw new FileUnreadableError(
+      path,
+      `has more than ${formatCount(mostCells)} cells, blank ones to the left of others included, the most that are ` +
+        "read: put the entries into the first columns",
+    );
+  }
+}
+
+function* cellsOf(rows: SheetRows, merged: ReadonlySet<string>, xlsx: typeof Xlsx, place: string): Generator<Row> {
+  for (const [rowIndex, row] of rows.entries()) {
+    yield row.map((cell, columnIndex) => {
+      const address = xlsx.utils.encode_cell({ r: rowIndex, c: columnIndex });
+      const read = readCell(cell, place + address, xlsx);
+      return merged.has(address) ? { ...read, isMergedDown: true } : read;
+    });
   }
 }
 
@@ -87,25 +137,44 @@ const errorNames: ReadonlyMap<number, string> = new Map([
   [0x2a, "#N/A"],
 ]);
 
-function readCell(cell: SheetCell, source: string): Cell {
+function readCell(cell: SheetCell, source: string, xlsx: typeof Xlsx): Cell {
   switch (cell?.t) {
     case "s":
       return { text: cell.v.trim(), source };
-    case "n":
-      return Math.abs(cell.v ?? 0) > largestNumber
-        ? { text: String(cell.v), source, content: "roundedNumber" }
-        : { text: cell.v === undefined ? "" : String(cell.v), source };
+    case "n": {
+      if (cell.v === undefined) return { text: "", source };
+      const content = contentOfNumber(cell.v, cell.z, xlsx);
+      return { text: String(cell.v), source, ...(content !== undefined && { content }) };
+    }
     case "b":
-      return { text: cell.v ? "TRUE" : "FALSE", source };
+      return { text: cell.v ? "TRUE" : "FALSE", source, content: "truthValue" };
     case "d":
       return cell.v instanceof Date && !Number.isNaN(cell.v.getTime())
         ? { text: cell.v.toISOString().slice(0, 10), source, content: "date" }
         : { text: "a number that is no date", source, content: "error" };
-    case "e":
-      return { text: errorNames.get(cell.v) ?? `error ${cell.v}`, source, content: "error" };
+    case "e": {
+      const name = cell.v === undefined ? undefined : errorNames.get(cell.v);
+      return { text: name ?? "error", source, content: name === undefined ? "unknown" : "error" };
+    }
     case "z":
     case undefined:
       return { text: "", source };
+  }
+}
+
+function contentOfNumber(number: number, format: string | undefined, xlsx: typeof Xlsx): CellContent | undefined {
+  if (number > largestNumber) return "roundedNumber";
+  if (!Number.isInteger(number) || number <= 0) return "quantity";
+  // The general format shows as many digits as the column has room for.
+  if (format === undefined || format === "General") return undefined;
+  return shownDigits(number, format, xlsx) === String(number) ? undefined : "maskedNumber";
+}
+
+function shownDigits(number: number, format: string, xlsx: typeof Xlsx): string | undefined {
+  try {
+    return String(xlsx.SSF.format(format, number)).replace(/\D/gu, "");
+  } catch {
+    return undefined;
   }
 }
 

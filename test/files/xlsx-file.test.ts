@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { FileUnreadableError } from "../../provider/files/errors";
 import { printProblem } from "../../provider/files/file-problem";
+import { unzip, zip } from "../../provider/files/archive";
 import { readXlsx } from "../../provider/files/xlsx-file";
 
 /** An .xlsx file with sheets that are given by their cells. */
@@ -14,6 +15,21 @@ function workbookWith(sheets: Readonly<Record<string, xlsx.WorkSheet>>): Buffer 
 
 function sheetOf(rows: readonly (readonly unknown[])[], cells: Readonly<Record<string, xlsx.CellObject>> = {}) {
   return { ...xlsx.utils.aoa_to_sheet(rows.map((row) => [...row])), ...cells };
+}
+
+/** An .xlsx file whose first sheet holds other data than spreadsheets write: `<row>`s, and what follows them. */
+function workbookWithData(rows: string, after = ""): Buffer {
+  const parts = unzip(workbookWith({ Blocked: sheetOf([["x"]]) }), 1_000_000, () => true);
+  const sheet = "xl/worksheets/sheet1.xml";
+  const xml = String(parts.get(sheet)).replace(
+    /<sheetData>.*<\/sheetData>/su,
+    `<sheetData><row r="1"><c r="A1" t="str"><v>entry</v></c></row>${rows}</sheetData>${after}`,
+  );
+  return zip(new Map([...parts, [sheet, Buffer.from(xml.replace(/<dimension[^>]*>/u, ""))]]));
+}
+
+function problemsOf(bytes: Buffer): readonly string[] {
+  return readXlsx(bytes, "apps.xlsx").problems.map(printProblem);
 }
 
 describe("a spreadsheet", () => {
@@ -98,5 +114,108 @@ describe("a spreadsheet", () => {
     expect(() => readXlsx(Buffer.from("PK\u0003\u0004 and no more"), "apps.xlsx")).toThrow(FileUnreadableError);
     const cut = workbookWith({ Blocked: sheetOf([["com.a"]]) }).subarray(0, 900);
     expect(() => readXlsx(cut, "apps.xlsx")).toThrow(FileUnreadableError);
+  });
+
+  it("must be one whose first sheet can be read: an unreadable one is not an empty one", () => {
+    const bytes = workbookWithData('<row r="2"><c r="A2" t="s"><v>99</v></c></row>');
+    expect(() => readXlsx(bytes, "apps.xlsx")).toThrow("is damaged");
+  });
+
+  it("may not have cells where no spreadsheet has any", () => {
+    const far = workbookWithData('<row r="900000000"><c r="A900000000" t="str"><v>com.a</v></c></row>');
+    expect(() => readXlsx(far, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
+    const wide = workbookWithData('<row r="2"><c r="XFE2" t="str"><v>com.a</v></c></row>');
+    expect(() => readXlsx(wide, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
+    const last = workbookWithData('<row r="1048576"><c r="A1048576" t="str"><v>com.a</v></c></row>');
+    expect(readXlsx(last, "apps.xlsx").entries).toEqual([{ entry: "com.a", source: "apps.xlsx:Blocked!A1048576" }]);
+  });
+
+  it("may not spread its cells over more than twenty million", () => {
+    const row = (index: number) => `<row r="${index}"><c r="XFD${index}" t="str"><v>x</v></c></row>`;
+    const bytes = workbookWithData(Array.from({ length: 1300 }, (_, index) => row(index + 2)).join(""));
+    expect(() => readXlsx(bytes, "apps.xlsx")).toThrow("has more than 20,000,000 cells");
+  });
+
+  it("may not unpack into more than 128 MiB", () => {
+    const parts = unzip(workbookWith({ Blocked: sheetOf([["com.a"]]) }), 1_000_000, () => true);
+    const large = zip(new Map([...parts, ["xl/large.xml", Buffer.alloc(128 * 1024 * 1024)]]));
+    expect(() => readXlsx(large, "apps.xlsx")).toThrow("has more than 128 MiB once it is unpacked");
+    const withPicture = zip(new Map([...parts, ["xl/media/large.png", Buffer.alloc(128 * 1024 * 1024)]]));
+    expect(readXlsx(withPicture, "apps.xlsx").entries).toHaveLength(1);
+  });
+
+  it("may have a link over all of its cells, of which none is filled by it", () => {
+    const bytes = workbookWithData(
+      '<row r="2"><c r="A2" t="str"><v>com.a</v></c></row>',
+      '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
+    );
+    expect(readXlsx(bytes, "apps.xlsx").entries).toEqual([{ entry: "com.a", source: "apps.xlsx:Blocked!A2" }]);
+  });
+
+  it("names the formulas without a value, and errors of any name", () => {
+    const cells = [
+      '<c r="A2"><f>B1</f></c>',
+      '<c r="A3" s="0"><f>B1</f><v></v></c>',
+      '<c r="A4" t="str"><f t="shared" si="0"/></c>',
+      '<c r="A5" t="e"><v>#SPILL!</v></c>',
+      '<c r="A6" t="str"><f>""</f><v></v></c>',
+      '<c r="A7" t="str"><f>""</f><v>com.a</v></c>',
+      '<c r="A8"><f>1-1</f><v>0</v></c>',
+    ];
+    const bytes = workbookWithData(cells.map((cell, index) => `<row r="${index + 2}">${cell}</row>`).join(""));
+    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
+    const unknown =
+      "holds an error of the spreadsheet, or a formula that was never worked out: open the file in a spreadsheet " +
+      "program and save it, or write the value itself";
+    expect(problemsOf(bytes)).toEqual([
+      ...[2, 3, 4, 5].map((row) => `apps.xlsx:Blocked!A${row}: ${unknown}`),
+      'apps.xlsx:Blocked!A8: "0" is no entry, but a number that is 0, negative or no whole one: format the column as ' +
+        "text, and write it again",
+    ]);
+  });
+
+  it("has a problem with entries that are no text and do not stand there as they are shown", () => {
+    const rows = [
+      ["entry", "note"],
+      [123456],
+      [1234567890],
+      [1.5],
+      [-5],
+      [true],
+      [1234567890],
+      [1234567890],
+      [7, true],
+    ];
+    const cells = {
+      A2: { t: "n", v: 123456, z: "0000000000" },
+      A3: { t: "n", v: 1234567890, z: "#,##0" },
+      A7: { t: "n", v: 1234567890, z: "0.00E+00" },
+      A8: { t: "n", v: 1234567890, z: "0" },
+    } as const;
+    const bytes = workbookWith({ Blocked: sheetOf(rows, cells) });
+    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "1234567890", "7"]);
+    const mend = "format the column as text, and write it again";
+    expect(problemsOf(bytes)).toEqual([
+      `apps.xlsx:Blocked!A2: "123456" is a number that is shown with other digits: ${mend}`,
+      `apps.xlsx:Blocked!A4: "1.5" is no entry, but a number that is 0, negative or no whole one: ${mend}`,
+      `apps.xlsx:Blocked!A5: "-5" is no entry, but a number that is 0, negative or no whole one: ${mend}`,
+      `apps.xlsx:Blocked!A6: "TRUE" is a truth value to the spreadsheet: ${mend}`,
+      `apps.xlsx:Blocked!A7: "1234567890" is a number that is shown with other digits: ${mend}`,
+    ]);
+  });
+
+  it("may not merge cells over rows in a column that is read, as only the first row would have the value", () => {
+    const rows = [
+      ["app_bundle", "expires", "owner"],
+      ["com.a", "2027-01-31", "ann"],
+      ["com.b", null, null],
+      ["# old", null, null],
+    ];
+    const over = (column: number, from: number, to: number) => ({ s: { r: from, c: column }, e: { r: to, c: column } });
+    const sheet = { ...sheetOf(rows), "!merges": [over(1, 1, 2), over(2, 1, 2), over(0, 3, 4)] };
+    expect(problemsOf(workbookWith({ Blocked: sheet }))).toEqual([
+      'apps.xlsx:Blocked!B2: "2027-01-31" is merged over several rows, of which only the first has it: unmerge the ' +
+        "cells, and fill each",
+    ]);
   });
 });
