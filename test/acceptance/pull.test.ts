@@ -28,10 +28,11 @@ async function appList({ project }: Testbed, ...commandArguments: readonly strin
 }
 
 describe("a list that is pulled", () => {
-  it("is adopted by the printed program: neither up nor destroy changes anything in it", async () => {
+  it("is adopted by the program that is written: neither up nor destroy changes anything in it", async () => {
     const testbed = await bed("typescript", listed);
     const { project, simulator, requests } = testbed;
-    project.write("index.ts", await appList(testbed, "pull", "4321"));
+    // The harness has written a program, an empty one.
+    expect(await appList(testbed, "pull", "4321", "--program", "index.ts", "--force")).toBe("");
     expect(requests()).toEqual(["token 200", "remove 200"]);
     expect(readFileSync(join(project.folder, "app-list-4321", "websites.txt"), "utf8")).toBe(
       "news.example.com\nweather.example.com\n",

@@ -146,7 +146,48 @@ describe("app-list pull", () => {
     writeFileSync(folder, "a file, not a folder");
     const { code, terminal } = await pull("--json");
     expect(code).toBe(1);
-    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "FILES_NOT_WRITTEN", folder } });
+    const path = join(folder, "app-bundles.txt");
+    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "FILES_NOT_WRITTEN", path } });
+  });
+
+  it("writes the program to a file where that is asked for, and prints nothing", async () => {
+    const { pull, folder } = await pullFrom(content);
+    const printed = (await pull()).terminal.output();
+    const path = join(folder, "index.ts");
+    const { code, terminal } = await pull("--force", "--program", path);
+    expect(code).toBe(0);
+    expect(terminal.output()).toBe("");
+    expect(terminal.messages()).toContain(`the program in ${JSON.stringify(path)}`);
+    expect(readFileSync(path, "utf8")).toBe(printed);
+  });
+
+  it("leaves the program that is there as it is where the pull fails", async () => {
+    const { pull, folder, files } = await pullFrom(content, { behaviour: { removeAbsent: "error" } });
+    mkdirSync(folder);
+    const path = join(folder, "index.ts");
+    writeFileSync(path, "my program");
+    expect((await pull("--program", path, "--force")).code).toBe(1);
+    expect(files()).toEqual({ "index.ts": "my program" });
+  });
+
+  it("writes neither files nor program where there is a program already", async () => {
+    const { pull, folder, files } = await pullFrom(content);
+    mkdirSync(folder);
+    const path = join(folder, "index.ts");
+    writeFileSync(path, "my program");
+    const { code, terminal } = await pull("--program", path);
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain("--force");
+    expect(files()).toEqual({ "index.ts": "my program" });
+  });
+
+  it("leaves no file behind where the last of them cannot be written", async () => {
+    const { pull, folder, files } = await pullFrom(content);
+    mkdirSync(folder);
+    const taken = join(folder, "taken");
+    writeFileSync(taken, "a file, not a folder");
+    expect((await pull("--program", join(taken, "index.ts"))).code).toBe(1);
+    expect(files()).toEqual({ taken: "a file, not a folder" });
   });
 });
 

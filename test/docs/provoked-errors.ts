@@ -134,12 +134,12 @@ const provocations: readonly (() => unknown)[] = [
   () => writeOutput("no-such-folder/for-the-reports-of-every-list/report.html", ""),
   () => see(settingsWith({ observe: "off" }), 4321, testTerminal()),
   () => {
-    writeFiles(join(temporary, "app-list-4321"), [{ name: "app-bundles.txt", content: "" }], false);
-    writeFiles(join(temporary, "app-list-4321"), [{ name: "app-bundles.txt", content: "" }], false);
+    writeFiles([{ path: join(temporary, "app-list-4321", "app-bundles.txt"), content: "" }], false);
+    writeFiles([{ path: join(temporary, "app-list-4321", "app-bundles.txt"), content: "" }], false);
   },
   () => {
     writeFileSync(join(temporary, "taken"), "");
-    writeFiles(join(temporary, "taken"), [{ name: "app-bundles.txt", content: "" }], false);
+    writeFiles([{ path: join(temporary, "taken", "app-bundles.txt"), content: "" }], false);
   },
   () => {
     writeFileSync(join(temporary, "campaigns.json"), "{}");

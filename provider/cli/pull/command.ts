@@ -22,6 +22,7 @@ const fileNames: ByKind<string> = {
 const optionsSchema = z.object({
   ...settingsOptionsShape,
   output: z.string().min(1, { error: "must be a folder" }).exactOptional(),
+  program: z.string().min(1, { error: "must be a file" }).exactOptional(),
   force: z.boolean().default(false),
   language: z.enum(["typescript", "javascript"], { error: "must be typescript or javascript" }).default("typescript"),
   name: z.string().min(1, { error: "must be the name of a resource" }).exactOptional(),
@@ -30,13 +31,14 @@ const optionsSchema = z.object({
   json: z.boolean().default(false),
 });
 
-/** `app-list pull`: writes an existing list to files and prints the program that manages it. */
+/** `app-list pull`: writes an existing list, and the program that manages it, to files. */
 export const pullCommand: MakeCommand = (terminal, end) =>
   withSettingsOptions(
     new Command("pull")
-      .description("Writes an existing list to files, and prints the program that manages it. The list stays as it is.")
+      .description("Writes an existing list, and the program that manages it, to files. The list stays as it is.")
       .argument("<list-id>", "the id of the list")
       .option("--output <folder>", "the folder for the files (default: app-list-<list-id>)")
+      .option("--program <file>", "write the program to this file, such as index.ts (default: print it)")
       .option("--force", "write over files that are there, with the notes in them")
       .option("--language <language>", "the language of the program: typescript or javascript (default: typescript)")
       .option("--name <resource>", "the name of the resource (default: the list's name)")
@@ -53,35 +55,41 @@ export const pullCommand: MakeCommand = (terminal, end) =>
 
       const { printTextFile } = await import("../../files/write-text-file.js");
       const folder = options.output ?? `app-list-${appListId}`;
-      const kindsWithEntries = kinds.filter((kind) => declarable[kind].length > 0);
-      const files = kindsWithEntries.map((kind) => ({
-        name: fileNames[kind],
-        content: printTextFile(declarable[kind].map((entry) => ({ entry }))),
-      }));
-      writeFiles(folder, files, options.force);
-
+      const lists = kinds
+        .filter((kind) => declarable[kind].length > 0)
+        .map((kind) => ({ kind, path: join(folder, fileNames[kind]), entries: declarable[kind] }));
       const program = programText({
         language: options.language,
         resource: options.name ?? resourceNameOf(appListId, appList.name),
         appListId,
-        files: byKind((kind) =>
-          kindsWithEntries.includes(kind) ? pathInProgram(join(folder, fileNames[kind])) : undefined,
-        ),
+        files: byKind((kind) => {
+          const path = lists.find((list) => list.kind === kind)?.path;
+          return path === undefined ? undefined : pathInProgram(path);
+        }),
         ...(options.account === undefined ? {} : { account: options.account }),
         claim: options.claim,
         exclusive: options.exclusive,
       });
-      const written = kindsWithEntries.map((kind) => ({
-        kind,
-        path: join(folder, fileNames[kind]),
-        entries: declarable[kind].length,
-      }));
-      const { name, hasAssociatedCampaigns } = appList;
-      const pulled = { appListId, name, hasAssociatedCampaigns, files: written, undeclarable, notShown };
+      // The program comes last: it is of no use without the files that it reads.
+      const files = [
+        ...lists.map(({ path, entries }) => ({ path, content: printTextFile(entries.map((entry) => ({ entry }))) })),
+        ...(options.program === undefined ? [] : [{ path: options.program, content: program }]),
+      ];
+      writeFiles(files, options.force);
+
+      const pulled = {
+        appListId,
+        name: appList.name,
+        hasAssociatedCampaigns: appList.hasAssociatedCampaigns,
+        files: lists.map(({ kind, path, entries }) => ({ kind, path, entries: entries.length })),
+        programFile: options.program,
+        undeclarable,
+        notShown,
+      };
       if (options.json) terminal.write(printJson({ ...pulled, program }));
       else {
         terminal.writeMessage(explain(pulled, options));
-        terminal.write(program);
+        if (options.program === undefined) terminal.write(program);
       }
       end(notShown.length === 0 ? exitCodes.done : exitCodes.notVerified);
     });
@@ -92,8 +100,10 @@ function pathInProgram(path: string): string {
 }
 
 const help = `
-The program goes to stdout, everything else to stderr: app-list pull 4321 > index.ts
-The paths in it are from the current folder: run this where the program is.
+In the folder of a Pulumi project: app-list pull 4321 --program index.ts
+The paths in the program are from the current folder: run this where the program is. Without --program it goes to
+stdout, to be looked at. Do not redirect it into a file: the shell would empty that file also where the pull fails, and
+the next up of an empty program takes out of the lists what the old one had put there.
 
 The list is looked at as app-list:observe says. The default, probe, asks the service to remove an app bundle that
 cannot exist: that changes nothing, and the answer shows the list.

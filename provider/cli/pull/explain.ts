@@ -9,6 +9,8 @@ export interface Pulled {
   readonly name: string | undefined;
   readonly hasAssociatedCampaigns: boolean | undefined;
   readonly files: readonly { readonly kind: Kind; readonly path: string; readonly entries: number }[];
+  /** The file with the program; undefined where it was printed. */
+  readonly programFile: string | undefined;
   readonly undeclarable: readonly Undeclarable[];
   readonly notShown: readonly Kind[];
 }
@@ -22,7 +24,8 @@ export function explain(pulled: Pulled, chosen: { readonly claim: boolean; reado
   const lines = [
     `${nameList(pulled.appListId, pulled.name)} was looked at and not changed.`,
     ...files.map(({ kind, path, entries }) => `  ${countOf(kind, entries)} in ${quote(path)}`),
-    ...(files.length === 0 ? ["  It holds nothing that a program can declare; no file was written."] : []),
+    ...(files.length === 0 ? ["  It holds nothing that a program can declare; no file of entries was written."] : []),
+    ...(pulled.programFile === undefined ? [] : [`  the program in ${quote(pulled.programFile)}`]),
     ...(pulled.hasAssociatedCampaigns === true ? ["Campaigns are associated with it."] : []),
     ...aboutUndeclarable(pulled.undeclarable, chosen.exclusive),
     ...pulled.notShown.map(

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { nameEntries, quote } from "../../list/entry";
 import { AppListError } from "../../list/error";
 
 /** A file that is to be written. */
 export interface NewFile {
-  readonly name: string;
+  readonly path: string;
   readonly content: string;
 }
 
@@ -19,7 +19,7 @@ class FilesExistError extends AppListError {
     const what = paths.length === 1 ? "There is a file" : "There are files";
     super(
       `${what} ${nameEntries(paths)} already. No file was written, and the list was only looked at. ` +
-        "Choose another folder with --output, or write over them, notes included, with --force.",
+        "Choose other places with --output and --program, or write over them, notes included, with --force.",
     );
     this.paths = paths;
   }
@@ -28,44 +28,55 @@ class FilesExistError extends AppListError {
 /** Files cannot be written. */
 class FilesNotWrittenError extends AppListError {
   readonly code = "FILES_NOT_WRITTEN";
-  readonly folder: string;
+  readonly path: string;
 
-  constructor(folder: string, reason: string, options: ErrorOptions) {
+  constructor(path: string, reason: string, options: ErrorOptions) {
     super(
-      `The files cannot be written into ${quote(folder)}: ${reason}. The list was only looked at. ` +
-        "Choose another folder with --output.",
+      `The file ${quote(path)} cannot be written: ${reason}. The list was only looked at. ` +
+        "Choose another place with --output or --program.",
       options,
     );
-    this.folder = folder;
+    this.path = path;
   }
+}
+
+/** A file whose content stands beside its place already. */
+interface StagedFile {
+  readonly path: string;
+  readonly temporary: string;
 }
 
 /**
- * Writes files into a folder, which is made where it is missing. Each file is there as a whole or not at all.
+ * Writes files, and makes their folders where they are missing. All contents are written beside their places before the
+ * first of them is put there: no full disk leaves half of a file, or some of the files without the others.
  *
  * @param force whether files that are there already are written over.
  * @throws {FilesExistError} where one of them is there and that is not wanted; none was written then.
- * @throws {FilesNotWrittenError} where the folder or a file cannot be written.
+ * @throws {FilesNotWrittenError} where a folder or a file cannot be written.
  */
-export function writeFiles(folder: string, files: readonly NewFile[], force: boolean): void {
-  const existing = files.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
+export function writeFiles(files: readonly NewFile[], force: boolean): void {
+  const existing = files.map(({ path }) => path).filter((path) => existsSync(path));
   if (existing.length > 0 && !force) throw new FilesExistError(existing);
+  const staged: StagedFile[] = [];
   try {
-    mkdirSync(folder, { recursive: true });
-    for (const { name, content } of files) writeWhole(join(folder, name), content);
-  } catch (cause) {
-    throw new FilesNotWrittenError(folder, cause instanceof Error ? cause.message : String(cause), { cause });
+    for (const { path, content } of files) {
+      attempt(path, () => {
+        const temporary = `${path}.${randomUUID()}.tmp`;
+        mkdirSync(dirname(path), { recursive: true });
+        staged.push({ path, temporary });
+        writeFileSync(temporary, content, { flag: "wx" });
+      });
+    }
+    for (const { path, temporary } of staged) attempt(path, () => renameSync(temporary, path));
+  } finally {
+    for (const { temporary } of staged) rmSync(temporary, { force: true });
   }
 }
 
-/** Writes beside the file first, so that no reader and no full disk leaves half of it. */
-function writeWhole(path: string, content: string): void {
-  const temporary = `${path}.${randomUUID()}.tmp`;
+function attempt(path: string, write: () => void): void {
   try {
-    writeFileSync(temporary, content, { flag: "wx" });
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
+    write();
+  } catch (cause) {
+    throw new FilesNotWrittenError(path, cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
