@@ -1,4 +1,6 @@
 import { styleText } from "node:util";
+import { AppListError } from "../list/error";
+import { exitCodes } from "./exit-code";
 
 /** Where a command reads and writes, and what it knows of its surroundings. Tests hand in one of their own. */
 export interface Terminal {
@@ -17,7 +19,10 @@ export interface Terminal {
   /** How many characters fit on a line of the terminal. */
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Aborts when the person asks the command to end (Ctrl-C). */
+  /**
+   * Aborts when the command is asked to end (Ctrl-C, a terminal that is closed), and, with an {@link OutputError} as its
+   * reason, when its results cannot be written any more.
+   */
   readonly stop: AbortSignal;
 }
 
@@ -32,26 +37,71 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
   return isPlain ? text : styleText(formats[style], text, { validateStream: false });
 }
 
-/** The terminal of this process. */
-export function processTerminal(): Terminal {
+/** The results of a command cannot be written. */
+export class OutputError extends AppListError {
+  readonly code = "OUTPUT_FAILED";
+
+  constructor(reason: string) {
+    super(`The results cannot be written to the standard output: ${reason}. The command ended early.`);
+  }
+}
+
+/** What a terminal needs of a process. */
+export interface TerminalProcess {
+  readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  exitCode?: number | string | null | undefined;
+  on(event: string, listener: () => void): unknown;
+  once(event: string, listener: () => void): unknown;
+}
+
+/** The terminal of a process. */
+export function processTerminal(process: TerminalProcess): Terminal {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
-  process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
-  // A reader that has seen enough, such as head, is no error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGQUIT"]) process.once(signal, onSignal);
+  // Not once: nobody who closes a terminal means that twice, and the shell and the system both send it.
+  process.on("SIGHUP", onSignal);
+  const { stdout, stderr } = process;
+  const writeMessage = writerTo(stderr, () => undefined);
+  const write = writerTo(stdout, (error) => {
+    const failure = new OutputError(error.message);
+    stop.abort(failure);
+    // A reader that has seen enough, such as head, is no error of itself.
+    if (error.code === "EPIPE") return;
+    writeMessage(`${failure.message}\n`);
+    process.once("exit", () => {
+      process.exitCode = exitCodes.error;
+    });
   });
   return {
     input: process.stdin,
-    isInputInteractive: process.stdin.isTTY,
-    write: (text) => void process.stdout.write(text),
-    writeMessage: (text) => void process.stderr.write(text),
-    isOutputInteractive: process.stdout.isTTY,
-    areMessagesInteractive: process.stderr.isTTY,
+    isInputInteractive: process.stdin.isTTY === true,
+    write,
+    writeMessage,
+    isOutputInteractive: stdout.isTTY === true,
+    areMessagesInteractive: stderr.isTTY === true,
     // Where the output is no terminal, its width is not known.
-    columns: process.stdout.isTTY ? process.stdout.columns : 80,
+    columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
     environment: process.env,
     stop: stop.signal,
+  };
+}
+
+/** Writes to a stream until that fails, which is told once. */
+function writerTo(
+  stream: NodeJS.WritableStream,
+  onFailure: (error: NodeJS.ErrnoException) => void,
+): (text: string) => void {
+  let isBroken = false;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (isBroken) return;
+    isBroken = true;
+    onFailure(error);
+  });
+  return (text) => {
+    if (!isBroken) stream.write(text);
   };
 }
