@@ -21,6 +21,8 @@ export interface ServiceErrorFacts {
   readonly status?: number;
   /** What the service said: redacted, control characters escaped, shortened to about 300 characters. */
   readonly said?: string;
+  /** The pause for which the service asks, in seconds; undefined where it does not ask. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A request to the service failed. Neither the message nor a property carries a secret. */
@@ -31,6 +33,7 @@ export abstract class ServiceError extends AppListError implements ServiceErrorF
   readonly path: string;
   readonly status?: number;
   readonly said?: string;
+  readonly retryAfterSeconds?: number;
 
   // There is no `cause`: undici's errors can carry what the service sent, which can carry a secret.
   constructor(message: string, facts: ServiceErrorFacts) {
@@ -40,6 +43,7 @@ export abstract class ServiceError extends AppListError implements ServiceErrorF
     this.path = facts.path;
     if (facts.status !== undefined) this.status = facts.status;
     if (facts.said !== undefined) this.said = facts.said;
+    if (facts.retryAfterSeconds !== undefined) this.retryAfterSeconds = facts.retryAfterSeconds;
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from "./errors";
 import type { Exchange } from "./http";
 import { redact } from "./redaction";
+import { askedPause } from "./retry";
 import { whatWasSaid } from "./said";
 import { configKey, type SettingKey } from "./setting-keys";
 
@@ -43,7 +44,9 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   const { status } = exchange;
   const said = exchange.outcome === "answered" ? whatWasSaid(exchange.body, known) : undefined;
   const denied = call.purpose === "change" ? "denied" : "none";
-  const facts = factsOf(call, denied, status, said);
+  const asked = askedPause(exchange);
+  const retryAfter = asked === undefined ? {} : { retryAfterSeconds: Math.ceil(asked / 1000) };
+  const facts = { ...factsOf(call, denied, status, said), ...retryAfter };
   const which = `${requestOf(facts)}, status ${status}`;
   if (status < 300) {
     const reason = exchange.outcome === "interrupted" ? redact(exchange.reason, known) : "it was not expected";
@@ -88,9 +91,9 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
       sentences(
         `The service asks for fewer requests (${which}).`,
         consequence(denied),
-        exchange.retryAfter === undefined
+        facts.retryAfterSeconds === undefined
           ? "Wait a while."
-          : `It asks to wait ${Math.ceil(exchange.retryAfter / 1000).toLocaleString("en-US")} s.`,
+          : `It asks to wait ${facts.retryAfterSeconds.toLocaleString("en-US")} s.`,
         quote(said),
       ),
       facts,
@@ -100,7 +103,7 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     const effect = effectOf(call);
     return new UnavailableError(
       sentences(`The service failed (${which}).`, consequence(effect), "Try again later.", quote(said)),
-      factsOf(call, effect, status, said),
+      { ...factsOf(call, effect, status, said), ...retryAfter },
     );
   }
   return new RefusedError(

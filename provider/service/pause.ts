@@ -51,7 +51,8 @@ export interface PauseOptions {
 const shortestSaid = 2000;
 const saidEvery = 5000;
 
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits some milliseconds; ends early, without an error, when the signal aborts. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(milliseconds, undefined, { signal });
   } catch (error) {

@@ -7,8 +7,8 @@ export interface TestTerminal extends Terminal {
   output(): string;
   /** The messages so far: what would go to stderr. */
   messages(): string;
-  /** Presses Ctrl-C. */
-  interrupt(): void;
+  /** Presses Ctrl-C, or makes the command end for another reason. */
+  interrupt(reason?: Error): void;
 }
 
 /** What a test chooses; nothing is piped in, nothing is interactive and the environment is empty otherwise. */
@@ -51,7 +51,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     },
     output: () => output.join(""),
     messages: () => messages.join(""),
-    interrupt: () => stop.abort(),
+    interrupt: (reason) => stop.abort(reason),
   };
 }
 

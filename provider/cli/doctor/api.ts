@@ -10,7 +10,7 @@ import { processTokenResponse, tokenRequest, type IssuedToken } from "../../serv
 import type { z } from "zod";
 
 /** More requests were needed than one examination may send. */
-class RequestLimitError extends AppListError {
+export class RequestLimitError extends AppListError {
   readonly code = "REQUEST_LIMIT";
 
   constructor(most: number) {

@@ -4,7 +4,8 @@ import { checkLogin } from "./account/login";
 import { checkReachability } from "./account/reachability";
 import { Api } from "./api";
 import type { Finding } from "./finding";
-import { tryOut } from "./scratch/try-out";
+import type { Time } from "./scratch/restore";
+import { removeLeftEntries, tryOut } from "./scratch/try-out";
 import { readBaseUrl, readSettings, SettingsError, type Settings, type SettingsSource } from "../../service/settings";
 
 /** What is to be examined. */
@@ -15,12 +16,16 @@ export interface Examination {
   readonly appListId: number | undefined;
   /** The most entries of one request to the list. */
   readonly maxRequestSize: number;
+  /** Whether a list may be tried out of which it is not known whether campaigns use it. */
+  readonly acceptsUnknownUse: boolean;
+  /** What the entries have in them that are taken out of the list, instead of trying it out; undefined for none. */
+  readonly mark: string | undefined;
   /** This machine's time, in milliseconds since 1970. */
   readonly now: () => number;
   readonly stop: AbortSignal;
   readonly report: (finding: Finding) => void;
   readonly tell: (text: string) => void;
-  readonly pause: (failures: number, signal: AbortSignal) => Promise<void>;
+  readonly time: Time;
 }
 
 /** The most requests of an examination, but for those that restore a list. */
@@ -40,7 +45,7 @@ export async function examine(examination: Examination): Promise<Examined> {
   const baseUrl = settings?.baseUrl ?? readBaseUrl(source, account);
   if (baseUrl === undefined) return { settings, requests: 0 };
 
-  const reachability = await checkReachability(baseUrl, settings?.secrets ?? [], stop);
+  const reachability = await checkReachability(baseUrl, settings, stop);
   report(reachability.finding);
   if (reachability.finding.verdict === "broken") return { settings, requests: 1 };
   report(checkClock(reachability.date, now()));
@@ -51,8 +56,12 @@ export async function examine(examination: Examination): Promise<Examined> {
     const login = await checkLogin(api, stop);
     login.forEach(report);
     if (login.some(({ verdict }) => verdict === "broken")) return { settings, requests: 1 + api.requests };
+    const { appListId, mark } = examination;
+    if (appListId !== undefined && mark !== undefined) {
+      const restoring = await removeLeftEntries({ ...examination, settings, appListId, api }, mark);
+      return { settings, requests: 1 + api.requests + restoring };
+    }
     report(await checkCampaigns(api, stop));
-    const { appListId } = examination;
     const more = appListId === undefined ? 0 : await tryOut({ ...examination, settings, appListId, api });
     return { settings, requests: 1 + api.requests + more };
   } finally {

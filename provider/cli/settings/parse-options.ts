@@ -24,7 +24,8 @@ export function parseOptions<Options>(schema: z.ZodType<Options>, options: unkno
   throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${optionName(String(path[0]))} ${message}`));
 }
 
-function optionName(key: string): string {
+/** The option that is read into a key: "maxRequestSize" is --max-request-size. */
+export function optionName(key: string): string {
   return `--${key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

@@ -2,6 +2,7 @@ import { request } from "undici";
 import { codeOf, describeConnectionFailure } from "./connection-failure";
 import { defaultLimits, makeDispatcher } from "../../../service/dispatcher";
 import { whatWasSaid } from "../../../service/said";
+import type { Settings } from "../../../service/settings";
 import type { Finding } from "../finding";
 
 /** What came of asking for anything at all. */
@@ -11,23 +12,24 @@ export interface Reachability {
   readonly date?: string;
 }
 
-/** How long an answer may take, in milliseconds. */
-const timeLimit = 30_000;
+/** How long an answer may take at most, in seconds; the settings may allow less. */
+const timeLimit = 30;
 
 /**
  * Asks the service for something without credentials: any HTTP answer shows that it can be reached.
  *
- * @param secrets what must not be shown of an error.
+ * @param settings how long it may take, and what must not be shown of an error; undefined where they cannot be used.
  */
 export async function checkReachability(
   baseUrl: string,
-  secrets: readonly string[],
+  settings: Pick<Settings, "timeoutSeconds" | "secrets"> | undefined,
   stop: AbortSignal,
 ): Promise<Reachability> {
   const url = new URL(baseUrl);
+  const seconds = Math.min(timeLimit, settings?.timeoutSeconds ?? timeLimit);
   const dispatcher = makeDispatcher(baseUrl, defaultLimits);
   try {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(timeLimit)]);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(seconds * 1000)]);
     const headers = { accept: "application/json", "user-agent": "pulumi-app-list" };
     const answer = await request(`${baseUrl}/v1/meta/campaigns?page=1&per_page=1`, { dispatcher, signal, headers });
     await answer.body.dump({ limit: 65_536 });
@@ -35,7 +37,8 @@ export async function checkReachability(
     const found = findingOf(url, answer.statusCode);
     return { finding: found, ...(typeof date === "string" ? { date } : {}) };
   } catch (error) {
-    const reason = whatWasSaid(error instanceof Error ? error.message : String(error), secrets) ?? "it failed";
+    const reason =
+      whatWasSaid(error instanceof Error ? error.message : String(error), settings?.secrets ?? []) ?? "it failed";
     const { says, next } = describeConnectionFailure(url, codeOf(error), reason);
     return { finding: { check: "reachability", verdict: "broken", says, next } };
   } finally {

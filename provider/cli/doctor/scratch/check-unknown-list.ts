@@ -19,7 +19,8 @@ export async function checkUnknownList(scratch: ScratchList): Promise<readonly F
       },
     ];
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.status === undefined || error.kind === "unavailable") throw error;
+    if (!(error instanceof ServiceError) || error.status === undefined) throw error;
+    if (error.kind === "unavailable" || error.kind === "rateLimited") throw error;
     if (error.status === 404) {
       return [{ check, verdict: "fine", says: "A list that does not exist is answered with 404." }];
     }

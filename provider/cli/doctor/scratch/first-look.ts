@@ -1,21 +1,43 @@
-import type { ScratchList } from "./scratch-list";
+import { isWithoutOthers, type ScratchList } from "./scratch-list";
+import { countKnown } from "./seen-list";
+import { formatCount } from "../../../list/kinds";
 import { ServiceError } from "../../../service/errors";
 import type { Finding } from "../finding";
 
-/** What the first look at a list came to. Where it cannot be used, a finding is broken, and says why. */
-export async function lookFirst(scratch: ScratchList, readPath: string | undefined): Promise<readonly Finding[]> {
+/**
+ * What the first look at a list came to. Where it cannot be used, a finding is broken, and says why.
+ *
+ * @param acceptsUnknownUse whether the list may be used although it is not known whether campaigns use it.
+ */
+export async function lookFirst(
+  scratch: ScratchList,
+  readPath: string | undefined,
+  acceptsUnknownUse: boolean,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   try {
     findings.push(await probe(scratch));
     if (readPath !== undefined) findings.push(await readEndpoint(scratch, readPath));
     // Where neither shows the list, a change does. It is known only then whether campaigns use the list.
-    if (scratch.latest === undefined) findings.push(...(await showByAdding(scratch)));
+    if (scratch.latest === undefined) {
+      if (!acceptsUnknownUse) return [...findings, notShown];
+      findings.push(...(await showByAdding(scratch)));
+    }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return [...findings, { check: "scratchList", verdict: "broken", says: error.message }];
   }
-  return [...findings, usability(scratch)];
+  return [...findings, usability(scratch, acceptsUnknownUse)];
 }
+
+const notShown: Finding = {
+  check: "scratchList",
+  verdict: "broken",
+  says:
+    "The service shows the list only when it is changed. So it is not known whether campaigns use it, and nothing was " +
+    "added to it.",
+  next: "Where the service can read a list, set app-list:readPath. Where you know that no campaign uses this one, add --unknown-use.",
+};
 
 async function probe(scratch: ScratchList): Promise<Finding> {
   const reply = await scratch.removeAbsent({ appBundles: [scratch.entries.one("appBundles", "DEAD")] });
@@ -71,7 +93,7 @@ async function showByAdding(scratch: ScratchList): Promise<readonly Finding[]> {
   ];
 }
 
-function usability({ latest, appListId }: ScratchList): Finding {
+function usability({ latest, first, appListId }: ScratchList, acceptsUnknownUse: boolean): Finding {
   const check = "scratchList";
   if (latest?.entries.appBundles === undefined) {
     return { check, verdict: "broken", says: "Answers do not show the app bundles of the list: it is not tried out." };
@@ -90,6 +112,17 @@ function usability({ latest, appListId }: ScratchList): Finding {
     case false:
       return { check, verdict: "fine", says: `App list ${appListId} is there, and no campaign uses it.` };
     case undefined:
+      if (first !== undefined && isWithoutOthers(first) === false && !acceptsUnknownUse) {
+        const others = countKnown(first);
+        return {
+          check,
+          verdict: "broken",
+          says:
+            `The service does not show whether campaigns use app list ${appListId}, and it holds ` +
+            `${formatCount(others)} ${others === 1 ? "entry" : "entries"} of others: it is not tried out.`,
+          next: "Take an empty list. Where you know that no campaign uses this one, add --unknown-use.",
+        };
+      }
       return { check, verdict: "notVerified", says: "The service does not show whether campaigns use the list." };
   }
 }

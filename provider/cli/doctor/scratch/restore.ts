@@ -1,5 +1,7 @@
 import type { ScratchList } from "./scratch-list";
 import { AppListError } from "../../../list/error";
+import { NotFoundError, ServiceError } from "../../../service/errors";
+import { RequestLimitError } from "../api";
 import { byKind, countEntries, kinds, type ByKind, type Entries, type Kind } from "../../../list/kinds";
 
 /** How a restoration ended. */
@@ -9,38 +11,80 @@ export type Restoration =
   /** These own entries are, or may be, in the list. */
   | { readonly outcome: "left"; readonly entries: Entries; readonly reason: string };
 
+/** Time as a restoration sees it. A test takes its place, so that none waits. */
+export interface Time {
+  /** A monotonic clock, in milliseconds. */
+  readonly now: () => number;
+  /** Waits some milliseconds; ends early, without an error, when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
 /** What a restoration needs besides the list. */
 export interface RestoreOptions {
   /** The read endpoint, where there is one. */
   readonly readPath: string | undefined;
-  /** Waits after a failure; the number counts them from 1. */
-  readonly pause: (failures: number) => Promise<void>;
+  readonly time: Time;
+  /** How long it may take, in milliseconds. */
+  readonly longest: number;
+  /** Ends every wait. */
+  readonly signal: AbortSignal;
+  /** Tells a person what is going on. */
+  readonly tell: (text: string) => void;
 }
 
-/** After so many looks at the list it is given up. */
-const rounds = 8;
+/** So often entries are removed with success before it is given up: a service may keep all that it says it removed. */
+const mostRemovals = 8;
 
-/** Removes every own entry from the list, and verifies it. Never throws an {@link AppListError}. */
+/** The longest pause that is made without being asked for, in milliseconds. */
+const longestOwnPause = 8000;
+
+/** Pauses from here on are told to a person, in milliseconds. */
+const shortestTold = 5000;
+
+/**
+ * Removes every own entry from the list, and verifies it. After a failure it is tried again, after the pause for which
+ * the service asks, for as long as there is time. Never throws an {@link AppListError}.
+ */
 export async function restore(scratch: ScratchList, options: RestoreOptions): Promise<Restoration> {
+  const { readPath, time, longest, signal, tell } = options;
+  const end = time.now() + longest;
   const stuck = byKind(() => new Set<string>());
   let reason = "the service refuses to remove them";
-  let failures = 0;
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let removals = 0, failures = 0; removals < mostRemovals;) {
     try {
-      await look(scratch, options.readPath);
+      await look(scratch, readPath);
       const own = withoutStuck(scratch.own, stuck);
       if (countEntries(own) === 0) break;
       await remove(scratch, itemsOf(own), stuck);
+      removals += 1;
     } catch (error) {
       if (!(error instanceof AppListError)) throw error;
       reason = error.message;
       failures += 1;
-      if (round < rounds) await options.pause(failures);
+      const pause = Math.max(ownPause(failures), askedPause(error));
+      if (isFinal(error) || time.now() + pause >= end) break;
+      if (pause >= shortestTold) tell(`Waiting ${Math.ceil(pause / 1000)} seconds before the list is put back.\n`);
+      await time.sleep(pause, signal);
     }
   }
   const own = scratch.own;
   if (countEntries(own) > 0 || scratch.isDoubtful) return { outcome: "left", entries: own, reason };
   return { outcome: "restored", notShown: kinds.filter((kind) => scratch.latest?.entries[kind] === undefined) };
+}
+
+/** The pause after so many failures, in milliseconds. */
+function ownPause(failures: number): number {
+  return Math.min(longestOwnPause, 1000 * 2 ** (failures - 1));
+}
+
+/** The pause for which the service asks, in milliseconds. */
+function askedPause(error: AppListError): number {
+  return error instanceof ServiceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+}
+
+/** Whether another try would end as this one did: no request is left, or there is no such list. */
+function isFinal(error: AppListError): boolean {
+  return error instanceof RequestLimitError || error instanceof NotFoundError;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { countKnown, entriesWhere, seenListSchema, type EntryLists, type SeenList } from "./seen-list";
-import { TestEntries } from "./test-entries";
+import type { TestEntries } from "./test-entries";
 import { byKind, kinds, noEntries, type ByKind, type Entries } from "../../../list/kinds";
 import { ServiceError } from "../../../service/errors";
 import type { Api } from "../api";
@@ -25,7 +25,7 @@ const refusals: ReadonlySet<number> = new Set([400, 409, 410, 413, 422]);
  */
 export class ScratchList {
   readonly appListId: number;
-  readonly entries = new TestEntries();
+  readonly entries: TestEntries;
   #api: Api;
   #signal: AbortSignal;
   readonly #sent = byKind(() => new Set<string>());
@@ -35,8 +35,12 @@ export class ScratchList {
   #latest: SeenList | undefined;
   #isDoubtful = false;
 
-  /** @param signal ends every wait. */
-  constructor(api: Api, appListId: number, signal: AbortSignal) {
+  /**
+   * @param signal ends every wait.
+   * @param entries those of this examination.
+   */
+  constructor(api: Api, appListId: number, signal: AbortSignal, entries: TestEntries) {
+    this.entries = entries;
     this.#api = api;
     this.appListId = appListId;
     this.#signal = signal;
@@ -46,6 +50,12 @@ export class ScratchList {
   continueWith(api: Api, signal: AbortSignal): void {
     this.#api = api;
     this.#signal = signal;
+  }
+
+  /** Takes it that an examination that was broken off has left entries: at least those that every one adds. */
+  expectLeftEntries(): void {
+    for (const kind of kinds) this.#sent[kind].add(this.entries.one(kind, "A"));
+    this.#isDoubtful = true;
   }
 
   /** The list as it was shown last; undefined where it never was. */

@@ -8,7 +8,12 @@ import { byKind, type ByKind, type Kind } from "../../../list/kinds";
  */
 export class TestEntries {
   /** The random part, in lower case. */
-  readonly mark: string = randomBytes(16).toString("hex");
+  readonly mark: string;
+
+  /** @param mark the random part; without it, a new one. */
+  constructor(mark: string = randomBytes(16).toString("hex")) {
+    this.mark = mark;
+  }
 
   /**
    * One entry of a kind.
@@ -31,6 +36,7 @@ export class TestEntries {
 
   /** Whether an entry is of this examination. */
   isOwn(entry: string): boolean {
-    return entry.toLowerCase().includes(this.mark);
+    const lower = entry.toLowerCase();
+    return lower.includes("pulumiapplist") && lower.includes(this.mark);
   }
 }

@@ -1,11 +1,13 @@
 import { nameOthersChanged } from "./others";
 import { scratchChecks } from "./checks";
 import { lookFirst } from "./first-look";
-import { restore, type Restoration } from "./restore";
+import { restore, type Restoration, type Time } from "./restore";
 import { ScratchList } from "./scratch-list";
+import { TestEntries } from "./test-entries";
 import { quote } from "../../../list/entry";
 import { nameOf } from "../../../list/kinds";
 import { AppListError } from "../../../list/error";
+import { RateLimitedError } from "../../../service/errors";
 import type { Settings } from "../../../service/settings";
 import { Api } from "../api";
 import type { Finding } from "../finding";
@@ -16,21 +18,25 @@ export interface TryOut {
   readonly appListId: number;
   /** The most entries of one request. */
   readonly maxRequestSize: number;
+  /** Whether a list may be tried out of which it is not known whether campaigns use it. */
+  readonly acceptsUnknownUse: boolean;
   /** For the checks; the list is restored with connections of its own. */
   readonly api: Api;
   readonly stop: AbortSignal;
   readonly report: (finding: Finding) => void;
   /** Tells a person what is going on. */
   readonly tell: (text: string) => void;
-  /** Waits after a failure while the list is restored; the number counts them from 1. */
-  readonly pause: (failures: number, signal: AbortSignal) => Promise<void>;
+  readonly time: Time;
 }
 
-/** The most requests for restoring a list. */
-const restoreRequests = 20;
+/** The most requests for restoring a list: enough to halve 1,000 entries down to requests of 62. */
+const restoreRequests = 60;
 /** How long restoring may take in all, and one request of it, in seconds. */
 const restoreSeconds = 120;
 const restoreRequestSeconds = 30;
+
+/** After so many checks in a row that fail, no other is tried. */
+const mostFailures = 2;
 
 /**
  * Tries out what the service does with a list, and puts the list back as it was, whatever happens.
@@ -39,11 +45,15 @@ const restoreRequestSeconds = 30;
  */
 export async function tryOut(plan: TryOut): Promise<number> {
   const { settings, appListId, stop, report, tell } = plan;
-  const scratch = new ScratchList(plan.api, appListId, stop);
-  tell(`Every entry that is added to app list ${appListId} has ${scratch.entries.mark} in it.\n`);
+  const scratch = new ScratchList(plan.api, appListId, stop, new TestEntries());
+  const { mark } = scratch.entries;
+  tell(
+    `Every entry that is added to app list ${appListId} has ${mark} in it. Where this is ended by force,\n` +
+      `\`app-list doctor --list ${appListId} --restore ${mark}\` removes them.\n`,
+  );
   let requests = 0;
   try {
-    const first = await lookFirst(scratch, settings.readPath);
+    const first = await lookFirst(scratch, settings.readPath, plan.acceptsUnknownUse);
     first.forEach(report);
     if (first.every(({ verdict }) => verdict !== "broken")) await runChecks(scratch, plan);
   } finally {
@@ -52,11 +62,23 @@ export async function tryOut(plan: TryOut): Promise<number> {
   return requests;
 }
 
-/** Runs the checks until Ctrl-C, or until two in a row fail. */
+/**
+ * Takes what an examination that was broken off has left in a list out of it.
+ *
+ * @param mark what all entries of that examination have in them.
+ * @returns how many requests that took.
+ */
+export async function removeLeftEntries(plan: Omit<TryOut, "acceptsUnknownUse">, mark: string): Promise<number> {
+  const scratch = new ScratchList(plan.api, plan.appListId, plan.stop, new TestEntries(mark));
+  scratch.expectLeftEntries();
+  return putBack(scratch, plan);
+}
+
+/** Runs the checks until Ctrl-C, until two in a row fail, or until the service asks for fewer requests. */
 async function runChecks(scratch: ScratchList, { maxRequestSize, stop, report }: TryOut): Promise<void> {
   let failures = 0;
   for (const { name, run } of scratchChecks(maxRequestSize)) {
-    if (stop.aborted || failures === 2) {
+    if (stop.aborted || failures >= mostFailures) {
       report({ check: name, verdict: "notVerified", says: `${name}: not tried, as the checks before it ended early.` });
       continue;
     }
@@ -65,21 +87,23 @@ async function runChecks(scratch: ScratchList, { maxRequestSize, stop, report }:
       failures = 0;
     } catch (error) {
       if (!(error instanceof AppListError)) throw error;
-      failures += 1;
+      // The requests that are left are for putting the list back.
+      failures = error instanceof RateLimitedError ? mostFailures : failures + 1;
       report({ check: name, verdict: "notVerified", says: `${name}: could not be found out. ${error.message}` });
     }
   }
 }
 
-async function putBack(scratch: ScratchList, plan: TryOut): Promise<number> {
-  const { settings, appListId, report, tell } = plan;
+async function putBack(scratch: ScratchList, plan: Omit<TryOut, "acceptsUnknownUse">): Promise<number> {
+  const { settings, appListId, report, tell, time } = plan;
   if (plan.stop.aborted) tell("The list is being put back as it was. A second Ctrl-C leaves it as it is.\n");
-  const signal = AbortSignal.timeout(restoreSeconds * 1000);
+  const longest = restoreSeconds * 1000;
+  const signal = AbortSignal.timeout(longest);
   const api = new Api(settings, restoreRequests, Math.min(restoreRequestSeconds, settings.timeoutSeconds));
   try {
     scratch.continueWith(api, signal);
-    const pause = (failures: number): Promise<void> => plan.pause(failures, signal);
-    report(describe(await restore(scratch, { readPath: settings.readPath, pause }), appListId));
+    const restoration = await restore(scratch, { readPath: settings.readPath, time, longest, signal, tell });
+    report(describe(restoration, appListId, scratch.entries.mark));
     const changed = nameOthersChanged(scratch.first, scratch.latest, (entry) => scratch.entries.isOwn(entry));
     if (changed !== undefined) {
       report({
@@ -95,7 +119,7 @@ async function putBack(scratch: ScratchList, plan: TryOut): Promise<number> {
   }
 }
 
-function describe(restoration: Restoration, appListId: number): Finding {
+function describe(restoration: Restoration, appListId: number, mark: string): Finding {
   const check = "restored";
   if (restoration.outcome === "restored") {
     const { notShown } = restoration;
@@ -120,6 +144,6 @@ function describe(restoration: Restoration, appListId: number): Finding {
     says:
       `App list ${appListId} could not be put back as it was: ${restoration.reason}\n` +
       `These entries are, or may be, still in it:\n${lines.map((entry) => `  ${quote(entry)}\n`).join("")}`.trimEnd(),
-    next: "Remove them by hand. They name nothing that exists.",
+    next: `Try again with \`app-list doctor --list ${appListId} --restore ${mark}\`, or remove them by hand. They name nothing that exists.`,
   };
 }
