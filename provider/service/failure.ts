@@ -14,6 +14,7 @@ import type { Exchange } from "./http";
 import { redact } from "./redaction";
 import { askedPause } from "./retry";
 import { whatWasSaid } from "./said";
+import { tokensIn } from "./tokens-in";
 import { configKey, type SettingKey } from "./setting-keys";
 
 /** What a request was for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
@@ -42,7 +43,8 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     return unanswered(call, exchange.sent, redact(exchange.reason, known));
   }
   const { status } = exchange;
-  const said = exchange.outcome === "answered" ? whatWasSaid(exchange.body, known) : undefined;
+  const said =
+    exchange.outcome === "answered" ? whatWasSaid(exchange.body, secretsIn(call, exchange, known)) : undefined;
   const denied = call.purpose === "change" ? "denied" : "none";
   const asked = askedPause(exchange);
   const retryAfter = asked === undefined ? {} : { retryAfterSeconds: Math.ceil(asked / 1000) };
@@ -115,6 +117,11 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     ),
     facts,
   );
+}
+
+/** What must not be shown of an answer: an answer to the token call may carry a token, also where it is a failure. */
+function secretsIn(call: Call, { body }: { readonly body: string }, known: readonly string[]): readonly string[] {
+  return call.purpose === "token" ? [...known, ...tokensIn(body)] : known;
 }
 
 /**

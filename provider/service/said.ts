@@ -24,11 +24,12 @@ export function whatWasSaid(body: string, secrets: Iterable<string>): string | u
   return line === "" ? undefined : shortened(escapeControls(line));
 }
 
-/** Escapes what a terminal would act on: control characters and those that change the direction of writing. */
+/** Escapes what a terminal would act on, or what cannot be seen, such as changes of the direction of writing. */
 function escapeControls(text: string): string {
-  return text.replace(
-    /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+      .map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`)
+      .join(""),
   );
 }
 

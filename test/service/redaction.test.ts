@@ -33,7 +33,45 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
+/** Encodings of which services use one, or one upon another. */
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  percent: encodeURIComponent,
+  "percent in lower case": (text) => encodeURIComponent(text).replace(/%../gu, (byte) => byte.toLowerCase()),
+  form: (text) => new URLSearchParams([["", text]]).toString().slice(1),
+  JSON: (text) => JSON.stringify(text).slice(1, -1),
+  "JSON with escaped slashes": (text) => JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/"),
+  "JSON in ASCII": (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  HTML: (text) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  base64: (text) => Buffer.from(text).toString("base64"),
+  "base64 without padding": (text) => Buffer.from(text).toString("base64").replaceAll("=", ""),
+  base64url: (text) => Buffer.from(text).toString("base64url"),
+  hexadecimal: (text) => Buffer.from(text).toString("hex"),
+  "hexadecimal in capitals": (text) => Buffer.from(text).toString("hex").toUpperCase(),
+};
+
 describe("redact", () => {
+  const doubly = Object.keys(encodings).flatMap((inner) => [
+    [inner, "nothing else"] as const,
+    ...Object.keys(encodings).map((outer) => [inner, outer] as const),
+  ]);
+
+  it.each(doubly)("finds a secret in %s and then in %s", (inner, outer) => {
+    const unit = fc.constantFrom(..."+/%\"\\=:&<>' azAZ09-_.é€🙂");
+    fc.assert(
+      fc.property(fc.string({ unit, minLength: 1, maxLength: 12 }), (part) => {
+        const secret = `Q7${part}zX`;
+        const encoded = encodings[inner]?.(secret) ?? "";
+        const form = encodings[outer]?.(encoded) ?? encoded;
+        expect(redact(`said: ${form}.`, [secret])).toBe("said: [secret].");
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it("leaves a text without secrets as it is", () => {
     fc.assert(
       fc.property(harmless, fc.array(secret, { maxLength: 3 }), (text, secrets) => {

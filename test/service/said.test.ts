@@ -19,6 +19,10 @@ describe("what the service said", () => {
     expect(whatWasSaid("\u001b[31mred\u0000 \u202eback", [])).toBe("\\u001b[31mred\\u0000 \\u202eback");
   });
 
+  it("has characters that cannot be seen escaped", () => {
+    expect(whatWasSaid("a\u061cb\u200bc\u{e0001}d\u2028e", [])).toBe("a\\u061cb\\u200bc\\udb40\\udc01d e");
+  });
+
   it("is redacted before it is shortened, so that no part of a secret stays at the end", () => {
     expect(whatWasSaid(`${"x".repeat(290)}the-long-secret-of-somebody`, ["the-long-secret-of-somebody"])).toBe(
       `${"x".repeat(290)}[secret]`,

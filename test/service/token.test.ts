@@ -70,6 +70,15 @@ describe("the token call", () => {
     }
   });
 
+  it.each([
+    ['{"error":"bad","access_token":"tok-1/2+3=="}', '{"error":"bad","access_token":"[secret]"}'],
+    ['{"refreshToken" : "tok-1\\/2" }', '{"refreshToken" : "[secret]" }'],
+    ['{"was":"{\\"access_token\\":\\"tok-1\\"}"}', '{"was":"{\\"access_token\\":\\"[secret]\\"}"}'],
+    ["access_token=tok-1&expires_in=5", "access_token=[secret]&expires_in=5"],
+  ])("that fails is quoted without a token that is in the answer: %s", (body, said) => {
+    expect(() => process(answered(400, body))).toThrow(expect.objectContaining({ said }));
+  });
+
   it("has no effect, however it ends", () => {
     const failures: Exchange[] = [
       answered(503, ""),
