@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
@@ -8,7 +9,7 @@ import { ToolError } from "../tool-error.mjs";
 /** @import { Report } from "../progress.mjs" */
 
 /**
- * Compiles provider/ to provider/dist, as far as something has changed.
+ * Compiles provider/ to provider/dist, as far as something has changed, and makes the command app-list executable.
  *
  * @param {Report} report
  * @returns {Promise<void>}
@@ -22,4 +23,14 @@ export async function build(report) {
   if (!succeeded(outcome)) {
     throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
   }
+  makeExecutable(join(root, "provider", "dist", "cli", "main.js"));
+}
+
+/**
+ * Lets a script be run as a command: the compiler writes files without that right, and node_modules/.bin leads to it.
+ *
+ * @param {string} path
+ */
+export function makeExecutable(path) {
+  chmodSync(path, 0o755);
 }

@@ -1,0 +1,6 @@
+// `npm run build`: compiles the package, and makes the command app-list in node_modules/.bin work.
+import { reportTo } from "./progress.mjs";
+import { build } from "./setup/build.mjs";
+import { runProgram } from "./tool-error.mjs";
+
+await runProgram(() => build(reportTo(process.stdout)));
