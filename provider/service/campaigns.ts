@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AppListError } from "../list/error";
 
@@ -87,8 +88,11 @@ export async function* listCampaigns(
   throw new CampaignListingIncompleteError(maxPages, listed);
 }
 
-/** What makes two pages the same: the ids where each campaign has one, since other fields change from call to call. */
+/** What makes two pages the same, shortened: the ids where each campaign has one, since other fields change from call to call. */
 function identityOf(campaigns: readonly Campaign[]): string {
   const ids = campaigns.map((campaign) => campaign["id"]);
-  return JSON.stringify(ids.every((id) => typeof id === "string" || typeof id === "number") ? ids : campaigns);
+  const isEach = ids.every((id) => typeof id === "string" || typeof id === "number");
+  return createHash("sha256")
+    .update(JSON.stringify(isEach ? ids : campaigns))
+    .digest("base64");
 }

@@ -59,6 +59,7 @@ export class ServiceClient {
   readonly #origin: string;
   readonly #pathPrefix: string;
   readonly #dispatcher: Dispatcher;
+  readonly #maxListingCharacters: number;
   readonly #tokens: TokenSource;
   readonly #secrets: Set<string>;
   readonly #pauses: Pauses;
@@ -70,7 +71,9 @@ export class ServiceClient {
     this.#settings = settings;
     this.#origin = origin;
     this.#pathPrefix = pathname.replace(/\/+$/, "");
-    this.#dispatcher = makeDispatcher(settings.baseUrl, { ...defaultLimits, ...options });
+    const limits = { ...defaultLimits, ...options };
+    this.#dispatcher = makeDispatcher(settings.baseUrl, limits);
+    this.#maxListingCharacters = limits.maxListingCharacters;
     this.#tokens = new TokenSource(() => this.#issueToken(), options.now);
     this.#secrets = new Set(settings.secrets);
     this.#pauses = new Pauses(options);
@@ -120,14 +123,20 @@ export class ServiceClient {
    * Lists the campaigns of the account, one request a page, each sent when its campaigns are asked for.
    *
    * @throws {CampaignListingIncompleteError} when the listing has not ended after `maxPages` pages.
+   * @throws {ServiceError} when all pages together are larger than the limit.
    */
   campaigns(options: CampaignOptions = {}): AsyncGenerator<Campaign, void, undefined> {
     const { perPage = 100, maxPages = 1000, signal } = options;
     requirePositiveInteger("perPage", perPage);
     requirePositiveInteger("maxPages", maxPages);
+    let left = this.#maxListingCharacters;
+    const read = (body: string): Reading<CampaignPage> => {
+      left -= body.length;
+      return left < 0 ? { outcome: "unreadable", reason: "with it the listing is too large" } : campaignPageOf(body);
+    };
     return listCampaigns((page) => {
       const path = `/v1/meta/campaigns?${new URLSearchParams({ page: String(page), per_page: String(perPage) })}`;
-      return this.#fetch({ purpose: "campaigns" }, { method: "GET", path, headers: {} }, campaignPageOf, signal);
+      return this.#fetch({ purpose: "campaigns" }, { method: "GET", path, headers: {} }, read, signal);
     }, maxPages);
   }
 

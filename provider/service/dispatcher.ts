@@ -2,17 +2,22 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isLoopback } from "./base-url";
 import { SettingsError } from "./settings";
 
-/** What bounds one request. */
+/** What bounds the answers of the service. */
 export interface Limits {
   /** The largest body of an answer, in bytes. */
   readonly maxResponseBytes: number;
+  /** The most that the pages of one listing may have in all, in characters: whoever lists campaigns keeps them. */
+  readonly maxListingCharacters: number;
 }
 
 /**
  * 64 MiB: about two million app bundles, far more than any list that a person keeps, and little enough to hold in
- * memory a few times over.
+ * memory a few times over; and as many characters in all pages of a listing.
  */
-export const defaultLimits: Limits = { maxResponseBytes: 64 * 1024 * 1024 };
+export const defaultLimits: Limits = {
+  maxResponseBytes: 64 * 1024 * 1024,
+  maxListingCharacters: 64 * 1024 * 1024,
+};
 
 /**
  * Makes what sends the requests to a service: connections are kept and used again, redirects are not followed, and the

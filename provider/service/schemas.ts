@@ -85,6 +85,19 @@ export const tokenSchema = z.looseObject({
     .catch(documentedLife),
 });
 
+/** How deep arrays and objects of an answer may stand in each other: far more than in any that makes sense. */
+const deepest = 100;
+
+/** Whether arrays and objects stand in each other deeper than that. Without recursion, which a deep value would break. */
+function isTooDeep(json: unknown): boolean {
+  let level: readonly unknown[] = [json];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
 /** Reads a response's text as JSON of a shape. */
 export function parseJson<Value>(
   text: string,
@@ -96,6 +109,9 @@ export function parseJson<Value>(
   } catch {
     // The parser's own message quotes the text, which can carry a secret.
     return { outcome: "unreadable", reason: text.trim() === "" ? "it is empty" : "it is not JSON" };
+  }
+  if (isTooDeep(json)) {
+    return { outcome: "unreadable", reason: `more than ${deepest} arrays or objects stand in each other` };
   }
   const result = schema.safeParse(json);
   if (result.success) return { outcome: "read", value: result.data };

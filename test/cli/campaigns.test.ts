@@ -5,6 +5,7 @@ import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { columnsOf, layOut } from "../../provider/cli/campaigns/table";
 import { runProgram } from "../../provider/cli/program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { startServer, withTokens } from "../service/server";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "./terminal";
 
 async function run(
@@ -58,6 +59,15 @@ describe("app-list campaigns", () => {
   it("says that there are none, and prints no table", async () => {
     const { code, terminal } = await run([]);
     expect([code, terminal.output(), terminal.messages()]).toEqual([0, "", "The account has no campaigns.\n"]);
+  });
+
+  it.each([[[]], [["--json"]]])("says that a listing nested far too deep cannot be read, with %j", async (options) => {
+    const server = await startServer(
+      withTokens((_, response) => response.end(`[${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}]`)),
+    );
+    const terminal = testTerminal({ environment: environmentFor({ url: server.baseUrl }) });
+    expect(await runProgram(["campaigns", ...options], terminal, [campaignsCommand])).toBe(1);
+    expect(terminal.output() + terminal.messages()).toContain("stand in each other");
   });
 
   it("shows control characters escaped", async () => {

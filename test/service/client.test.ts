@@ -170,6 +170,12 @@ describe("an answer of success", () => {
     expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
   });
 
+  it.each(["[", '{"id":4321,"deep":'])("that nests %s far deeper than any answer does is unreadable", async (open) => {
+    const [close, inner] = open === "[" ? ["]", ""] : ["}", "1"];
+    const error = await unreadableChange(open.repeat(200_000) + inner + close.repeat(200_000));
+    expect(error.message).toContain("more than 100 arrays or objects stand in each other");
+  });
+
   it("that is cut is unreadable", async () => {
     const { client } = await serve(
       withTokens((_, response) => {
@@ -564,6 +570,19 @@ describe("the listing of campaigns", () => {
       "/v1/meta/campaigns?page=2&per_page=50",
       "/v1/meta/campaigns?page=3&per_page=50",
     ]);
+  });
+
+  it("is unreadable where all its pages together are larger than allowed", async () => {
+    const { server, client } = await serve(
+      withTokens(({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }])),
+      { maxListingCharacters: 1000 },
+    );
+    const listing = client.campaigns({ perPage: 1 });
+    const readAll = async (): Promise<void> => {
+      for await (const campaign of listing) expect(campaign["id"]).toBe(server.calls().at(-1)?.url);
+    };
+    expect(await rejectionOf(readAll())).toMatchObject({ kind: "unreadable", effect: "none" });
+    expect(server.calls()).toHaveLength(3);
   });
 
   it("is unreadable where the answer is no listing", async () => {
