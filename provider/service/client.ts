@@ -65,6 +65,8 @@ export class ServiceClient {
   readonly #pauses: Pauses;
   readonly #retryPolicy: RetryPolicy;
   readonly #random: () => number;
+  readonly #now: () => number;
+  readonly #begins = new WeakMap<AbortSignal, number>();
 
   constructor(settings: Settings, options: ServiceClientOptions = {}) {
     const { origin, pathname } = new URL(settings.baseUrl);
@@ -79,6 +81,7 @@ export class ServiceClient {
     this.#pauses = new Pauses(options);
     this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
     this.#random = options.random ?? Math.random;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /**
@@ -177,10 +180,11 @@ export class ServiceClient {
       // Where the time ran out in a pause, what made the pause necessary is the reason to give.
       if (answer !== undefined && signal.aborted) return answer;
       answer = await send();
-      const step = nextStep(this.#retryPolicy, attempt, call.purpose, answer, this.#random);
+      const step = nextStep(this.#retryPolicy, attempt, call.purpose, answer, this.#random, this.#timeLeft(signal));
       if (step.next === "fail") {
         // It concerns whatever is sent next, although this request is not sent again.
-        this.#pauses.ask(askedPause(answer) ?? 0, "the service asks for a pause");
+        const status = answer.outcome === "unanswered" ? "" : ` (${answer.status})`;
+        this.#pauses.ask(askedPause(answer) ?? 0, `the service asks for a pause${status}`);
         return answer;
       }
       this.#pauses.ask(step.pause, step.reason);
@@ -190,16 +194,33 @@ export class ServiceClient {
   /** Lets a request wait for the end of a pause that the service has asked for, whatever it asked about. */
   async #awaitPause(call: Call, signal: AbortSignal): Promise<void> {
     const left = this.#pauses.left();
-    if (left > this.#retryPolicy.longestAskedPause) {
-      throw notSent(call, `the service asked for a pause of ${Math.ceil(left / 1000).toLocaleString("en-US")} s`);
+    if (left > this.#retryPolicy.longestAskedPause || left > this.#timeLeft(signal)) {
+      throw notSent(call, this.#pauseReason(left));
     }
     await this.#pauses.over(signal);
+  }
+
+  #pauseReason(left: number): string {
+    return `it would have to wait ${Math.ceil(left / 1000).toLocaleString("en-US")} s, as ${this.#pauses.reason}`;
+  }
+
+  /**
+   * How much time there is for the requests of a signal, in milliseconds. A signal does not tell when it ends: an
+   * operation has the time of the settings, and begins with its first request at the latest.
+   */
+  #timeLeft(signal: AbortSignal): number {
+    const begin = this.#begins.get(signal) ?? this.#now();
+    this.#begins.set(signal, begin);
+    return begin + this.#settings.timeoutSeconds * 1000 - this.#now();
   }
 
   /** A token, awaited no longer than the signal allows. The token call itself goes on: others may wait for it. */
   async #token(call: Call, signal: AbortSignal): Promise<AccessToken> {
     return new Promise((resolve, reject) => {
-      const onAbort = () => reject(notSent(call, abortReason(signal)));
+      const onAbort = () => {
+        const left = this.#pauses.left();
+        reject(notSent(call, left > 0 ? this.#pauseReason(left) : abortReason(signal)));
+      };
       if (signal.aborted) {
         onAbort();
         return;

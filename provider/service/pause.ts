@@ -24,6 +24,11 @@ export class Pauses {
     return Math.max(0, this.#notBefore - this.#options.now());
   }
 
+  /** Why the next request has to wait. */
+  get reason(): string {
+    return this.#reason;
+  }
+
   /** Waits until the next request may go, no longer than the signal allows. */
   async over(signal: AbortSignal): Promise<void> {
     // Others may have come to know meanwhile that it takes longer.

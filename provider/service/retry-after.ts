@@ -1,3 +1,6 @@
+/** What stands for any larger number: about 300 years, and still a time that can be reckoned with. */
+const mostSeconds = 9_999_999_999;
+
 /**
  * Reads Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date, which is compared with the service's own clock
  * where the answer shows it.
@@ -7,7 +10,7 @@
  * @returns milliseconds from the answer on; undefined where it is neither.
  */
 export function parseRetryAfter(retryAfter: string, date: string | undefined, now: number): number | undefined {
-  if (/^\s*\d{1,10}\s*$/u.test(retryAfter)) return Number(retryAfter) * 1000;
+  if (/^\s*\d+\s*$/u.test(retryAfter)) return Math.min(Number(retryAfter), mostSeconds) * 1000;
   // The dates of HTTP end with GMT; Date.parse alone would take "-5" for a year.
   const until = retryAfter.trim().endsWith("GMT") ? Date.parse(retryAfter) : Number.NaN;
   if (Number.isNaN(until)) return undefined;

@@ -32,6 +32,7 @@ export type RetryStep =
  *
  * @param attempt how often the request was sent so far.
  * @param random from 0 up to 1: pauses are chosen at random ("full jitter"), so that many clients do not come back at once.
+ * @param left how much time there is, in milliseconds: where a pause would take all of it, the request fails at once.
  */
 export function nextStep(
   policy: RetryPolicy,
@@ -39,15 +40,14 @@ export function nextStep(
   purpose: Purpose,
   exchange: Exchange,
   random: () => number,
+  left: number,
 ): RetryStep {
   const reason = reasonToRetry(purpose, exchange);
   if (reason === undefined || attempt >= policy.attempts) return { next: "fail" };
-  const asked = askedPause(exchange);
-  if (asked !== undefined) {
-    return asked > policy.longestAskedPause ? { next: "fail" } : { next: "wait", pause: asked, reason };
-  }
   const longest = Math.min(policy.longestPause, policy.firstPause * 2 ** (attempt - 1));
-  return { next: "wait", pause: random() * longest, reason };
+  // Not the asked pause alone: one of 0 seconds, or until a moment that is over, would let all attempts go at once.
+  const pause = Math.max(askedPause(exchange) ?? 0, random() * longest);
+  return pause > policy.longestAskedPause || pause >= left ? { next: "fail" } : { next: "wait", pause, reason };
 }
 
 /** The pause that an answer asks for with Retry-After, in milliseconds; undefined where it does not ask. */

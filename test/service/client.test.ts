@@ -243,8 +243,51 @@ describe("a request that failed", () => {
     expect((await failedChange(client)).message).toContain("It asks to wait 3,600 s.");
     expect(time.pauses).toEqual([]);
     // Nor is anything else sent in that time.
-    expect((await failedChange(client)).message).toContain("was not sent: the service asked for a pause of 3,600 s");
+    expect((await failedChange(client)).message).toContain(
+      "was not sent: it would have to wait 3,600 s, as the service asks for a pause (429)",
+    );
     expect(server.calls()).toHaveLength(1);
+  });
+
+  it("fails at once where the service asks for more time than is left, naming that as the reason", async () => {
+    const limited = withTokens((_, response) => response.writeHead(429, { "retry-after": "100" }).end());
+    const server = await startServer(limited);
+    const time = virtualTime();
+    const client = clientFor(server.baseUrl, time, { timeoutSeconds: "60" });
+    expect(await failedChange(client)).toMatchObject({ kind: "rateLimited", retryAfterSeconds: 100 });
+    const next = await failedChange(client);
+    expect(next).toMatchObject({ effect: "none" });
+    expect(next.message).toContain("it would have to wait 100 s, as the service asks for a pause (429)");
+    expect(server.calls()).toHaveLength(1);
+    expect(time.pauses).toEqual([]);
+  });
+
+  it("counts the time of an operation over its requests", async () => {
+    const asked = withTokens((_, response, number) =>
+      number === 1 ? sendJson(response, 200, appList) : response.writeHead(429, { "retry-after": "40" }).end(),
+    );
+    const server = await startServer(asked);
+    let now = 0;
+    const client = clientFor(server.baseUrl, { now: () => now }, { timeoutSeconds: "60" });
+    const { signal } = new AbortController();
+    await client.changeAppList(4321, "add", entries, { signal });
+    now = 30_000;
+    expect(await failedChange(client, signal)).toMatchObject({ kind: "rateLimited" });
+  });
+
+  it("names the pause as the reason where the token call makes one and the time runs out", async () => {
+    const stop = new AbortController();
+    // The token call itself goes on waiting.
+    const sleep = (): Promise<void> => {
+      stop.abort();
+      return new Promise(() => {});
+    };
+    const { client } = await serve((_, response) => response.writeHead(429, { "retry-after": "100" }).end(), {
+      ...virtualTime(),
+      sleep,
+    });
+    const error = await failedChange(client, stop.signal);
+    expect(error.message).toContain("it would have to wait 100 s, as the service asks for fewer requests (429)");
   });
 
   it("holds back all that follows for the pause that the answer to a change asked for", async () => {

@@ -23,7 +23,13 @@ describe("Retry-After", () => {
     expect(parseRetryAfter("Sat, 21 Nov 2026 11:59:59 GMT", undefined, now)).toBe(0);
   });
 
-  it.each(["", "soon", "-5", "1.5 minutes", "99999999999999"])("of %j says nothing", (header) => {
+  it("of a number that is far too large is far too long, and not nothing", () => {
+    for (const header of ["99999999999999", "9".repeat(400)]) {
+      expect(parseRetryAfter(header, undefined, now)).toBe(9_999_999_999_000);
+    }
+  });
+
+  it.each(["", "soon", "-5", "1.5 minutes"])("of %j says nothing", (header) => {
     expect(parseRetryAfter(header, undefined, now)).toBeUndefined();
   });
 });

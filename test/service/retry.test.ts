@@ -11,8 +11,8 @@ function answered(status: number, retryAfter?: number): Exchange {
   return { outcome: "answered", status, body: "", ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1): RetryStep {
-  return nextStep(defaultRetryPolicy, attempt, purpose, exchange, () => random);
+function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, left = 300_000): RetryStep {
+  return nextStep(defaultRetryPolicy, attempt, purpose, exchange, () => random, left);
 }
 
 const anyExchange: fc.Arbitrary<Exchange> = fc.oneof(
@@ -80,6 +80,17 @@ describe("the pause", () => {
     expect(step("read", answered(503, 120_001), 1, 0)).toEqual({ next: "fail" });
     // Of another answer the header says nothing about the next request.
     expect(step("read", answered(500, 120_001), 1, 1)).toMatchObject({ pause: 500 });
+  });
+
+  it("is never shorter than one that is chosen at random, as where no time at all is asked for", () => {
+    expect(step("change", answered(429, 0), 2, 0.5)).toMatchObject({ next: "wait", pause: 500 });
+    expect(step("change", answered(429, 100), 2, 0.5)).toMatchObject({ next: "wait", pause: 500 });
+  });
+
+  it("is not made where it would take all the time that is left", () => {
+    expect(step("change", answered(429, 7000), 1, 0, 7000)).toEqual({ next: "fail" });
+    expect(step("read", answered(500), 1, 1, 500)).toEqual({ next: "fail" });
+    expect(step("change", answered(429, 7000), 1, 0, 7001)).toMatchObject({ next: "wait" });
   });
 
   it("is bounded, and so is the number of attempts, whatever happens", () => {
