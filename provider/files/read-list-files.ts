@@ -13,7 +13,8 @@ import { readListFile } from "./read-list-file";
  * @returns the entries with their notes, last days, kinds and places, as the files have them: they are checked where
  * they are declared. `source` is `path:line:column`, or `path:Sheet1!B7` in a spreadsheet.
  * @throws {FilesNotFoundError} where a pattern matches nothing; {@link TooManyFilesError} beyond 1,000 files.
- * @throws {FileUnreadableError} where a file cannot be read, is larger than 64 MiB, or has another extension.
+ * @throws {FileUnreadableError} where a file cannot be read, is larger than 64 MiB (a workbook: than 128 MiB when it
+ * is unpacked), or has another extension.
  * @throws {ListFilesError} with all that is wrong with the tables of all files.
  *
  * @example

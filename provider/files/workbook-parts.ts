@@ -28,11 +28,12 @@ function tidy(part: Buffer): Buffer {
   const text = part.toString("latin1");
   const tidied = text
     .replace(link, " ")
-    .replace(formulaWithoutValue, (all: string, tag: string, attributes = "", value?: string) =>
+    .replace(formulaWithoutValue, (cell: string, tag: string, attributes: string | undefined, value?: string) => {
+      const type = /\st=["'][^"']*["']/u;
+      const [typed = ""] = type.exec(attributes ?? "") ?? [];
       // A formula may well have an empty text as its value.
-      value !== undefined && /\st=["']str["']/u.test(attributes)
-        ? all
-        : `<${tag}${attributes.replace(/\st=["'][^"']*["']/u, "")} t="e"></${tag}>`,
-    );
+      if (value !== undefined && typed.slice(" t='".length, -1) === "str") return cell;
+      return `<${tag}${(attributes ?? "").replace(type, "")} t="e"></${tag}>`;
+    });
   return tidied === text ? part : Buffer.from(tidied, "latin1");
 }

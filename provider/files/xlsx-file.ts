@@ -167,15 +167,8 @@ function contentOfNumber(number: number, format: string | undefined, xlsx: typeo
   if (!Number.isInteger(number) || number <= 0) return "quantity";
   // The general format shows as many digits as the column has room for.
   if (format === undefined || format === "General") return undefined;
-  return shownDigits(number, format, xlsx) === String(number) ? undefined : "maskedNumber";
-}
-
-function shownDigits(number: number, format: string, xlsx: typeof Xlsx): string | undefined {
-  try {
-    return String(xlsx.SSF.format(format, number)).replace(/\D/gu, "");
-  } catch {
-    return undefined;
-  }
+  const shown = xlsx.utils.format_cell({ t: "n", v: number, z: format });
+  return shown.replace(/\D/gu, "") === String(number) ? undefined : "maskedNumber";
 }
 
 /** The library is large, and few programs read spreadsheets: it is loaded when the first one is read. */
