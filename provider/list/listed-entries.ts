@@ -24,7 +24,7 @@ export interface ListedEntry {
 export interface ListedText {
   readonly text: string;
   readonly problems: readonly string[];
-  /** Entries that are not declared any more, as their last day is over, and that no other line still declares. */
+  /** Entries that are not declared any more, as their last day is over in each of their lines; each with the latest. */
   readonly expired: readonly ExpiredEntry[];
   /** How many lines repeat an entry that stands in the text already. */
   readonly duplicates: number;
@@ -39,7 +39,8 @@ interface ExpiredEntry {
 }
 
 /**
- * Turns listed entries into their text. An entry that is listed twice stands in it once, with the first note.
+ * Turns listed entries into their text. An entry that is listed twice stands in it once: its latest end counts (a line
+ * without one never ends), with the first note of the lines that have this end.
  *
  * @param argument what the list of entries is called in a problem, such as "appBundles".
  * @param today the day, in UTC, as `YYYY-MM-DD`.
@@ -50,9 +51,8 @@ export function textOfListed(
   listed: readonly (string | ListedEntry)[],
   today: string,
 ): ListedText {
-  const notes = new Map<string, string | undefined>();
+  const lines = new Map<string, Line>();
   const problems: string[] = [];
-  const expired: ExpiredEntry[] = [];
   let duplicates = 0;
   for (const [index, item] of listed.entries()) {
     const one: ListedEntry = typeof item === "string" ? { entry: item } : item;
@@ -62,14 +62,40 @@ export function textOfListed(
     const problem = problemOf(kind, entry) ?? kindProblem(kind, one.kind) ?? expiry.problem;
     if (problem !== undefined) {
       problems.push(`${source ?? `${argument}[${index}]`}: ${quote(entry)} ${problem}`);
-    } else if (expiry.until !== undefined && expiry.until < today) {
-      expired.push({ entry, until: expiry.until, ...(source !== undefined && { source }) });
-    } else {
-      if (notes.has(entry)) duplicates += 1;
-      notes.set(entry, notes.get(entry) ?? withExpiry(note, one.until));
+      continue;
     }
+    const line: Line = { until: expiry.until, note: withExpiry(note, one.until), source };
+    const other = lines.get(entry);
+    if (other !== undefined && !isOver(other, today) && !isOver(line, today)) duplicates += 1;
+    lines.set(entry, other === undefined ? line : laterOf(other, line));
   }
-  return { text: printText(notes), problems, expired: expired.filter(({ entry }) => !notes.has(entry)), duplicates };
+  const notes = new Map<string, string | undefined>();
+  const expired: ExpiredEntry[] = [];
+  for (const [entry, line] of lines) {
+    const { until, note, source } = line;
+    if (until === undefined || !isOver(line, today)) notes.set(entry, note);
+    else expired.push({ entry, until, ...(source !== undefined && { source }) });
+  }
+  return { text: printText(notes), problems, expired, duplicates };
+}
+
+/** What a line says of its entry. */
+interface Line {
+  /** The last day; undefined where the entry never ends. */
+  readonly until: string | undefined;
+  readonly note: string | undefined;
+  readonly source: string | undefined;
+}
+
+function isOver({ until }: Line, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
+/** Of two lines the one that ends later; where they end together, the first one, or its end with the other's note. */
+function laterOf(first: Line, second: Line): Line {
+  if (first.until === second.until) return first.note === undefined ? { ...first, note: second.note } : first;
+  if (first.until === undefined) return first;
+  return second.until === undefined || second.until > first.until ? second : first;
 }
 
 function expiryOf(
@@ -79,6 +105,11 @@ function expiryOf(
   const ofNote = note === undefined ? undefined : expiryOfNote(note);
   const date = until ?? (ofNote?.outcome === "until" ? ofNote.date : undefined);
   const wrong = date !== undefined && !isDate(date) ? date : ofNote?.outcome === "invalid" ? ofNote.text : undefined;
+  if (date === undefined && ofNote?.outcome === "unclear") {
+    return {
+      problem: `has ${quote(ofNote.text)} in its note, which ends nothing: write its last day as until 2027-01-31`,
+    };
+  }
   if (wrong !== undefined) return { problem: `ends on ${quote(wrong)}, which is not a day such as 2027-01-31` };
   return date === undefined ? {} : { until: date };
 }

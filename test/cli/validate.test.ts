@@ -135,6 +135,55 @@ describe("app-list validate", () => {
     ]);
   });
 
+  it("warns of a date in a note that ends nothing", async () => {
+    const files = {
+      "a.csv":
+        "app_bundle,note,expires\ncom.a,2027-03-01,\ncom.b,agreed 2027-01-05,2027-03-01\ncom.c,until 2027-03-01,\ncom.c,5 Mar 2027,\n",
+    };
+    expect(await findingsOf(files)).toEqual([
+      'a.csv:2:1: warning: "com.a" has the date "2027-03-01" in its note, which ends nothing: where it is the last day, ' +
+        "write until 2027-01-31",
+      'a.csv:5:1: warning: "com.c" has the date "5 Mar 2027" in its note, which ends nothing: where it is the last day, ' +
+        "write until 2027-01-31",
+    ]);
+  });
+
+  it("warns of entries with a number sign, or with a character that is not seen", async () => {
+    expect(await findingsOf({ "a.txt": "com.example.a#fraud\ncom.example\u3164.b\n" })).toEqual([
+      'a.txt:1:1: warning: "com.example.a#fraud" contains #: a note begins with # behind a blank',
+      `a.txt:2:1: warning: "com.example\u3164.b" contains a character that is not seen`,
+    ]);
+  });
+
+  it("judges the end of an entry by all lines that list it: the latest counts, and a line without one never ends", async () => {
+    const { output } = await validate({
+      "a.txt": [
+        "com.example.a # until 2027-01-20",
+        "com.example.b # until 2027-01-10",
+        "com.example.c # until 2027-01-20",
+        "com.example.d # until 2027-01-01",
+        "com.example.d # until 2027-01-10",
+        "",
+      ].join("\n"),
+      "b.txt": "com.example.a\ncom.example.b # until 2027-06-30\ncom.example.c # until 2027-01-25\n",
+    });
+    expect(output).toBe(
+      [
+        "a.txt",
+        "  2 app bundles, 1 expired (a guess, as each looks like one: else say --kind)",
+        '    expired: "com.example.d" until 2027-01-10, a.txt:5:1',
+        "b.txt",
+        "  1 app bundle, 2 lines repeat others, 1 ends soon (a guess, as each looks like one: else say --kind)",
+        '    repeated: "com.example.a" b.txt:1:1, first a.txt:1:1',
+        '    repeated: "com.example.c" b.txt:3:1, first a.txt:3:1',
+        '    ends soon: "com.example.c" until 2027-01-25, b.txt:3:1',
+        "",
+        "2 files, 3 entries, 0 errors, 0 warnings",
+        "",
+      ].join("\n"),
+    );
+  });
+
   it("warns of columns that are not read", async () => {
     expect(await findingsOf({ "a.csv": "app_bundle,owner\ncom.a,ann\n" })).toEqual([
       'a.csv:1:12: warning: "owner" is no column that is read: what stands in it is ignored',

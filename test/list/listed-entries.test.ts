@@ -27,7 +27,7 @@ describe("textOfListed", () => {
     });
   });
 
-  it("keeps the first note of an entry that is listed twice", () => {
+  it("keeps the first note of an entry that is listed twice with the same end", () => {
     const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
     expect(textOfListed("appBundles", "appBundles", twice, today)).toEqual({
       text: "com.a  # first\n",
@@ -121,6 +121,40 @@ describe("the last day of an entry", () => {
     expect(text).toBe("com.a  # for good\n");
     expect(expired).toEqual([]);
     expect(duplicates).toBe(0);
+  });
+
+  it("is the latest of all lines that list the entry, also in its note", () => {
+    const { text, duplicates } = textOf(
+      { entry: "com.a", note: "trial", until: "2026-12-01" },
+      { entry: "com.a", note: "fraud, until 2027-01-31" },
+      { entry: "com.a", note: "until 2026-12-24" },
+      { entry: "com.b", note: "until 2026-12-01" },
+      { entry: "com.b" },
+      { entry: "com.b", note: "for good" },
+    );
+    expect(text).toBe("com.a  # fraud, until 2027-01-31\ncom.b  # for good\n");
+    expect(duplicates).toBe(4);
+  });
+
+  it("is said once of an entry whose lines have all expired: the latest", () => {
+    const { expired } = textOf(
+      { entry: "com.a", until: "2026-11-19", source: "a.csv:2:1" },
+      { entry: "com.a", until: "2026-11-20", source: "a.csv:3:1" },
+      { entry: "com.a", until: "2026-01-01", source: "a.csv:4:1" },
+    );
+    expect(expired).toEqual([{ entry: "com.a", until: "2026-11-20", source: "a.csv:3:1" }]);
+  });
+
+  it("is refused where a note says it in other words, unless the line says it clearly, too", () => {
+    const { text, problems } = textOf(
+      { entry: "com.a", note: "expires 2027-01-31", source: "apps.txt:1:1" },
+      { entry: "com.b", note: "until Jan 31 2027", until: "2027-01-31" },
+    );
+    expect(text).toBe("com.b  # until Jan 31 2027, until 2027-01-31\n");
+    expect(problems).toEqual([
+      'apps.txt:1:1: "com.a" has "expires 2027-01-31" in its note, which ends nothing: write its last day as ' +
+        "until 2027-01-31",
+    ]);
   });
 
   it("is refused where it is no day of the calendar, since the entry would stay for ever", () => {

@@ -13,13 +13,23 @@ import {
   type FileSummary,
   type Validation,
 } from "./validation";
-import { likeness, likenessKey, oddities, type SeenEntry } from "./warnings";
+import { likeness, likenessKey, oddCharacters, oddities, oddNote, type SeenEntry } from "./warnings";
 
 /** A file as it was read. */
 export interface ReadFile {
   /** As it may be shown. */
   readonly path: string;
   readonly reading: FileReading;
+}
+
+/** The end of an entry, by those of its lines that were read so far. */
+interface Ending {
+  readonly entry: string;
+  /** The latest last day; undefined where a line has none, so that the entry never ends. */
+  readonly until: string | undefined;
+  readonly source: string;
+  /** The group that the line with this end belongs to. */
+  readonly group: Group;
 }
 
 /** What is gathered about the entries of one kind in one file. */
@@ -42,9 +52,10 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
   const warnings: Finding[] = [];
   const byEntry = new Map<string, SeenEntry>();
   const byLikeness = new Map<string, SeenEntry>();
+  const endings = new Map<string, Ending>();
   const soon = dayOf(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
 
-  const summaries = files.map(({ path, reading }): FileSummary => {
+  const gathered = files.map(({ path, reading }) => {
     for (const problem of reading.problems) errors.push(findingOf(problem));
     for (const warning of reading.warnings) warnings.push(findingOf(warning));
     const ofFile = kindOfFile(reading.entries, option);
@@ -55,38 +66,58 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
       groups.set(known.kind, group);
       checkEntry(listed, group, path);
     }
-    return {
-      path,
-      groups: [...groups.values()].map(({ known: { kind, origin }, ...group }) => ({
-        ...(kind !== undefined && { kind }),
-        kindOrigin: origin,
-        ...group,
-      })),
-    };
+    return { path, groups: [...groups.values()] };
   });
-  return { today, errors, warnings, files: summaries };
+  for (const { entry, until, source, group } of endings.values()) {
+    if (until === undefined || until > soon) continue;
+    (until < today ? group.expired : group.endingSoon).push({ entry, until, source });
+  }
+  return { today, errors, warnings, files: gathered.map(summaryOf) };
 
   function checkEntry(listed: ListedEntry, group: Group, path: string): void {
     const { entry, source = path } = listed;
     const { kind, origin } = group.known;
     // Websites have no rule but those that all kinds share.
-    const judged = textOfListed(kind ?? "websites", path, [{ ...listed, source }], today);
-    errors.push(...judged.problems.map((problem) => ({ source, message: problem.slice(`${source}: `.length) })));
-    group.expired.push(...judged.expired.map(({ entry, until }) => ({ entry, until, source })));
-    if (judged.text === "") return;
-    const first = firstOf(byEntry, `${kind ?? ""} ${entry}`, { entry, source });
+    const { text, problems } = textOfListed(kind ?? "websites", path, [{ ...listed, source }], today);
+    errors.push(...problems.map((problem) => ({ source, message: problem.slice(`${source}: `.length) })));
+    if (problems.length > 0) return;
+    const key = `${kind ?? ""} ${entry}`;
+    const until = lastDayOf(listed);
+    const ending = endings.get(key);
+    if (ending === undefined || isLater(until, ending.until)) endings.set(key, { entry, until, source, group });
+    if (text === "") return;
+    if (until === undefined) warn(oddNote(listed.note ?? ""));
+    const first = firstOf(byEntry, key, { entry, source });
     if (first !== undefined) {
       group.duplicates.push({ entry, source, firstSource: first.source });
       return;
     }
     group.entries += 1;
-    const until = lastDayOf(listed);
-    if (until !== undefined && until <= soon) group.endingSoon.push({ entry, until, source });
     const other = firstOf(byLikeness, `${kind ?? ""} ${likenessKey(kind, entry)}`, { entry, source });
-    const odd = kind === undefined ? [] : oddities(kind, origin === "guess", entry);
-    const said = other === undefined ? odd : [...odd, likeness(entry, other)];
-    warnings.push(...said.map((oddity) => ({ source, message: `${quote(entry)} ${oddity}` })));
+    warn(oddCharacters(entry));
+    if (kind !== undefined) warn(oddities(kind, origin === "guess", entry));
+    if (other !== undefined) warn([likeness(entry, other)]);
+
+    function warn(said: readonly string[]): void {
+      warnings.push(...said.map((oddity) => ({ source, message: `${quote(entry)} ${oddity}` })));
+    }
   }
+}
+
+function summaryOf({ path, groups }: { readonly path: string; readonly groups: readonly Group[] }): FileSummary {
+  return {
+    path,
+    groups: groups.map(({ known: { kind, origin }, ...group }) => ({
+      ...(kind !== undefined && { kind }),
+      kindOrigin: origin,
+      ...group,
+    })),
+  };
+}
+
+/** Whether the first of two last days is the later one; the entry never ends where there is none. */
+function isLater(first: string | undefined, second: string | undefined): boolean {
+  return second !== undefined && (first === undefined || first > second);
 }
 
 function findingOf(problem: FileProblem): Finding {

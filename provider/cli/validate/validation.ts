@@ -39,8 +39,9 @@ export interface GroupSummary {
   /** How many entries would be declared today, without those that expired and those that are repeated. */
   readonly entries: number;
   readonly duplicates: readonly Duplicate[];
+  /** Those whose last day is over in all lines of all files. */
   readonly expired: readonly EndingEntry[];
-  /** Those whose last day is today or within the next {@link soonDays} days. */
+  /** Those whose last day, the latest of all lines of all files, is today or within the next {@link soonDays} days. */
   readonly endingSoon: readonly EndingEntry[];
 }
 
@@ -55,7 +56,7 @@ export interface Duplicate {
   readonly firstSource: string;
 }
 
-/** An entry that has a last day. */
+/** An entry that has a last day in each of its lines; the place is that of the latest one. */
 export interface EndingEntry {
   readonly entry: string;
   /** Its last day, as `YYYY-MM-DD`, in UTC. */
