@@ -11,7 +11,10 @@ export interface Report {
   readonly isRefreshed: boolean;
   /** The resources with changes first, each group in the order of the preview. */
   readonly resources: readonly ResourceReport[];
-  /** Drift that was seen and cannot be told to be of one resource: two accounts have a list of that id. Default: none. */
+  /**
+   * Drift that was seen and belongs to no one resource of the report: two accounts have a list of that id, or the preview
+   * does not show the resource. Default: none.
+   */
   readonly drift?: readonly ListDrift[];
   /** What made the preview fail: refused inputs, a removal guard that refuses, a service that cannot be asked. */
   readonly errors: readonly string[];

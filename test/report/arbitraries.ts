@@ -70,7 +70,14 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     held: fc.nat(),
     remarks: fc.array(longText, { maxLength: 4 }),
     more: fc.record(
-      { listName: longText, account: longText, hasAssociatedCampaigns: fc.boolean() },
+      {
+        listName: longText,
+        account: longText,
+        hasAssociatedCampaigns: fc.boolean(),
+        isRefreshed: fc.boolean(),
+        mayChangeMore: fc.boolean(),
+        drift: fc.array(longText, { minLength: 1, maxLength: 3 }),
+      },
       { requiredKeys: [] },
     ),
   })
@@ -98,6 +105,7 @@ export const anyReport: fc.Arbitrary<Report> = fc
     stack: fc.option(longText, { nil: undefined }),
     isRefreshed: fc.boolean(),
     resources,
+    drift: sentences.map((all) => all.map((sentence, index) => ({ appListId: index + 1, sentence }))),
     errors: sentences,
     notVerified: sentences,
     warnings: sentences,

@@ -34,7 +34,7 @@ export const usualLimits: Limits = {
   changed: 25,
   unchanged: 10,
   sentences: 20,
-  lines: 60,
+  lines: 40,
   remarks: 4,
   sentence: 3000,
   entry: 500,
