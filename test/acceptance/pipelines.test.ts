@@ -49,7 +49,7 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     const { pipelines, simulator, forge, commit, project } = await makeRepository();
     commit(spreadsheet, poker, bingo);
     const run = await pipelines[forgeName].pullRequest("fork");
-    expect(run).toMatchObject({ outcome: "success", jobs: ["validate", "compare-fork"] });
+    expect(run).toMatchObject({ outcome: "success", jobs: ["validate", "compare"] });
     expect(run.text).toContain("compared with the base branch");
     expect(run.text).toMatch(/^\+ com\.goldfever\.bingo/mu);
     expect(run.text).toMatch(/^- com\.vegasnights\.poker/mu);

@@ -142,7 +142,19 @@ function holds(condition: string, values: Values, isSuccess: boolean): boolean {
   const text = condition.replace(/^\$\{\{\s*(.*?)\s*\}\}$/u, "$1");
   if (text === "success()") return isSuccess;
   if (text === "!cancelled()") return true;
-  const [, left = "", operator = "", right = ""] = /^(\S+) (==|!=) (\S+)$/u.exec(text) ?? [];
-  if (operator === "") throw new Error(`The test does not understand the condition "${condition}".`);
-  return isSuccess && (valueOf(left, values) === valueOf(right, values)) === (operator === "==");
+  const isTrue = text.split(" || ").some((all) => all.split(" && ").every((comparison) => isEqual(comparison, values)));
+  return isSuccess && isTrue;
+}
+
+function isEqual(comparison: string, values: Values): boolean {
+  const [, left = "", operator = "", right = ""] = /^(\S+) (==|!=) (\S+)$/u.exec(comparison) ?? [];
+  if (operator === "") throw new Error(`The test does not understand the condition "${comparison}".`);
+  return (valueOf(left, values) === valueOf(right, values)) === (operator === "==");
+}
+
+/** The names of the jobs that a workflow has for these values, where each job that another needs succeeds. */
+export function jobsOf(workflow: Workflow, values: Values): readonly string[] {
+  return Object.entries(workflow.jobs).flatMap(([name, job]) =>
+    holds(job.if ?? "success()", values, true) ? [name] : [],
+  );
 }

@@ -4,8 +4,10 @@ import { type Ran, runScript } from "./shell";
 
 const variablesSchema = z.record(z.string(), z.coerce.string()).default({});
 
+const rulesSchema = z.array(z.object({ if: z.string().optional(), when: z.enum(["never", "always"]).optional() }));
+
 const jobSchema = z.object({
-  rules: z.array(z.object({ if: z.string(), when: z.literal("never").optional() })),
+  rules: rulesSchema,
   variables: variablesSchema,
   script: z.array(z.string()),
   allow_failure: z.object({ exit_codes: z.number() }).optional(),
@@ -14,6 +16,7 @@ const jobSchema = z.object({
 
 const pipelineSchema = z
   .object({
+    workflow: z.object({ rules: rulesSchema }),
     stages: z.array(z.string()),
     variables: variablesSchema,
     default: z.object({ before_script: z.array(z.string()) }).loose(),
@@ -26,17 +29,31 @@ export interface JobRun extends Ran {
   readonly outcome: "success" | "warning" | "failure";
 }
 
+/** What the pipeline is made of, and the jobs whose rules hold, in the order of the file. */
+function readPipeline(given: Readonly<Record<string, string>>) {
+  const [file] = gitlabFiles;
+  const parsed = pipelineSchema.parse(parseYaml(file?.text ?? ""));
+  const { workflow, stages: _stages, variables, default: defaults, ...jobs } = parsed;
+  const included = isIncluded(workflow.rules, given)
+    ? Object.entries(jobs).filter(([, { rules }]) => isIncluded(rules, given))
+    : [];
+  return { variables, defaults, jobs: included };
+}
+
+/** The names of the jobs that a pipeline with these variables has. */
+export function jobsOf(given: Readonly<Record<string, string>>): readonly string[] {
+  return readPipeline(given).jobs.map(([name]) => name);
+}
+
 /** Runs the jobs of the pipeline whose rules hold, in the order of the file, until one fails. */
 export async function runPipeline(
   folder: string,
   environment: NodeJS.ProcessEnv,
   given: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, JobRun>>> {
-  const [file] = gitlabFiles;
-  const { stages: _stages, variables, default: defaults, ...jobs } = pipelineSchema.parse(parseYaml(file?.text ?? ""));
+  const { variables, defaults, jobs } = readPipeline(given);
   const runs: Record<string, JobRun> = {};
-  for (const [name, job] of Object.entries(jobs)) {
-    if (!isIncluded(job.rules, given)) continue;
+  for (const [name, job] of jobs) {
     const script = [...defaults.before_script, ...job.script].join("\n");
     const ran = await runScript(script, folder, { ...environment, ...variables, ...job.variables, ...given });
     const isAllowed = ran.code !== 0 && ran.code === job.allow_failure?.exit_codes;
@@ -47,9 +64,9 @@ export async function runPipeline(
   return runs;
 }
 
-/** The first rule that holds decides; a job without one that holds is not in the pipeline. */
-function isIncluded(rules: z.infer<typeof jobSchema>["rules"], given: Readonly<Record<string, string>>): boolean {
-  const rule = rules.find((each) => each.if.split(" && ").every((comparison) => holds(comparison, given)));
+/** The first rule that holds decides; without one that holds, nothing runs. A rule without a condition holds. */
+function isIncluded(rules: z.infer<typeof rulesSchema>, given: Readonly<Record<string, string>>): boolean {
+  const rule = rules.find((each) => (each.if?.split(" && ") ?? []).every((comparison) => holds(comparison, given)));
   return rule !== undefined && rule.when !== "never";
 }
 

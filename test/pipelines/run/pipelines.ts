@@ -131,7 +131,13 @@ function onGithub(
     const outcome = jobs.every(({ isSuccess }) => isSuccess) ? (isWarning ? "warning" : "success") : "failure";
     return { jobs: Object.keys(runs), outcome, text };
   };
-  const values = { "github.token": forgeToken, "github.repository": "ad-ops/lists", "inputs.approve": "" };
+  const values = {
+    "github.token": forgeToken,
+    "github.repository": "ad-ops/lists",
+    "github.actor": "ana",
+    "github.ref": "refs/heads/main",
+    "inputs.approve": "",
+  };
   return {
     name: "GitHub",
     pullRequest: (origin) =>
@@ -165,6 +171,7 @@ function onGitlab(
     name: "GitLab",
     pullRequest: (origin) =>
       run(origin === "fork" ? {} : known, {
+        CI_PROJECT_ID: origin === "fork" ? "99" : "12",
         CI_PIPELINE_SOURCE: "merge_request_event",
         CI_MERGE_REQUEST_PROJECT_ID: "12",
         CI_MERGE_REQUEST_SOURCE_PROJECT_ID: origin === "fork" ? "99" : "12",
