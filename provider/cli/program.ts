@@ -23,7 +23,7 @@ export async function runProgram(
   const program = new Command("app-list")
     .description("Looks at app lists, their files and their previews. Lists are changed by pulumi up.")
     .exitOverride()
-    .configureOutput({ writeOut: terminal.write, writeErr: terminal.writeMessage });
+    .configureOutput({ writeOut: terminal.write, writeErr: (text) => terminal.writeMessage(printable(text)) });
   for (const make of commands) {
     const command = make(terminal, (ended) => {
       code = ended;
@@ -41,6 +41,14 @@ export async function runProgram(
     else terminal.writeMessage(`${error.message}\n`);
     return exitCodes.error;
   }
+}
+
+/** What commander says, which quotes arguments as they were given: what cannot be seen is written out. */
+function printable(text: string): string {
+  return text.replace(
+    /[^\P{Cc}\n]|[\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }
 
 /** An error as `--json` prints it: its code, its sentence and its data. */

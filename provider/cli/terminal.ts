@@ -1,5 +1,4 @@
 import { styleText } from "node:util";
-import { AppListError } from "../list/error";
 import { exitCodes } from "./exit-code";
 
 /** Where a command reads and writes, and what it knows of its surroundings. Tests hand in one of their own. */
@@ -38,9 +37,7 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
 }
 
 /** The results of a command cannot be written. */
-export class OutputError extends AppListError {
-  readonly code = "OUTPUT_FAILED";
-
+export class OutputError extends Error {
   constructor(reason: string) {
     super(`The results cannot be written to the standard output: ${reason}. The command ended early.`);
   }

@@ -92,7 +92,9 @@ const deepest = 100;
 function isTooDeep(json: unknown): boolean {
   let level: readonly unknown[] = [json];
   for (let depth = 0; depth <= deepest; depth += 1) {
-    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+    level = level.flatMap((value): readonly unknown[] =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
     if (level.length === 0) return false;
   }
   return true;

@@ -123,6 +123,16 @@ describe("app-list doctor without a list", () => {
     expect(output).toContain("✗ The host 127.0.0.1 refuses connections to port");
   });
 
+  it("waits for a service that does not answer no longer than the settings allow", async () => {
+    const simulator = await startSimulator({
+      faults: [{ on: { action: "campaigns" }, effect: "before", answer: { kind: "hang" } }],
+    });
+    onTestFinished(() => simulator.close());
+    const { code, output } = await check({ ...environmentFor(simulator), APP_LIST_TIMEOUT_SECONDS: "1" });
+    expect(code).toBe(1);
+    expect(output).toContain("does not answer");
+  }, 20_000);
+
   it("refuses wrong credentials without showing them", async () => {
     const simulator = await startSimulator();
     onTestFinished(() => simulator.close());

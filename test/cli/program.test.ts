@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { commands } from "../../provider/cli/commands";
+import { runProgram } from "../../provider/cli/program";
+import { testTerminal } from "./terminal";
+
+it.each([
+  ["an unknown option", ["pull", "1", "--no\u001b[31mne\u202e"]],
+  ["an unknown command", ["pu\u001b[31mll\u202e"]],
+])("quotes %s without anything on which a terminal acts", async (_, words) => {
+  const terminal = testTerminal();
+  expect(await runProgram(words, terminal, commands)).toBe(1);
+  expect(terminal.messages()).toContain(String.raw`\u{1b}[31m`);
+  expect(terminal.messages()).toContain(String.raw`\u{202e}`);
+  expect(terminal.messages().replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
