@@ -45,6 +45,14 @@ export function refusalOf(error: ServiceError, entries: Entries): Refusal {
 }
 
 /**
+ * Whether it is the change (or the probe) itself that was refused. The token call that comes before it can be refused with
+ * the same status, and that says nothing about entries.
+ */
+export function isRefusedChange(error: ServiceError): boolean {
+  return error.kind === "refused" && error.method === "PATCH";
+}
+
+/**
  * Looks at what a list holds, in the way that `app-list:observe` says.
  *
  * The service documents no way to read a list, but answers every change with the whole list. So by default an app
@@ -83,7 +91,7 @@ async function probe(access: ListAccess): Promise<Observation> {
     const options = { signal: access.signal, isProbe: true };
     return seen(await access.service.changeAppList(access.appListId, "remove", entries, options));
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== "refused" || !isAboutEntries(error)) throw error;
+    if (!(error instanceof ServiceError) || !isRefusedChange(error) || !isAboutEntries(error)) throw error;
     const said = error.said === undefined ? "" : ` (${error.said})`;
     return {
       outcome: "notVerified",

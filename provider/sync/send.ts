@@ -1,7 +1,7 @@
 import { byKind, countEntries, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
-import type { ListAccess } from "./observe";
+import { isRefusedChange, type ListAccess } from "./observe";
 
 /** Entries that the service refused, and its words. A group of more than one could not be narrowed down further. */
 export interface RefusedGroup {
@@ -65,6 +65,7 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
       return "accepted";
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      if (!isRefusedChange(error)) throw new Interruption(error, group);
       if (error.status === 413 && group.length > 1) {
         size = Math.ceil(group.length / 2);
         tellProgress();

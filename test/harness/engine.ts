@@ -11,7 +11,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from "../../provider/simulator/index";
-import { virtualTime } from "../service/virtual-time";
+import { virtualTime, type VirtualTime } from "../service/virtual-time";
 
 /** Inputs or outputs of a resource, as they stand in a state. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -65,6 +65,8 @@ export interface Stack {
 /** The service, and stacks that use it. */
 export interface Engine {
   readonly simulator: Simulator;
+  /** The clock of the provider's pauses and of the simulator's tokens. */
+  readonly time: VirtualTime;
   /** @param settings what differs from the settings of the simulator's default account, by key ("observe"). */
   stack(settings?: Readonly<Record<string, string>>): Stack;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export async function startEngine(options: SimulatorOptions = {}): Promise<Engin
   });
   return {
     simulator,
+    time,
     stack: (settings) => stackOf({ simulator, listeners, time, settings: { ...settingsOf(simulator), ...settings } }),
     close: () => simulator.close(),
   };
@@ -98,7 +101,7 @@ export async function startEngine(options: SimulatorOptions = {}): Promise<Engin
 interface Surroundings {
   readonly simulator: Simulator;
   readonly listeners: Set<(request: JournalEntry) => void>;
-  readonly time: ReturnType<typeof virtualTime>;
+  readonly time: VirtualTime;
   readonly settings: Readonly<Record<string, string>>;
 }
 

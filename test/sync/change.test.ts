@@ -10,7 +10,7 @@ import {
 } from "../../provider/sync/errors";
 import type { FaultAnswer } from "../../provider/simulator/fault";
 import type { RequestProgress } from "../../provider/sync/observe";
-import { bundles, entries, testList } from "./list";
+import { bundles, entries, testList, type TestList } from "./list";
 
 /** A guard with the usual limit, and a person who approves nothing. */
 const usualGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "Or approve it." };
@@ -263,6 +263,35 @@ describe("entries that the service refuses", () => {
     expect(change.failure?.message).toContain("added 1 app bundle and removed 1 app bundle");
     expect(list.appBundles()).toEqual(["com.own.a", "com.own.c"]);
   });
+});
+
+describe("a login that is refused", () => {
+  it.each([409, 410, 413, 422])(
+    "with %i is not taken for what the service says of the probe's entry",
+    async (status) => {
+      const list = await testList(["com.foreign.a"], {
+        faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status } }],
+      });
+      await expect(list.change({ desired: bundles("com.own.a") })).rejects.toThrow("/v1/authentication/token");
+      expect(list.requests()).toEqual([`token ${status}`]);
+    },
+  );
+
+  it.each([400, 413, 422])(
+    "with %i in the middle of a change is not taken for a refusal of entries",
+    async (status) => {
+      const list: TestList = await testList([], {
+        faults: [{ on: { action: "token", nth: 2 }, effect: "before", answer: { kind: "status", status } }],
+        onRequest: ({ action }) => {
+          if (action === "remove") list.simulator.revokeTokens();
+        },
+      });
+      const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
+      expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+      expect(change.mayHaveChanged).toBe(false);
+      expect(list.requests()).toEqual(["token 200", "remove 200", "add 401", `token ${status}`]);
+    },
+  );
 });
 
 describe("an answer that does not end well", () => {

@@ -55,7 +55,8 @@ export function checkInputs(olds: Raw, news: Raw, { declaredElsewhere, approvals
         case "approved":
           return { result: { inputs }, declared, approved: guarded.change };
         case "refused":
-          return { result: { inputs, failures: [{ property: "", reason: guarded.reason }] } };
+          // What it declares stays all the same, also where another resource has begun to let go of it.
+          return { result: { inputs, failures: [{ property: "", reason: guarded.reason }] }, declared };
       }
     }
   }

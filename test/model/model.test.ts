@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, it, onTestFinished } from "vitest";
+import { anyHistory, describeCounts, noCounts } from "./histories";
+
+/** How many histories are tried in a run of all tests. */
+const histories = 2000;
+
+/** What `npm run torture` asks for: as many histories as there is time for. */
+const tortureMinutes = Number(process.env["TORTURE_MINUTES"] ?? 0);
+const seed = Number(process.env["TORTURE_SEED"] ?? Date.now() % 0x7fff_ffff);
+
+/** Far above what they take, so that a busy machine fails no test; in milliseconds. */
+const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
+
+it("keeps what others put there, claims what is there and ends as declared, in any history", { timeout }, async () => {
+  const counts = noCounts();
+  onTestFinished(() => {
+    process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
+  });
+  const isTorture = tortureMinutes > 0;
+  const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
+  const numRuns = isTorture ? Number.MAX_SAFE_INTEGER : histories;
+  await fc.assert(anyHistory(counts), { seed, numRuns, plugins });
+  expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : histories);
+});
