@@ -194,7 +194,9 @@ export class ServiceClient {
   /** Lets a request wait for the end of a pause that the service has asked for, whatever it asked about. */
   async #awaitPause(call: Call, signal: AbortSignal): Promise<void> {
     const left = this.#pauses.left();
-    if (left > this.#retryPolicy.longestAskedPause || left > this.#timeLeft(signal)) {
+    // Where there is nothing to wait for, the signal alone says whether there is time.
+    const longest = Math.min(this.#retryPolicy.longestAskedPause, this.#timeLeft(signal));
+    if (left > 0 && left > longest) {
       throw notSent(call, this.#pauseReason(left));
     }
     await this.#pauses.over(signal);

@@ -348,10 +348,10 @@ class WatchedRun extends Run {
   }
 }
 
-/** The settings of the simulator's default account; a command may take a minute. */
+/** The settings of the simulator's default account; a command may take an hour. */
 function settingsOf({ url }: Simulator): Readonly<Record<string, string>> {
   const { apiKey, apiSecret, username, password } = defaultAccount;
-  return { baseUrl: url, apiKey, apiSecret, username, password, timeoutSeconds: "60" };
+  return { baseUrl: url, apiKey, apiSecret, username, password, timeoutSeconds: "3600" };
 }
 
 /** What the engine stores is JSON, and what is undefined it refuses. */

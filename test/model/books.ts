@@ -71,7 +71,9 @@ export class Books {
     ];
     if (outcome === "killed") this.#missed(gone);
     // The engine keeps the state of a deletion that failed as it was.
-    if (outcome === "failed") this.#missed([...gone].filter((place) => !this.#isDropped(place, declared)));
+    if (outcome === "failed") {
+      this.#missed([...gone].filter((place) => !this.#isDropped(place, declared) || this.#isHeldTwice(place)));
+    }
     if (outcome === "done") {
       this.#lookAt(happened, declared, refresh);
       problems.push(
@@ -156,6 +158,11 @@ export class Books {
     return declared.some(
       ({ name, appListId }) => appListId === appListOf(place) && this.#everDeclared.get(name)?.has(place) === true,
     );
+  }
+
+  /** Whether more than one resource may hold the place: the state of the one does not tell what the other has removed. */
+  #isHeldTwice(place: Place): boolean {
+    return [...this.#everDeclared.values()].filter((places) => places.has(place)).length > 1;
   }
 
   /** What an up got to see that is done: all with a refresh, else the list of an only resource, where it had to look. */

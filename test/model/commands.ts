@@ -258,6 +258,8 @@ class Rename implements Step {
     if (hasAlias) books.rename(first.name, newName);
     const aliases = hasAlias ? { [newName]: first.name } : {};
     await up(model, real, this.#how, [{ ...first, name: newName }, ...rest], aliases);
+    // Where the up failed before it came to the resource, the state has it by its old name, for which no alias is left.
+    if (hasAlias && real.stacks[stack]?.names().includes(newName) === false) books.rename(newName, first.name);
   }
 
   toString(): string {
