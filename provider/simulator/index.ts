@@ -25,6 +25,8 @@ export interface SimulatorOptions extends SimulationOptions {
 export interface Simulator extends Controls {
   /** The base URL, `http://127.0.0.1:PORT`. */
   readonly url: string;
+  /** Resets the connections of the requests that hang; those that come to hang later are left alone. */
+  resetHanging(): void;
   /** Stops the simulator, with its open connections and hanging answers. Calling it again changes nothing. */
   close(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface Simulator extends Controls {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { controls, receive } = createSimulation(options);
-  const { url, close } = await listen(receive, options.port ?? 0);
+  const { url, resetHanging, close } = await listen(receive, options.port ?? 0);
   // Not spread from `controls`: that would freeze the journal at its first value.
-  return Object.assign(controls, { url, close });
+  return Object.assign(controls, { url, resetHanging, close });
 }

@@ -17,6 +17,8 @@ const host = "127.0.0.1";
 export interface LoopbackServer {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  /** Resets the connections of the requests that hang. */
+  readonly resetHanging: () => void;
   /** Ends open connections and hanging answers, and frees the port. Calling it again changes nothing. */
   readonly close: () => Promise<void>;
 }
@@ -29,8 +31,13 @@ export interface LoopbackServer {
  * @throws Error when the port cannot be had; its cause is Node's own error.
  */
 export async function listen(receive: (request: ReceivedRequest) => Delivery, port: number): Promise<LoopbackServer> {
+  const hanging = new Set<ServerResponse>();
+  const hang = (response: ServerResponse): void => {
+    hanging.add(response);
+    response.once("close", () => hanging.delete(response));
+  };
   const server = createServer((request, response) => {
-    void serve(receive, request, response);
+    void serve(receive, hang, request, response);
   });
   try {
     server.listen(port, host);
@@ -46,6 +53,7 @@ export async function listen(receive: (request: ReceivedRequest) => Delivery, po
   let closed: Promise<void> | undefined;
   return {
     url: `http://${host}:${actualPort}`,
+    resetHanging: () => hanging.forEach(({ socket }) => socket?.resetAndDestroy()),
     close: () => {
       closed ??= new Promise((resolve) => {
         server.close(() => {
@@ -76,6 +84,7 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number)
 
 async function serve(
   receive: (request: ReceivedRequest) => Delivery,
+  hang: (response: ServerResponse) => void,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -88,14 +97,18 @@ async function serve(
   }
   try {
     const { method = "", url = "", headers } = request;
-    await deliver(receive({ method, ...readTarget(url), headers, body }), response);
+    await deliver(receive({ method, ...readTarget(url), headers, body }), response, hang);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await deliver({ kind: "whole", answer: errorAnswer(500, "The simulator itself failed", message) }, response);
+    await deliver({ kind: "whole", answer: errorAnswer(500, "The simulator itself failed", message) }, response, hang);
   }
 }
 
-async function deliver(delivery: Delivery, response: ServerResponse): Promise<void> {
+async function deliver(
+  delivery: Delivery,
+  response: ServerResponse,
+  hang: (response: ServerResponse) => void,
+): Promise<void> {
   switch (delivery.kind) {
     case "whole": {
       const { status, headers, body } = delivery.answer;
@@ -128,6 +141,7 @@ async function deliver(delivery: Delivery, response: ServerResponse): Promise<vo
       response.socket?.resetAndDestroy();
       return;
     case "hang":
+      hang(response);
       return;
   }
 }

@@ -130,7 +130,9 @@ class Reconciliation {
     }
     const plan = this.#plan();
     if (isEmpty(plan)) return this.#unsettledFailure() ?? this.#unseenFailure();
-    return this.#interruption === undefined ? this.#notApplied(plan.add, plan.remove) : this.#interrupted();
+    return this.#interruption === undefined
+      ? this.#notApplied({ takenAway: plan.add, remaining: plan.remove })
+      : this.#interrupted();
   }
 
   /** Removes what is to be removed by what is known now, which can be more than when the change began. */
@@ -159,10 +161,11 @@ class Reconciliation {
     if (refused.length > 0) {
       return new EntriesRefusedError(this.#subject(), action, refused, this.#progress());
     }
-    // What was asked to be added and is not there is an error at once: asking again would not help. What was asked to
-    // be removed and is still there may stand in the list more than once; the next round removes it again.
-    const missing = byKind((kind) => sent.acknowledged[kind].difference(this.#observed()[kind] ?? entries[kind]));
-    return action === "add" && countEntries(missing) > 0 ? this.#notApplied(missing, noEntries) : undefined;
+    // What was asked to be added and did not come is an error at once: asking again would not help. What came and was
+    // gone with a later answer, somebody else took away: the next round adds it again. What was asked to be removed and
+    // is still there may stand in the list more than once; the next round removes it again.
+    const missing = byKind((kind) => sent.leftOut[kind].difference(this.#observed()[kind] ?? entries[kind]));
+    return action === "add" && countEntries(missing) > 0 ? this.#notApplied({ missing }) : undefined;
   }
 
   #learn(action: "add" | "remove", sent: Sent): void {
@@ -318,9 +321,11 @@ class Reconciliation {
     return new ChangeInterruptedError(this.#subject(), this.#interruption, this.#progress());
   }
 
-  #notApplied(missing: Entries, remaining: Entries): ChangeError {
+  #notApplied(what: Partial<Pick<EntriesNotAppliedError, "missing" | "takenAway" | "remaining">>): ChangeError {
+    const { missing = noEntries, takenAway = noEntries, remaining = noEntries } = what;
     const lookAlikes = findLookAlikes(missing, this.#observed());
-    return new EntriesNotAppliedError(this.#subject(), { missing, remaining, lookAlikes }, this.#progress());
+    const result = { missing, takenAway, remaining, lookAlikes };
+    return new EntriesNotAppliedError(this.#subject(), result, this.#progress());
   }
 
   #progress(): Progress {

@@ -83,19 +83,23 @@ function nameGroup(group: RefusedGroup): string {
 /** The service answered with success, and yet its list is not what was asked for. */
 export class EntriesNotAppliedError extends ChangeError {
   readonly code = "ENTRIES_NOT_APPLIED";
+  /** What it left out. */
   readonly missing: Entries;
+  /** What it added and was gone again with a later answer. */
+  readonly takenAway: Entries;
   readonly remaining: Entries;
 
   constructor(
     subject: Subject,
     result: {
       readonly missing: Entries;
+      readonly takenAway: Entries;
       readonly remaining: Entries;
       readonly lookAlikes: readonly LookAlike[];
     },
     progress: Progress,
   ) {
-    const { missing, remaining, lookAlikes } = result;
+    const { missing, takenAway, remaining, lookAlikes } = result;
     const parts = [
       ...(countEntries(missing) > 0 ? [`left out ${nameAll(missing)}`] : []),
       ...(countEntries(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
@@ -108,14 +112,19 @@ export class EntriesNotAppliedError extends ChangeError {
               "which the service stores them.",
           ]
         : [];
+    const sentences = [
+      ...(parts.length > 0 ? [`the service answered with success but ${parts.join(" and ")}.`] : []),
+      ...(countEntries(takenAway) > 0
+        ? [
+            `somebody else changes the list at the same time and takes away what this change adds: ${nameAll(takenAway)}.`,
+          ]
+        : []),
+    ];
     const isExplained = stored.length === countEntries(missing) + countEntries(remaining);
-    const remedy = [...stores, ...(isExplained ? [] : ["Ask the operator of the service why."])].join(" ");
-    super(
-      subject,
-      `the service answered with success but ${parts.join(" and ")}. ${describeProgress(progress)} ${remedy} ` +
-        subject.next,
-    );
+    const remedy = [...stores, ...(isExplained ? [] : ["Ask the operator of the service why."])];
+    super(subject, [...sentences, describeProgress(progress), ...remedy, subject.next].join(" "));
     this.missing = missing;
+    this.takenAway = takenAway;
     this.remaining = remaining;
   }
 }

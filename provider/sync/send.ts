@@ -13,6 +13,8 @@ export interface RefusedGroup {
 export interface Sent {
   /** Entries of requests that the service answered with success. Whether they took effect is to be verified. */
   readonly acknowledged: Entries;
+  /** Those of them that were to be added, and that the answer to their own request does not show. */
+  readonly leftOut: Entries;
   /** Entries that the service refused; they had no effect. */
   readonly refused: readonly RefusedGroup[];
   /** Why sending ended early, and the entries of that request. */
@@ -40,6 +42,7 @@ const isolationRequests = 64;
 export async function send(access: ListAccess, action: "add" | "remove", entries: Entries): Promise<Sent> {
   const items = kinds.flatMap((kind) => Array.from(entries[kind], (entry): Item => [kind, entry]));
   const acknowledged: Item[] = [];
+  const leftOut: Item[] = [];
   const refused: RefusedGroup[] = [];
   let appList: AppList | undefined;
   let size = access.maxEntriesPerRequest ?? Number.POSITIVE_INFINITY;
@@ -60,7 +63,11 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
       const options = { signal: access.signal };
       appList = await access.service.changeAppList(access.appListId, action, entriesOf(group), options);
       // Not spread: a call takes some hundred thousand arguments at the most.
-      for (const item of group) acknowledged.push(item);
+      for (const item of group) {
+        acknowledged.push(item);
+        const [kind, entry] = item;
+        if (action === "add" && appList.entries[kind]?.has(entry) === false) leftOut.push(item);
+      }
       tellProgress();
       return "accepted";
     } catch (error) {
@@ -120,6 +127,7 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
   }
   return {
     acknowledged: entriesOf(acknowledged),
+    leftOut: entriesOf(leftOut),
     refused,
     ...(interruption && { interruption: { error: interruption.reason, entries: entriesOf(interruption.group) } }),
     ...(appList && { appList }),

@@ -116,7 +116,7 @@ const provocations: readonly (() => unknown)[] = [
     });
   },
   () => {
-    const result = { missing: apps("com.own.a"), remaining: noEntries, lookAlikes: [] };
+    const result = { missing: apps("com.own.a"), takenAway: noEntries, remaining: noEntries, lookAlikes: [] };
     return new changeErrors.EntriesNotAppliedError(subject, result, { ...nothing, toAdd: apps("com.own.a") });
   },
   () => new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unsettled: apps("com.own.a") }),

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { root } from "../../tools/paths.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
-import { type Printed, runPulumi } from "../../tools/pulumi/run.ts";
+import { type Printed, runPulumi, type RunOptions } from "../../tools/pulumi/run.ts";
 
 /** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
 export { root };
@@ -26,6 +26,8 @@ export interface Project {
   /** The environment of these commands, with `pulumi` and `node` on PATH, for others that are run beside them. */
   commandEnvironment(): NodeJS.ProcessEnv;
   pulumi(...args: readonly string[]): Promise<Printed>;
+  /** Runs a command and tells of its process and of what it prints, as it comes. */
+  watch(args: readonly string[], watcher: Pick<RunOptions, "onStart" | "onOutput">): Promise<Printed>;
   /** `pulumi up` without questions and without a preview first. */
   up(...args: readonly string[]): Promise<Printed>;
   preview(...args: readonly string[]): Promise<Printed>;
@@ -100,8 +102,9 @@ export async function openProject(options: {
   const engine = await engineOfTests();
   const places = { engine, home, state, temporary, passphrase: "acceptance" };
   const commandEnvironment = (): NodeJS.ProcessEnv => ({ ...pulumiEnvironment(places), NO_COLOR: "1", ...environment });
-  const pulumi = async (...args: readonly string[]): Promise<Printed> =>
-    runPulumi([...args, "--non-interactive"], { engine, folder, environment: commandEnvironment() });
+  const watch: Project["watch"] = async (args, watcher) =>
+    runPulumi([...args, "--non-interactive"], { engine, folder, environment: commandEnvironment(), ...watcher });
+  const pulumi = async (...args: readonly string[]): Promise<Printed> => watch(args, {});
   const mustRun = async (...args: readonly string[]): Promise<void> => {
     const { code, text } = await pulumi(...args);
     if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${text}`);
@@ -121,6 +124,7 @@ export async function openProject(options: {
     environment,
     commandEnvironment,
     pulumi,
+    watch,
     up: (...args) => pulumi("up", "--yes", "--skip-preview", ...args),
     preview: (...args) => pulumi("preview", ...args),
     destroy: (...args) => pulumi("destroy", "--yes", "--skip-preview", ...args),

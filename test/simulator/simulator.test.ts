@@ -74,6 +74,24 @@ describe("a simulator", () => {
     expect(simulator.list(1)?.appBundles).toEqual([]);
   });
 
+  it("resets the connections of the requests that hang, and of no others", async () => {
+    let held = (): void => {};
+    const isHeld = new Promise<void>((resolve) => (held = resolve));
+    const simulator = await simulatorForTest({
+      faults: [{ on: { action: "token", nth: 1 }, effect: "after", answer: { kind: "hang" } }],
+      onRequest: () => held(),
+    });
+    const hanging = send(simulator, tokenCall).then(
+      () => "answered",
+      () => "reset",
+    );
+    await isHeld;
+    simulator.resetHanging();
+    expect(await hanging).toBe("reset");
+    simulator.resetHanging();
+    expect((await send(simulator, tokenCall)).status).toBe(200);
+  });
+
   it("answers 500 when its listener fails", async () => {
     const simulator = await simulatorForTest({
       onRequest: () => {

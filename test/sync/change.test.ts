@@ -219,6 +219,55 @@ describe("entries that do not take effect", () => {
   });
 });
 
+describe("somebody who edits the list between two requests of a change", () => {
+  it("makes it add again what was taken away, and is not taken for a service that leaves entries out", async () => {
+    const edits = [() => list.simulator.edit(7, { remove: { appBundles: ["com.own.a"] } })];
+    const list = await testList(["com.old.x"], {
+      access: { maxEntriesPerRequest: 1 },
+      // After the first addition was answered, as the second arrives.
+      onRequest: ({ entries }) => {
+        if (entries?.appBundles?.includes("com.own.b") === true) edits.pop()?.();
+      },
+    });
+    const change = await list.change({
+      desired: bundles("com.own.a", "com.own.b", "com.own.c"),
+      held: bundles("com.old.x"),
+    });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual(["com.own.a", "com.own.b", "com.own.c"]);
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.b", "com.own.c", "com.own.a"]));
+    expect(list.requests()).toEqual([
+      "token 200",
+      "remove 200",
+      "add 200",
+      "add 200",
+      "add 200",
+      "remove 200",
+      "add 200",
+    ]);
+  });
+});
+
+describe("somebody who takes away again and again what a change adds", () => {
+  it("is named as the reason, after a bounded number of requests", async () => {
+    const list = await testList(["com.old.x"], {
+      access: { maxEntriesPerRequest: 1 },
+      onRequest: ({ action }) => {
+        if (action === "add") list.simulator.edit(7, { remove: { appBundles: ["com.own.a", "com.own.b"] } });
+      },
+    });
+    const { failure, observedAfter } = await list.change({ desired: bundles("com.own.a", "com.own.b") });
+    expect(failure).toBeInstanceOf(EntriesNotAppliedError);
+    expect(failure?.message).toContain(
+      'somebody else changes the list at the same time and takes away what this change adds: app bundle "com.own.',
+    );
+    expect(failure?.message).not.toContain("operator");
+    expect(failure?.message).toContain("Left: 1 app bundle still to be added.");
+    expect(observedAfter.appBundles?.size).toBe(2);
+    expect(list.requests().length).toBeLessThan(10);
+  });
+});
+
 describe("entries that the service refuses", () => {
   it("applies all others and names the one that is refused, in few requests", async () => {
     const good = Array.from({ length: 999 }, (_, index) => `com.good.x${index}`);

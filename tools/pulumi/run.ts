@@ -17,6 +17,8 @@ export interface RunOptions {
   /** The folder of the project. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Gets the id of the command's process once it runs. */
+  readonly onStart?: (processId: number) => void;
   /** Gets what the command prints, as it comes. */
   readonly onOutput?: (text: string) => void;
   /**
@@ -35,7 +37,7 @@ const patience = 20_000;
  * @throws Error when the command cannot be started, or was to stop before it began.
  */
 export async function runPulumi(commandArguments: readonly string[], options: RunOptions): Promise<Printed> {
-  const { engine, folder, environment, onOutput, stop } = options;
+  const { engine, folder, environment, onStart, onOutput, stop } = options;
   stop?.throwIfAborted();
   const child = spawn(join(engine, "pulumi"), commandArguments, {
     cwd: folder,
@@ -44,6 +46,7 @@ export async function runPulumi(commandArguments: readonly string[], options: Ru
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "close");
+  if (child.pid !== undefined) onStart?.(child.pid);
   let insisting: NodeJS.Timeout | undefined;
   const interrupt = (): void => {
     child.kill("SIGINT");

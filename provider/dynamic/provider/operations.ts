@@ -1,9 +1,9 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { ownEntries } from "../../list/ownership";
-import { AuthenticationError } from "../../service/errors";
 import { parseInputs, type Declared } from "../inputs";
 import { parseState, type State } from "../state";
 import { checkInputs, guardHeld } from "./check";
+import { withCredentialsOfState } from "./credentials-of-state";
 import { diffState, hasMoved } from "./diff";
 import * as lifecycle from "./lifecycle";
 import { PartialChangeError } from "./partial-change-error";
@@ -65,7 +65,10 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
 
     read: (id, props = {}) =>
       reported(async () => {
-        const refreshed = await withCredentialsOfState(() => lifecycle.read(currentRun(), parseState(props), say));
+        const state = parseState(props);
+        const refreshed = await withCredentialsOfState(currentRun(), state.given.account, () =>
+          lifecycle.read(currentRun(), state, say),
+        );
         switch (refreshed.outcome) {
           case "gone":
             return {};
@@ -83,7 +86,12 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
     }),
 
     delete: (_id, props) =>
-      reported(() => withCredentialsOfState(() => lifecycle.remove(currentRun(), parseState(props), say))),
+      reported(async () => {
+        const state = parseState(props);
+        await withCredentialsOfState(currentRun(), state.given.account, () =>
+          lifecycle.remove(currentRun(), state, say),
+        );
+      }),
   };
 }
 
@@ -118,22 +126,5 @@ async function reported<Result>(operate: () => Promise<Result>): Promise<Result>
     return await operate();
   } catch (error) {
     throw new ReportedError(error);
-  }
-}
-
-/**
- * Says what only Pulumi's users need to know of a refused login: for what a refresh or a destroy does without running
- * the program, Pulumi hands over the configuration of the last update.
- */
-async function withCredentialsOfState<Result>(operate: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operate();
-  } catch (error) {
-    if (!(error instanceof AuthenticationError)) throw error;
-    throw new Error(
-      `${error.message} If the credentials were changed since the last up: this used the old ones. Run pulumi up ` +
-        "first, without --refresh, or add --run-program.",
-      { cause: error },
-    );
   }
 }

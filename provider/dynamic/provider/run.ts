@@ -2,7 +2,8 @@ import { byKind, formatCount, kinds, noEntries, type ByKind, type Entries } from
 import type { Plan } from "../../list/plan";
 import type { ServiceClient } from "../../service/client";
 import type { PauseOptions } from "../../service/pause";
-import { readBaseUrl, readSettings, type Settings, type SettingsSource } from "../../service/settings";
+import { environmentFirst } from "../../service/environment-first";
+import { readBaseUrl, readSettings, SettingsError, type Settings, type SettingsSource } from "../../service/settings";
 import { listKey } from "../list-key";
 import { digestOf, readApprovals, type ApprovedList } from "./approval";
 
@@ -25,6 +26,7 @@ export class Run {
   readonly #released = new Map<string, GrowingEntries>();
   readonly #approvedRemovals = new Map<string, GrowingEntries>();
   readonly #awaitedRefreshes = new Map<string, number>();
+  readonly #environmentUsers = new Set<string | undefined>();
   /** The digests of the changes that a person has let through. */
   readonly approvals: ReadonlySet<string>;
 
@@ -55,6 +57,28 @@ export class Run {
     const connection = connectionOf(settings, this.#clientOptions);
     this.#connections.set(account, connection);
     return connection;
+  }
+
+  /** Whether an account logs in with the credentials of the environment although the configuration has some. */
+  usesEnvironment(account: string | undefined): boolean {
+    return this.#environmentUsers.has(account);
+  }
+
+  /**
+   * Lets an account log in with the credentials of the environment from now on, as those of the configuration were
+   * refused. The service stays where it is.
+   *
+   * @returns whether the environment has others, with which it can be tried.
+   */
+  useEnvironment(account: string | undefined): boolean {
+    if (this.usesEnvironment(account)) return true;
+    const refused = readSettings(this.#source, account);
+    const others = readOthers(this.#source, account);
+    if (others === undefined || others.baseUrl !== refused.baseUrl || haveSameLogin(others, refused)) return false;
+    const secrets = [...new Set([...refused.secrets, ...others.secrets])];
+    this.#connections.set(account, connectionOf({ ...others, secrets }, this.#clientOptions));
+    this.#environmentUsers.add(account);
+    return true;
   }
 
   /** Where the service of an account is; undefined where that is not set, or not rightly. */
@@ -124,6 +148,20 @@ function addTo(all: Map<string, GrowingEntries>, listKey: string, entries: Entri
   const known = all.get(listKey) ?? byKind(() => new Set<string>());
   all.set(listKey, known);
   for (const kind of kinds) for (const entry of entries[kind]) known[kind].add(entry);
+}
+
+/** The settings with the credentials of the environment; undefined where they cannot be used. */
+function readOthers(source: SettingsSource, account: string | undefined): Settings | undefined {
+  try {
+    return readSettings(environmentFirst(source), account);
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined;
+    throw error;
+  }
+}
+
+function haveSameLogin(one: Settings, other: Settings): boolean {
+  return (["basicCredential", "username", "password"] as const).every((key) => one[key] === other[key]);
 }
 
 async function connectionOf(settings: Settings, options: PauseOptions): Promise<Connection> {
