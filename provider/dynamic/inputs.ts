@@ -14,8 +14,15 @@ export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 function wrong(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return "is missing";
-    return `must be ${expected}, not ${typeof input === "string" ? quote(input) : JSON.stringify(input)}`;
+    return `must be ${expected}, not ${describe(input)}`;
   };
+}
+
+/** A value of a wrong type; of one that can be long or deep, only its type. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
 /** The arguments that are not entries, as they stand in inputs and in the state. */
@@ -23,7 +30,8 @@ export const argumentsSchema = z.object({
   appListId: z.int({ error: wrong("a whole number such as 4321") }).positive("must be a positive number"),
   account: z
     .string({ error: wrong("the name of an account") })
-    .min(1, "must be the name of an account")
+    // Not min(1), which zod also tries on objects that say that they have a length.
+    .regex(/./su, "must be the name of an account")
     .optional(),
   exclusive: z.boolean({ error: wrong("true or false") }).optional(),
   claimExisting: z.boolean({ error: wrong("true or false") }).optional(),
@@ -91,7 +99,7 @@ export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInput
   const limit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
   const problems = [...refused, ...entryProblems];
   if (given.removalLimit !== undefined && limit === undefined) {
-    const shown = JSON.stringify(given.removalLimit);
+    const shown = describe(given.removalLimit);
     problems.push(`removalLimit: ${shown} is neither a number of entries such as 500 nor a percentage such as "40%"`);
   }
   if (problems.length > 0) return { outcome: "refused", problems };

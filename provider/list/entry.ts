@@ -36,7 +36,12 @@ const longestShown = 80;
 /** A text of others as it can be shown in a sentence on a terminal: quoted, escaped, shortened, on one line. */
 export function quote(entry: string): string {
   const shown = entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry;
-  return JSON.stringify(shown.toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeCharacter);
+  return onOneLine(JSON.stringify(shown.toWellFormed()));
+}
+
+/** A sentence with texts of others in it, as it can be shown on a terminal: on one line, with what nobody sees written out. */
+export function onOneLine(sentence: string): string {
+  return sentence.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {

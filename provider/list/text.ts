@@ -67,8 +67,14 @@ function readLine(line: string): { readonly entry: string; readonly note: string
     : { entry: line.slice(0, mark), note: line.slice(mark + "  # ".length) };
 }
 
+/** Characters that change the direction of writing: Pulumi shows a note as it is, and it would seem to say something else. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** A note as it can stand in a text: on one line and without blanks around it; nothing where nothing is left. */
 export function tidyNote(note: string): string | undefined {
-  const tidy = note.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  const tidy = note
+    .replace(directions, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
   return tidy === "" ? undefined : tidy.toWellFormed();
 }

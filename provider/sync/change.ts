@@ -142,7 +142,8 @@ class Reconciliation {
   }
 
   /** Sends one half of the plan and verifies it. */
-  async #act(action: "add" | "remove", entries: Entries): Promise<ChangeError | "lookAgain" | undefined> {
+  async #act(action: "add" | "remove", planned: Entries): Promise<ChangeError | "lookAgain" | undefined> {
+    const entries = byKind((kind) => new Set([...planned[kind]].filter(isSendable)));
     if (countEntries(entries) === 0) return undefined;
     const sent = await send(this.#access, action, entries);
     this.#learn(action, sent);
@@ -361,6 +362,14 @@ class Reconciliation {
       ...(failure && { failure }),
     };
   }
+}
+
+/**
+ * Whether a request names an entry and nothing else. A service that shows its entries one by one can show one with a
+ * comma in it: asked to remove that, it would remove others, which may be declared.
+ */
+function isSendable(entry: string): boolean {
+  return !entry.includes(",");
 }
 
 function union(left: Entries, right: Entries): Entries {

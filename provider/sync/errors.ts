@@ -121,7 +121,12 @@ export class EntriesNotAppliedError extends ChangeError {
         : []),
     ];
     const isExplained = stored.length === countEntries(missing) + countEntries(remaining);
-    const remedy = [...stores, ...(isExplained ? [] : ["Ask the operator of the service why."])];
+    const hasComma = kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(",")));
+    const cannotBeNamed = hasComma
+      ? ["An entry with a comma in it cannot be named in a request: take it out of the list where it was put in."]
+      : [];
+    const why = isExplained ? [] : ["Ask the operator of the service why."];
+    const remedy = [...stores, ...cannotBeNamed, ...why];
     super(subject, [...sentences, describeProgress(progress), ...remedy, subject.next].join(" "));
     this.missing = missing;
     this.takenAway = takenAway;

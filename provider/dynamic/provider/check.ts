@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { onOneLine } from "../../list/entry";
 import { byKind, countEntries, formatCount, type Entries } from "../../list/kinds";
 import type { Plan } from "../../list/plan";
 import { guardRemovals } from "../../list/removal-guard";
@@ -28,6 +29,9 @@ export interface Circumstances {
 
 /** Most problems that are shown; after them only their number. */
 const mostShown = 20;
+
+/** The longest problem that is shown, in characters: some name a file, and a program can name anything. */
+const longestShown = 1000;
 
 /**
  * Checks a resource's inputs, before anything is sent and also in a preview.
@@ -67,11 +71,16 @@ export function checkInputs(olds: Raw, news: Raw, { declaredElsewhere, approvals
  * thousand lines for a long list.
  */
 function failureOf(problems: readonly string[]): dynamic.CheckFailure {
-  const shown = problems.slice(0, mostShown);
+  const shown = problems.slice(0, mostShown).map(showProblem);
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const [only] = lines;
   return { property: "", reason: lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}` };
+}
+
+function showProblem(problem: string): string {
+  const shown = onOneLine(problem.slice(0, longestShown));
+  return problem.length > longestShown ? `${shown}…` : shown;
 }
 
 /** What the guard makes of a change. */

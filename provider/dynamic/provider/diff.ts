@@ -2,6 +2,7 @@ import { countEntries, formatCount, kinds } from "../../list/kinds";
 import { nameList, summarise } from "../../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "../inputs";
 import { wordsOfLooking } from "../said-of-lists";
+import { shownPlace } from "./shown-place";
 import type { State } from "../state";
 
 /** What differs between the state and the program, for the engine and, as one line, for people. */
@@ -34,11 +35,8 @@ export function diffState(
     return { changes: true, replaces, line: `${list}: what changes is not known yet, as some inputs are not` };
   }
   if (hasMoved(state, baseUrl)) {
-    return {
-      changes: true,
-      replaces,
-      line: `${list}: was at ${state.baseUrl}, ${wordsOfLooking.lookedAtAnew} ${baseUrl}`,
-    };
+    const [before, now] = [shownPlace(state.baseUrl), shownPlace(baseUrl)];
+    return { changes: true, replaces, line: `${list}: was at ${before}, ${wordsOfLooking.lookedAtAnew} ${now}` };
   }
   const remarks = remarksOn(state, parsed.declared);
   return {

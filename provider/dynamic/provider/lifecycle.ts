@@ -23,6 +23,7 @@ import * as messages from "./messages";
 import type { Run } from "./run";
 import { progressOf } from "./progress";
 import { ServiceMovedError } from "./service-moved-error";
+import { shownPlace } from "./shown-place";
 import { printInputs, printState, type ListFacts, type State } from "../state";
 
 /** What the engine keeps of a resource. */
@@ -79,7 +80,8 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
   const list = nameList(appListId, state.facts.name);
   const baseUrl = run.baseUrl(account);
   if (hasMoved(state, baseUrl)) {
-    say(`${list}: ${wordsOfLooking.notLookedAt}: it was at ${state.baseUrl}, and app-list:baseUrl is ${baseUrl}.`);
+    const [before, now] = [shownPlace(state.baseUrl), shownPlace(baseUrl)];
+    say(`${list}: ${wordsOfLooking.notLookedAt}: it was at ${before}, and app-list:baseUrl is ${now}.`);
     return { outcome: "notVerified", outputs: printState(unseen(state)) };
   }
   try {

@@ -4,6 +4,7 @@ import { ownEntries, type Ownership } from "../../list/ownership";
 import { countsOf, nameList, namesOf } from "../../list/summary";
 import type { Change } from "../../sync/change";
 import { foreignSentence, missingSentence } from "../said-of-lists";
+import { shownPlace } from "./shown-place";
 import type { State } from "../state";
 
 /** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
@@ -48,7 +49,8 @@ const howToClaim =
 /** What is to be said when the settings lead to another place than before. */
 export function moved(state: State, baseUrl: string): string {
   return (
-    `${listOf(state)}: app-list:baseUrl is ${baseUrl} now. What this resource added at ${state.baseUrl} stays there; ` +
+    `${listOf(state)}: app-list:baseUrl is ${shownPlace(baseUrl)} now. What this resource added at ` +
+    `${shownPlace(state.baseUrl)} stays there; ` +
     "what stands in the list in the new place counts as adopted, unless claimExisting is set."
   );
 }

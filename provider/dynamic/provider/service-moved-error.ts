@@ -1,4 +1,5 @@
 import { AppListError } from "../../list/error";
+import { shownPlace } from "./shown-place";
 
 /** A resource cannot be removed where it never put anything. */
 export class ServiceMovedError extends AppListError {
@@ -6,9 +7,9 @@ export class ServiceMovedError extends AppListError {
 
   constructor(list: string, before: string | undefined, now: string) {
     super(
-      `${list}: this resource added its entries at ${before}, and app-list:baseUrl is ${now} now. Nothing was removed. ` +
-        "Set app-list:baseUrl back to remove them. If it is the service that has moved, run pulumi up first: it looks " +
-        "at the list in its new place.",
+      `${list}: this resource added its entries at ${shownPlace(before)}, and app-list:baseUrl is ${shownPlace(now)} ` +
+        "now. Nothing was removed. Set app-list:baseUrl back to remove them. If it is the service that has moved, run " +
+        "pulumi up first: it looks at the list in its new place.",
     );
   }
 }

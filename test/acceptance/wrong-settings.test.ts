@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { programOf, succeeded, testbed, type Testbed } from "./testbed";
+
+/** Writes a setting into the stack's configuration as somebody does in an editor, in YAML of any type. */
+function edit({ project }: Testbed, key: string, yaml: string): void {
+  const path = "Pulumi.dev.yaml";
+  const lines = readFileSync(join(project.folder, path), "utf8").split("\n");
+  const others = lines.filter((line) => !line.startsWith(`  app-list:${key}:`)).join("\n");
+  project.write(path, others.replace(/^config:$/mu, `config:\n  app-list:${key}: ${yaml}`));
+}
+
+describe("a setting of a wrong type in the stack's configuration", () => {
+  it.each([
+    ["timeoutSeconds", "true", "app-list:timeoutSeconds must be an integer from 1 to 3600."],
+    ["timeoutSeconds", "[60]", "app-list:timeoutSeconds must be an integer from 1 to 3600."],
+    ["observe", "{a: {b: probe}}", 'app-list:observe must be "probe", "read" or "off".'],
+    ["accounts", "[1, 2]", "app-list:accounts must be a JSON object of accounts by name"],
+    ["accounts", "{eu: {username: true}}", "app-list:accounts.eu.username must be text in quotes or an integer."],
+    ["accounts", "{__proto__: 5}", "app-list:accounts.__proto__ must be a JSON object."],
+  ])("is refused with its name, and nothing is sent: %s: %s", async (key, yaml, sentence) => {
+    const bed = await testbed({ program: programOf(["com.own.a"]) });
+    edit(bed, key, yaml);
+    succeeded(await bed.project.preview());
+    const { code, text } = await bed.project.up();
+    expect(code).not.toBe(0);
+    expect(text).toContain(sentence);
+    expect(text).not.toMatch(/TypeError|^\s+at .*pulumi-app-list/mu);
+    expect(bed.requests()).toEqual([]);
+  });
+
+  it("counts as not set where it is nothing, and a number where it is one", async () => {
+    const bed = await testbed({ program: programOf(["com.own.a"]) });
+    for (const key of ["observe", "accounts", "approve"]) edit(bed, key, "null");
+    edit(bed, "timeoutSeconds", "60");
+    succeeded(await bed.project.up());
+    expect(bed.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+  });
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { ServiceClient } from "../../provider/service/client";
+import { changeList } from "../../provider/sync/change";
+import { startEngine, type Ended, type Stack } from "../harness/engine";
+import { bundles } from "../list/entries";
+import { sendJson, settingsFor, startServer, withTokens } from "../service/server";
+import { cases, expectMessage } from "./claims";
+import { hostileText } from "./values";
+
+/** Claims that what was said in a command, and why it failed, helps. */
+function expectSaid(ended: Ended, { said }: Stack): void {
+  said.forEach(expectMessage);
+  if (ended.outcome === "failed") ended.errors.forEach(({ message }) => expectMessage(message));
+}
+
+/** Entries that an answer of the service can carry. */
+const entriesOfOthers = fc.array(
+  hostileText.map((text) => text.replaceAll(",", ".")).filter((text) => text.trim() !== ""),
+  { maxLength: 4 },
+);
+
+const list = fc.record({
+  name: hostileText,
+  description: hostileText,
+  appBundles: entriesOfOthers,
+  websites: entriesOfOthers,
+});
+
+describe("lists in which others wrote", () => {
+  it("are taken over, refreshed, cleared and left with messages that help", async () => {
+    await fc.assert(
+      fc.asyncProperty(list, entriesOfOthers, fc.boolean(), async (held, edited, isExclusive) => {
+        const engine = await startEngine({ lists: [{ id: 1, ...held }] });
+        try {
+          const stack = engine.stack();
+          const program = { blocked: { appListId: 1, appBundles: "com.own\n", websites: "own.example\n" } };
+          const exclusive = { blocked: { ...program.blocked, exclusive: true, removalLimit: "100%" } };
+          expectSaid(await stack.up(program), stack);
+          engine.simulator.edit(1, { add: { appBundles: edited }, remove: { appBundles: ["com.own"] } });
+          expectSaid(await stack.refresh(), stack);
+          expectSaid(await stack.up(isExclusive ? exclusive : program), stack);
+          expect(engine.simulator.list(1)?.appBundles).toContain("com.own");
+          engine.simulator.edit(1, { add: { appBundles: edited } });
+          expectSaid(await stack.refresh(), stack);
+          expectSaid(await stack.up({ blocked: { ...exclusive.blocked, removalLimit: 0 } }), stack);
+          expectSaid(await stack.destroy(), stack);
+        } finally {
+          await engine.close();
+        }
+      }),
+      cases("lists (six commands each)", 100),
+    );
+  });
+
+  it("are not cleared of an entry that a request would take for several others", async () => {
+    const body = z.object({ app_bundles: z.string() });
+    let held: readonly string[] = ["com.own", "com.shared", "com.foreign", "com.own,com.shared"];
+    const server = await startServer(
+      withTokens((received, response) => {
+        const named = body.parse(JSON.parse(received.body)).app_bundles.split(",");
+        held = held.filter((entry) => !named.includes(entry));
+        sendJson(response, 200, { id: 7, app_bundles: held });
+      }),
+    );
+    const service = new ServiceClient(settingsFor(server.baseUrl));
+    onTestFinished(() => service.close());
+    const { failure } = await changeList(
+      { service, appListId: 7, observe: "probe", signal: new AbortController().signal },
+      {
+        desired: bundles("com.own"),
+        held: bundles("com.own"),
+        exclusive: true,
+        declaredElsewhere: () => bundles("com.shared"),
+        removalGuard: "off",
+        next: "Try again.",
+      },
+    );
+    expect(held).toEqual(["com.own", "com.shared", "com.own,com.shared"]);
+    expect(failure?.message).toContain('kept app bundle "com.own,com.shared"');
+    expect(failure?.message).toContain("An entry with a comma in it cannot be named in a request");
+    expectMessage(failure?.message ?? "");
+  });
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readApprovals } from "../../provider/dynamic/provider/approval";
+import { checkInputs } from "../../provider/dynamic/provider/check";
+import { operationsOf, type Operations } from "../../provider/dynamic/provider/operations";
+import { ReportedError } from "../../provider/dynamic/provider/reported-error";
+import { Run } from "../../provider/dynamic/provider/run";
+import { parseState, printState } from "../../provider/dynamic/state";
+import { noEntries } from "../../provider/list/kinds";
+import { cases, expectActionable, expectMessage, survives } from "./claims";
+import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
+
+const right = {
+  ...z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, "../dynamic/state-v1.json"), "utf8"))),
+  baseUrl: "https://api.example.com",
+};
+
+const declared = { appListId: 4321, account: "emea", appBundles: "com.example.app\n" };
+
+/** Runs an operation of a process that has no credentials, so that nothing can be sent; claims that what it says helps. */
+async function operate(run: (operations: Operations) => Promise<unknown>): Promise<void> {
+  const say = expectMessage;
+  const accounts = JSON.stringify({ emea: { baseUrl: "https://api.example.com" } });
+  const config = (key: string) => (key === "accounts" ? accounts : undefined);
+  const process = new Run({ config, environment: {} }, say);
+  try {
+    await run(operationsOf(() => process, say));
+  } catch (error) {
+    expect(error).toBeInstanceOf(ReportedError);
+    expectActionable(error instanceof ReportedError ? error.cause : error);
+  }
+}
+
+describe("a state that somebody has edited", () => {
+  it("is read and written again, or refused with a message that helps", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(spoilt(right), hostileValue), async (raw) => {
+        const state = await survives(() => parseState(raw));
+        if (state !== undefined) expect(parseState(printState(state))).toEqual(state);
+      }),
+      cases("states", 2000),
+    );
+  });
+
+  it.each<[string, (state: Readonly<Record<string, unknown>>) => (operations: Operations) => Promise<unknown>]>([
+    ["compared with the program", (state) => (operations) => operations.diff("4321", { ...state }, { ...declared })],
+    ["refreshed", (state) => (operations) => operations.read("4321", { ...state })],
+    ["destroyed", (state) => (operations) => operations.delete("4321", { ...state })],
+  ])("makes no trouble when the resource is %s", async (what, operation) => {
+    await fc.assert(
+      // The account is named in what is said of its settings: test/hostile/settings.test.ts has that.
+      fc.asyncProperty(spoilt(right), async (state) => operate(operation({ ...state, account: "emea" }))),
+      cases(`states that are ${what}`, 500),
+    );
+  });
+
+  it("may hold texts of a million characters", { timeout: 300_000 }, async () => {
+    for (const text of longTexts) {
+      for (const name of Object.keys(right)) {
+        await survives(() => parseState({ ...right, [name]: text }));
+        await survives(() => parseState({ ...right, [name]: { appBundles: text, placementIds: text } }));
+      }
+      await expect(
+        operate((operations) => operations.diff("4321", { ...right, name: text, baseUrl: text }, { ...declared })),
+      ).resolves.toBeUndefined();
+    }
+    process.stdout.write(`hostile long texts in states: ${longTexts.length} cases, none failed\n`);
+  });
+
+  it.each(Object.entries(deepValues))("may hold %s", async (_, json) => {
+    const value: unknown = JSON.parse(json);
+    await survives(() => parseState(value));
+    for (const name of [...Object.keys(right), "unknown"]) {
+      await expect(
+        operate((operations) => operations.diff("4321", { ...right, [name]: value }, { ...declared })),
+      ).resolves.toBeUndefined();
+    }
+  });
+});
+
+describe("approvals that somebody has mistyped", () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, index) => `com.a${index}\n`).join("");
+
+  it("let nothing through, and are not repeated", () => {
+    fc.assert(
+      fc.property(fc.oneof(hostileText, fc.constantFrom(...longTexts)), hostileText, (config, environment) => {
+        const approvals = readApprovals({ config: () => config, environment: { APP_LIST_APPROVE: environment } });
+        const { failures = [] } = checkInputs(
+          { appListId: 1, appBundles: lines(20) },
+          { appListId: 1, appBundles: lines(1) },
+          { declaredElsewhere: () => noEntries, approvals },
+        ).result;
+        expect(failures).toHaveLength(1);
+        failures.forEach(({ reason }) => expectMessage(reason));
+      }),
+      cases("approvals", 500),
+    );
+  });
+});
