@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { quote } from "../list/entry";
 import { accountKey, settingKeys, type RawSettings, type SettingKey } from "./setting-keys";
 
 /** The named accounts, and everything that is wrong with them. */
@@ -55,9 +56,7 @@ function parseAccount(
   for (const [key, raw] of Object.entries(account.data)) {
     const known = settingKey.safeParse(key);
     if (!known.success) {
-      problems.push(
-        `${accountKey(name)} has the unknown key ${JSON.stringify(key)}. The keys are ${settingKeys.join(", ")}.`,
-      );
+      problems.push(`${accountKey(name)} has the unknown key ${quote(key)}. The keys are ${settingKeys.join(", ")}.`);
       continue;
     }
     const text = settingValue.safeParse(raw);

@@ -18,7 +18,7 @@ export function parseBaseUrl(text: string): ParsedBaseUrl {
     return invalid(`must begin with https://, since http to ${url.host} would send the credentials unencrypted`);
   }
   if (/\/v1\/*$/.test(url.pathname)) return invalid("must not end with /v1, which every path begins with");
-  return { outcome: "valid", baseUrl: url.origin + url.pathname.replace(/\/+$/, "") };
+  return { outcome: "valid", baseUrl: url.origin + withoutLastSlashes(url.pathname) };
 }
 
 function invalid(problem: string): ParsedBaseUrl {
@@ -29,4 +29,11 @@ function invalid(problem: string): ParsedBaseUrl {
 export function isLoopback(url: URL): boolean {
   // The URL parser has made every spelling of an IPv4 address into four decimal numbers.
   return url.hostname === "localhost" || url.hostname === "[::1]" || /^127(\.[0-9]+){3}$/.test(url.hostname);
+}
+
+/** A path without the slashes at its end. Not by a regular expression, which takes the square of their number. */
+export function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
 }

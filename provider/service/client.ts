@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { countEntries, type Entries } from "../list/kinds";
+import { withoutLastSlashes } from "./base-url";
 import { listCampaigns, readCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { failureOf, notSent, unreadable, type Call, type Errand } from "./failure";
@@ -72,7 +73,7 @@ export class ServiceClient {
     const { origin, pathname } = new URL(settings.baseUrl);
     this.#settings = settings;
     this.#origin = origin;
-    this.#pathPrefix = pathname.replace(/\/+$/, "");
+    this.#pathPrefix = withoutLastSlashes(pathname);
     const limits = { ...defaultLimits, ...options };
     this.#dispatcher = makeDispatcher(settings.baseUrl, limits);
     this.#maxListingCharacters = limits.maxListingCharacters;

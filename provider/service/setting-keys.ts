@@ -1,3 +1,5 @@
+import { quote } from "../list/entry";
+
 /** The keys of an account's settings, in the order in which problems with them are told. */
 export const settingKeys = [
   "baseUrl",
@@ -50,7 +52,7 @@ export function configKey(key: SettingKey, account?: string): string {
 export function accountKey(account: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(account)
     ? `app-list:accounts.${account}`
-    : `app-list:accounts[${JSON.stringify(account)}]`;
+    : `app-list:accounts[${quote(account)}]`;
 }
 
 /** How to set a setting: the command, and the environment variable. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameEntries, quote } from "../list/entry";
 import { AppListError } from "../list/error";
 import { parseAccounts, type Accounts } from "./accounts";
 import { parseBaseUrl } from "./base-url";
@@ -52,7 +53,7 @@ export class SettingsError extends AppListError {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[], account?: string) {
-    const whose = account === undefined ? "app-list" : `the app-list account ${JSON.stringify(account)}`;
+    const whose = account === undefined ? "app-list" : `the app-list account ${quote(account)}`;
     super(
       `The settings of ${whose} cannot be used. Nothing was sent and nothing was changed.` +
         problems.map((problem) => `\n  - ${problem}`).join(""),
@@ -128,9 +129,9 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   if (account === undefined) return { raw: defaults, own: new Set(), problems: accounts.problems };
   const named = accounts.byName.get(account);
   if (named === undefined) {
-    const known = [...accounts.byName.keys()].map((name) => JSON.stringify(name)).join(", ");
+    const known = nameEntries(accounts.byName.keys());
     const unknown =
-      `There is no account ${JSON.stringify(account)} in app-list:accounts. ` +
+      `There is no account ${quote(account)} in app-list:accounts. ` +
       (known === "" ? "No accounts are set there." : `The accounts are ${known}.`);
     // Where the accounts could not be read at all, that says nothing about which there are.
     const unread = accounts.byName.size === 0 && accounts.problems.length > 0;

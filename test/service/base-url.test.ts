@@ -11,8 +11,14 @@ describe("the base URL", () => {
     ["http://127.0.0.1:1/x", "http://127.0.0.1:1/x"],
     ["http://127.9.9.9", "http://127.9.9.9"],
     ["http://[::1]:80", "http://[::1]"],
+    ["https://api.example.com/ads" + "/".repeat(5), "https://api.example.com/ads"],
   ])("%s is normalised to %s", (text, baseUrl) => {
     expect(parseBaseUrl(text)).toEqual({ outcome: "valid", baseUrl });
+  });
+
+  it("may have a million slashes in its middle", () => {
+    const baseUrl = `https://api.example.com/${"/".repeat(1_000_000)}x`;
+    expect(parseBaseUrl(baseUrl)).toEqual({ outcome: "valid", baseUrl });
   });
 
   it.each([

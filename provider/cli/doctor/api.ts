@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { AppListError } from "../../list/error";
+import { withoutLastSlashes } from "../../service/base-url";
 import { defaultLimits, makeDispatcher } from "../../service/dispatcher";
 import { failureOf, unreadable, type Call, type Errand } from "../../service/failure";
 import { exchange, type Exchange, type HttpRequest } from "../../service/http";
@@ -41,7 +42,7 @@ export class Api {
     const { origin, pathname } = new URL(settings.baseUrl);
     this.#settings = settings;
     this.#origin = origin;
-    this.#pathPrefix = pathname.replace(/\/+$/u, "");
+    this.#pathPrefix = withoutLastSlashes(pathname);
     this.#dispatcher = makeDispatcher(settings.baseUrl, defaultLimits);
     this.#secrets = new Set(settings.secrets);
     this.#most = most;
