@@ -1,5 +1,9 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -15,7 +19,7 @@ import {
   UnreadableError,
 } from "../../provider/service/errors";
 import { SettingsError } from "../../provider/service/settings";
-import { freePort, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
+import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualTime } from "./virtual-time";
 
 const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };
@@ -337,6 +341,23 @@ describe("a connection", () => {
   it("with an answer that is no HTTP leaves the outcome unknown", async () => {
     const { client } = await serve(withTokens((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n")));
     expect(await failedChange(client)).toBeInstanceOf(UnknownOutcomeError);
+  });
+
+  it("to a service whose certificate nobody vouches for gets no request, no credentials and no second try", async () => {
+    const pem = readFileSync(join(import.meta.dirname, "untrusted.pem"));
+    const received: string[] = [];
+    const server = createTlsServer({ key: pem, cert: pem }, (socket) => {
+      socket.on("data", (data) => received.push(data.toString()));
+    });
+    let connections = 0;
+    server.on("connection", () => (connections += 1));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const error = await failedChange(clientFor(`https://localhost:${portOf(server.address())}`));
+    expect(error).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(error.message).toContain("self-signed certificate");
+    expect({ received, connections }).toEqual({ received: [], connections: 1 });
   });
 
   it("that is refused has no effect and names the service", async () => {

@@ -92,7 +92,8 @@ function isTokenCall(received: Received): boolean {
   return received.url.endsWith("/v1/authentication/token");
 }
 
-function portOf(address: AddressInfo | string | null): number {
+/** The port of a server that listens. */
+export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return address.port;
 }
