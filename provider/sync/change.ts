@@ -137,6 +137,8 @@ class Reconciliation {
 
   /** Removes what is to be removed by what is known now, which can be more than when the change began. */
   async #remove(): Promise<ChangeError | "lookAgain" | undefined> {
+    // Nothing is removed after an addition of which nobody knows whether it failed.
+    if (countEntries(this.#unsettled.add) > 0) return this.#interrupted();
     const plan = this.#plan();
     return this.#guard(plan) ?? (await this.#act("remove", plan.remove));
   }
@@ -179,7 +181,9 @@ class Reconciliation {
         : { added: difference(added, acknowledged), removed: union(removed, acknowledged) };
     const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
     this.#sent = { ...this.#sent, [action]: union(this.#sent[action], attempted) };
-    this.#interruption = interruption?.error;
+    // As long as something is not settled, what made it so is the reason to give.
+    const isUnsettled = countEntries(union(this.#unsettled.add, this.#unsettled.remove)) > 0;
+    this.#interruption = interruption?.error ?? (isUnsettled ? this.#interruption : undefined);
     if (countEntries(acknowledged) > 0) this.#mayHaveChanged = true;
     if (interruption?.error.effect === "possible") {
       this.#mayHaveChanged = true;

@@ -345,9 +345,9 @@ describe("a connection", () => {
 
   it("to a service whose certificate nobody vouches for gets no request, no credentials and no second try", async () => {
     const pem = readFileSync(join(import.meta.dirname, "untrusted.pem"));
-    const received: string[] = [];
+    let received = 0;
     const server = createTlsServer({ key: pem, cert: pem }, (socket) => {
-      socket.on("data", (data) => received.push(data.toString()));
+      socket.on("data", () => (received += 1));
     });
     let connections = 0;
     server.on("connection", () => (connections += 1));
@@ -357,7 +357,7 @@ describe("a connection", () => {
     const error = await failedChange(clientFor(`https://localhost:${portOf(server.address())}`));
     expect(error).toMatchObject({ kind: "unavailable", effect: "none" });
     expect(error.message).toContain("self-signed certificate");
-    expect({ received, connections }).toEqual({ received: [], connections: 1 });
+    expect({ received, connections }).toEqual({ received: 0, connections: 1 });
   });
 
   it("that is refused has no effect and names the service", async () => {

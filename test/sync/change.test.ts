@@ -472,6 +472,16 @@ describe("an outcome that is not known", () => {
     expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
   });
 
+  it("removes nothing while it is not known whether an addition took effect, and gives the reason for that", async () => {
+    const list = await testList(["com.old.a"], {
+      behaviour: { websites: "hidden" },
+      faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: entries({ websites: ["own.example"] }), held: bundles("com.old.a") });
+    expect(change.failure?.message).toContain("No answer came to PATCH /v1/app_list/7/add");
+    expect(list.appBundles()).toEqual(["com.old.a"]);
+  });
+
   it("looks again when the look itself gets no answer", async () => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
