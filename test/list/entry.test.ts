@@ -26,6 +26,10 @@ describe("an accepted entry", () => {
     expect(problemOf("websites", entry)).toBeUndefined();
   });
 
+  it("may be a website that begins as the app bundles do that are reserved", () => {
+    expect(problemOf("websites", `${reservedAppBundlePrefix}x`)).toBeUndefined();
+  });
+
   it.each(["1001-a1b2c3", "0-x", "12-a-b", "7-😀"])("may be a placement id such as %s", (entry) => {
     expect(problemOf("placementIds", entry)).toBeUndefined();
   });
@@ -105,6 +109,7 @@ describe("quote", () => {
     expect(quote("com.example.App")).toBe('"com.example.App"');
     expect(quote('a"b\\')).toBe('"a\\"b\\\\"');
     expect(quote("a\nb\u001b[2J")).toBe('"a\\nb\\u001b[2J"');
+    expect(quote("a\u2028b\u2029")).toBe('"a\\u{2028}b\\u{2029}"');
     expect(quote("a\u009b2J\u202eb\u200b")).toBe('"a\\u{9b}2J\\u{202e}b\\u{200b}"');
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateIn, dayOf, expiryOfNote, isDate } from "../../provider/list/expiry";
+import { dateIn, dayOf, expiryOfNote, isDate, looksLikeDate } from "../../provider/list/expiry";
 
 describe("the expiry in a note", () => {
   it.each([
@@ -9,6 +9,7 @@ describe("the expiry in a note", () => {
     ["Until 2027-01-31.", "2027-01-31"],
     ["(until 2028-02-29)", "2028-02-29"],
     ["until: 2027-01-31", "2027-01-31"],
+    ["until = 2027-01-31; agreed", "2027-01-31"],
     ["until (2027-01-31), agreed", "2027-01-31"],
     ["Until:2027-01-31", "2027-01-31"],
     ["expires: until 2027-01-31", "2027-01-31"],
@@ -69,7 +70,19 @@ describe("a date in a note", () => {
   });
 });
 
+describe("a text that looks like a date", () => {
+  it("is nothing but a date, in any usual form", () => {
+    expect(["2026-11-02", "2.11.2026", "2 Nov 2026"].filter(looksLikeDate)).toHaveLength(3);
+    expect(["", "agreed 2026-11-02", "2026-11-02 at noon", "gambling"].filter(looksLikeDate)).toEqual([]);
+  });
+});
+
 describe("days", () => {
+  it("are written as YYYY-MM-DD and are in the calendar", () => {
+    expect(["2027-02-28", "2028-02-29"].filter(isDate)).toHaveLength(2);
+    expect(["", "2027-02-29", "2027-2-28", "x2027-02-28", "2027-02-28x", "2027-02"].filter(isDate)).toEqual([]);
+  });
+
   it("are read back as they were written, for every moment of four years' digits", () => {
     const moments = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
     fc.assert(

@@ -12,6 +12,8 @@ describe("likelyKind", () => {
     ["de.zeit.online", "appBundles"],
     ["air.com.example.Game", "appBundles"],
     ["id1234567890", "appBundles"],
+    ["ID12345", "appBundles"],
+    ["COM.Example.App", "appBundles"],
     ["1234567890", "appBundles"],
     ["20418-rewardedb21c", "placementIds"],
     ["20418-a_b-c", "placementIds"],
@@ -19,6 +21,8 @@ describe("likelyKind", () => {
     ["www.bbc.co.uk", "websites"],
     ["1-800-flowers.com", "websites"],
     ["http://example", "websites"],
+    ["HTTPS://example", "websites"],
+    ["x.de", "websites"],
     ["https://example.com/path", "websites"],
   ] as const)("takes %s for one of the %s", (entry, kind) => {
     expect(likelyKind(entry)).toBe(kind);
@@ -38,9 +42,38 @@ describe("likelyKind", () => {
     ".",
     "com.",
     "https://",
+    "https:///path",
+    "see https://example",
+    "ftp://example",
+    "id1234",
+    "id12345x",
+    "xid12345",
+    "x20418-a",
+    "20418-a.b",
+    "20418-a/b",
+    "20418-a:b",
+    "20418-a,b",
+    "20418-a b",
+    "20418-",
+    "com.exam ple.app",
+    "com..app",
+    "com.example.äpp",
+    "example com",
+    "air",
+    "air.com",
+    "my_site.com",
+    "de.zeit",
   ])("does not guess what %j is", (entry) => {
     expect(likelyKind(entry)).toBeUndefined();
   });
+
+  it.each(["com", "net", "org", "info", "biz", "edu", "gov", "de", "za"])(
+    "takes .%s for the end of a website and the beginning of an app bundle",
+    (name) => {
+      expect(likelyKind(`example.${name}`)).toBe("websites");
+      expect(likelyKind(`${name}.example.app`)).toBe("appBundles");
+    },
+  );
 
   it("takes for a placement id only what may be one", () => {
     fc.assert(

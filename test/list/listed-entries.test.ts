@@ -91,10 +91,12 @@ describe("the last day of an entry", () => {
     const { text, expired } = textOf(
       { entry: "com.a", until: today },
       { entry: "com.b", note: "fraud", until: "2027-01-31" },
-      { entry: "com.c", note: "fraud, until 2027-01-31" },
+      { entry: "com.c", note: "fraud, until 2027-01-31", until: "2027-01-31" },
+      { entry: "com.d", note: "fraud, until 2027-01-31" },
     );
     expect(text).toBe(
-      "com.a  # until 2026-11-21\ncom.b  # fraud, until 2027-01-31\ncom.c  # fraud, until 2027-01-31\n",
+      "com.a  # until 2026-11-21\ncom.b  # fraud, until 2027-01-31\ncom.c  # fraud, until 2027-01-31\n" +
+        "com.d  # fraud, until 2027-01-31\n",
     );
     expect(expired).toEqual([]);
   });
@@ -107,7 +109,7 @@ describe("the last day of an entry", () => {
     );
     expect(text).toBe("com.c\n");
     expect(problems).toEqual([]);
-    expect(expired).toEqual([
+    expect(expired).toStrictEqual([
       { entry: "com.a", until: "2026-11-20", source: "apps.csv:2:1" },
       { entry: "com.b", until: "2026-01-01" },
     ]);

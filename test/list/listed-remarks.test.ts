@@ -19,6 +19,8 @@ describe("the remarks on listed entries", () => {
     expect(remarksOn([{ entry: "com.a", until: "2026-11-20", source: "apps.csv:2:1" }])).toEqual([
       '1 app bundle has expired and is not declared any more: "com.a" (until 2026-11-20, apps.csv:2:1).',
     ]);
+    const five = Array.from({ length: 5 }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
+    expect(remarksOn(five).join("")).toMatch(/"com\.app4" \(until 2026-01-31\)\.$/u);
     const many = Array.from({ length: 1207 }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
     expect(remarksOn(many)).toEqual([
       '1,207 app bundles have expired and are not declared any more: "com.app0" (until 2026-01-31), ' +

@@ -6,6 +6,7 @@ import {
   ownEntries,
   ownershipAfter,
   ownershipObserved,
+  removableEntries,
   type Outcome,
   type Ownership,
 } from "../../provider/list/ownership";
@@ -319,6 +320,70 @@ describe("the ownership after a change", () => {
   });
 });
 
+describe("an entry that may be gone, as its removal had no answer", () => {
+  const held = bundles("com.a");
+  const doubted = { ...nothing, held, unconfirmedRemovals: held };
+
+  it("is still held, and remembered", () => {
+    const unsettled = { add: noEntries, remove: held };
+    const after = ownershipAfter(
+      outcomeOf({ before: { ...nothing, held }, observedBefore: held, observedAfter: held, unsettled }),
+    );
+    expect(after).toEqual(doubted);
+  });
+
+  it("stays so where the list cannot be seen", () => {
+    const after = ownershipAfter(outcomeOf({ before: doubted, observedBefore: notShown, observedAfter: notShown }));
+    expect(after).toEqual(doubted);
+  });
+
+  it.each<[string, Partial<Outcome>]>([
+    ["the list is seen before the next change", { observedBefore: held, observedAfter: notShown }],
+    ["the list is seen after it", { observedBefore: notShown, observedAfter: held }],
+    [
+      "it is added again",
+      { observedBefore: notShown, observedAfter: notShown, acknowledged: { added: held, removed: noEntries } },
+    ],
+  ])("is no longer in doubt when %s", (_, parts) => {
+    expect(ownershipAfter(outcomeOf({ desired: held, before: doubted, ...parts }))).toEqual({ ...nothing, held });
+  });
+
+  it("is no longer held once its removal is acknowledged", () => {
+    const acknowledged = { added: noEntries, removed: held };
+    const unseen = { observedBefore: notShown, observedAfter: notShown };
+    expect(ownershipAfter(outcomeOf({ before: doubted, ...unseen, acknowledged }))).toEqual(nothing);
+  });
+});
+
+describe("an addition without an answer", () => {
+  const asked = bundles("com.a");
+  const unsettled = { add: asked, remove: noEntries };
+
+  it("is nobody's where the list could not be seen before it", () => {
+    const unseen = { observedBefore: notShown, observedAfter: notShown };
+    expect(ownershipAfter(outcomeOf({ desired: asked, ...unseen, unsettled }))).toEqual(nothing);
+  });
+
+  it("stays remembered while the list cannot be seen, until its removal is acknowledged", () => {
+    const before = { ...nothing, unconfirmed: asked };
+    const unseen = { before, observedBefore: notShown, observedAfter: notShown };
+    expect(ownershipAfter(outcomeOf(unseen))).toEqual(before);
+    const acknowledged = { added: noEntries, removed: asked };
+    expect(ownershipAfter(outcomeOf({ ...unseen, acknowledged }))).toEqual(nothing);
+  });
+
+  it("is forgotten once the list is seen without it, though only after the change", () => {
+    const before = { ...nothing, unconfirmed: asked };
+    expect(ownershipAfter(outcomeOf({ before, observedBefore: notShown, observedAfter: noEntries }))).toEqual(nothing);
+  });
+
+  it("makes the entry the resource's own when it turns up where the list could not be seen before", () => {
+    const before = { ...nothing, unconfirmed: asked };
+    const after = ownershipAfter(outcomeOf({ desired: asked, before, observedBefore: notShown, observedAfter: asked }));
+    expect(after).toEqual({ ...nothing, held: asked });
+  });
+});
+
 describe("the ownership as a look at the list shows it", () => {
   it("holds what it held or had asked for and is seen, where the list is shown", () => {
     fc.assert(
@@ -331,6 +396,7 @@ describe("the ownership as a look at the list shows it", () => {
           expect(after.held[kind]).toEqual(before.held[kind].union(before.unconfirmed[kind]).intersection(shown));
           expect(after.adopted[kind]).toEqual(before.adopted[kind].intersection(shown));
           expect(after.unconfirmed[kind].size).toBe(0);
+          expect(after.unconfirmedRemovals[kind].size).toBe(0);
         });
       }),
     );
@@ -386,5 +452,12 @@ describe("what destroy removes", () => {
         forKinds((kind) => expect(own[kind].isDisjointFrom(after.adopted[kind])).toBe(true));
       }),
     );
+  });
+});
+
+describe("what may be removed when it is no longer declared", () => {
+  it("is what is held, and what was asked for and is no longer declared", () => {
+    const ownership = { ...nothing, held: bundles("com.a", "com.b"), unconfirmed: bundles("com.c", "com.d") };
+    expect(removableEntries(ownership, bundles("com.b", "com.c"))).toEqual(bundles("com.a", "com.b", "com.d"));
   });
 });

@@ -188,6 +188,21 @@ describe("a plan", () => {
     );
   });
 
+  it("is empty only where there is nothing to add and nothing to remove", () => {
+    const some = bundles("com.a");
+    expect(isEmpty({ add: noEntries, remove: noEntries })).toBe(true);
+    expect(isEmpty({ add: some, remove: noEntries })).toBe(false);
+    expect(isEmpty({ add: noEntries, remove: some })).toBe(false);
+    expect(isEmpty({ add: some, remove: bundles("com.b") })).toBe(false);
+  });
+
+  it("adds again what is held and may be gone, only where the list is not known", () => {
+    const held = bundles("com.a", "com.b");
+    const doubted = { desired: held, held, doubtful: bundles("com.b"), exclusive: false, declaredElsewhere: noEntries };
+    expect(planChanges({ ...doubted, observed: byKind(() => undefined) }).add).toEqual(bundles("com.b"));
+    expect(planChanges({ ...doubted, observed: held }).add).toEqual(noEntries);
+  });
+
   it("does not fold letter case", () => {
     const plan = planChanges({
       desired: bundles("com.Example"),

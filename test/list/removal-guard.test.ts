@@ -88,9 +88,12 @@ describe("a removal limit of a resource", () => {
     [500, { unit: "entries", most: 500 }],
     [0, { unit: "entries", most: 0 }],
     ["500", { unit: "entries", most: 500 }],
+    [" 500 ", { unit: "entries", most: 500 }],
+    ["999999999999999", { unit: "entries", most: 999_999_999_999_999 }],
     ["40%", { unit: "percent", most: 40 }],
     ["40 %", { unit: "percent", most: 40 }],
     [" 12.5% ", { unit: "percent", most: 12.5 }],
+    ["12.25%", { unit: "percent", most: 12.25 }],
     ["100%", { unit: "percent", most: 100 }],
     ["0%", { unit: "percent", most: 0 }],
   ] as const)("may be written as %j", (limit, parsed) => {
@@ -114,6 +117,13 @@ describe("a removal limit of a resource", () => {
     "1,000",
     "0x10",
     "40 percent",
+    "x40%",
+    "40%x",
+    "12.%",
+    ".5%",
+    "x500",
+    "500x",
+    "1234567890123456",
   ])("may not be written as %j", (limit) => {
     expect(parseRemovalLimit(limit)).toBeUndefined();
   });

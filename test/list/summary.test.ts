@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, noEntries } from "../../provider/list/kinds";
-import { countsOf, nameList, summarise } from "../../provider/list/summary";
+import { countsOf, nameList, namesOf, summarise } from "../../provider/list/summary";
 import { anyText, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 
@@ -27,6 +27,11 @@ describe("the line about a change", () => {
     ],
   ])("is short for %s", (_, before, after, line) => {
     expect(summarise(before, after)).toBe(line);
+  });
+
+  it("names the entries of a small change, up to six of them", () => {
+    expect(summarise(noEntries, numbered(6))).toContain('+"com.app4" +"com.app5"');
+    expect(summarise(noEntries, numbered(7))).toBe("+7 app bundles → 7");
   });
 
   it("is there exactly when something changes", () => {
@@ -69,5 +74,16 @@ describe("countsOf", () => {
     ],
   ])("says %s", (words, some) => {
     expect(countsOf(some)).toBe(words);
+  });
+});
+
+describe("namesOf", () => {
+  it("counts entries, and names them where there are six at the most", () => {
+    expect(namesOf(noEntries)).toBe("no entries");
+    expect(namesOf(entries({ appBundles: ["com.a"], websites: ["a.example"] }))).toBe(
+      '1 app bundle and 1 website ("com.a", "a.example")',
+    );
+    expect(namesOf(numbered(6))).toContain('"com.app4", "com.app5")');
+    expect(namesOf(numbered(7))).toBe("7 app bundles");
   });
 });

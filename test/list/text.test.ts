@@ -85,6 +85,13 @@ describe("parseText", () => {
     expect(parsed).toEqual({ outcome: "entries", notes: notesOf(["com.a", "note"], ["com.b", "first"]) });
   });
 
+  it("reads the last line also without a newline behind it", () => {
+    expect(parseText("appBundles", "com.a\ncom.b")).toEqual({
+      outcome: "entries",
+      notes: notesOf(["com.a"], ["com.b"]),
+    });
+  });
+
   it("keeps a note that looks like the mark of a note", () => {
     const text = "com.a  # see  # below # there\n";
     expect(parseText("appBundles", text)).toEqual({
@@ -110,6 +117,13 @@ describe("parseText", () => {
     });
   });
 
+  it("refuses a note without an entry, and an empty line", () => {
+    expect(parseText("appBundles", "  # note\n\ncom.a\n")).toEqual({
+      outcome: "refused",
+      problems: ['app bundle in line 1: "" is empty', 'app bundle in line 2: "" is empty'],
+    });
+  });
+
   it("refuses what stands behind a blank and is no note", () => {
     expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toEqual({
       outcome: "refused",
@@ -121,6 +135,10 @@ describe("parseText", () => {
 });
 
 describe("tidyNote", () => {
+  it("takes away what changes the direction of writing", () => {
+    expect(tidyNote("agreed \u202ewith\u061c legal\u2069")).toBe("agreed with legal");
+  });
+
   it("puts a note on one line and takes blanks around it away", () => {
     expect(tidyNote("  agreed\r\n\twith legal \u001b")).toBe("agreed with legal");
     expect(tidyNote(" \n ")).toBeUndefined();

@@ -112,7 +112,7 @@ describe("any history of declarations, faults and edits by others", () => {
         await list.change({ desired: noEntries, held: own });
         expect(listed(list)).toEqual(untouched);
       }),
-      { numRuns: 300 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 300 },
     );
   });
 });

@@ -63,6 +63,23 @@ describe("tasks with the same key", () => {
     expect(order).toHaveLength(8);
   });
 
+  it("wait for the one that runs, also when the one before it has ended meanwhile", async () => {
+    const log: string[] = [];
+    const first = controlledTask(log, "first");
+    const second = controlledTask(log, "second");
+    const third = controlledTask(log, "third");
+    const ended = oneAtATime("late key", first.task);
+    const later = [oneAtATime("late key", second.task)];
+    first.succeed();
+    await ended;
+    await second.started;
+    later.push(oneAtATime("late key", third.task));
+    third.succeed();
+    second.succeed();
+    expect(await Promise.all(later)).toEqual(["second", "third"]);
+    expect(log.slice(2)).toEqual(["second starts", "second ends", "third starts", "third ends"]);
+  });
+
   it("never overlap, however many there are", async () => {
     let running = 0;
     let most = 0;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/kinds";
+import { ChangeInterruptedError, EntriesNotAppliedError } from "../../provider/sync/errors";
+import { bundles, testList, type TestList } from "./list";
+
+const own = bundles("com.own.a");
+
+/** A list that holds an entry so many times, in a service that takes out one of them with each removal. */
+async function listWithCopies(copies: number): Promise<TestList> {
+  const holds = Array.from({ length: copies }, () => "com.own.a");
+  return testList(holds, { behaviour: { removedCopies: "first" } });
+}
+
+describe("the four rounds of a change", () => {
+  it("suffice for an entry that the list holds four times", async () => {
+    const list = await listWithCopies(4);
+    const change = await list.change({ desired: noEntries, held: own });
+    expect(change).not.toHaveProperty("failure");
+    expect(list.appBundles()).toEqual([]);
+  });
+
+  it("are not followed by a fifth: what is still there is named", async () => {
+    const list = await listWithCopies(5);
+    const change = await list.change({ desired: noEntries, held: own });
+    expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
+    expect(change.failure?.message).toContain('kept app bundle "com.own.a". Nothing else was observed to change.');
+    expect(list.requests().filter((request) => request === "remove 200")).toHaveLength(1 + 4);
+  });
+
+  it("end with the reason where the last request had no answer", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: own });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.message).toContain("No answer came to PATCH /v1/app_list/7/add");
+    expect(list.requests().filter((request) => request === "add none")).toHaveLength(4);
+  });
+});
+
+describe("a change without a removal guard", () => {
+  it("removes all that is held, however much it is", async () => {
+    const all = Array.from({ length: 20 }, (_, index) => `com.own.x${index}`);
+    const list = await testList(all);
+    await list.change({ desired: noEntries, held: bundles(...all), removalGuard: "off" });
+    expect(list.appBundles()).toEqual([]);
+  });
+});
+
+describe("an entry with a comma in it, which a request would take for two", () => {
+  it("is left in an exclusive list, and named", async () => {
+    const body = '{"id": 7, "app_bundles": ["com.own.a", "com.x,com.y"]}';
+    const list = await testList([], {
+      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 200, body } }],
+    });
+    const change = await list.change({ desired: own, exclusive: true });
+    expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
+    expect(change.failure?.message).toContain('kept app bundle "com.x,com.y".');
+    expect(list.requests()).toEqual(["token 200", "remove 200"]);
+  });
+});
+
+describe("a change of which a part is done", () => {
+  it("says what it added and removed before it was stopped, and what is left", async () => {
+    const list = await testList(["com.own.a", "com.own.b"], {
+      access: { maxEntriesPerRequest: 1 },
+      faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
+    });
+    const change = await list.change({ desired: bundles("com.own.c"), held: bundles("com.own.a", "com.own.b") });
+    expect(change.failure?.message).toContain('app list 7 "brand-safety": the change was interrupted.');
+    expect(change.failure?.message).toContain(
+      "This change added 1 app bundle and removed 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
+    );
+    expect(change.acknowledged).toEqual({ added: bundles("com.own.c"), removed: own });
+    expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: noEntries } });
+  });
+
+  it("counts what it added without an answer, once it is seen", async () => {
+    const list = await testList(["com.own.b"], {
+      faults: [
+        { on: { action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
+        { on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } },
+      ],
+    });
+    const change = await list.change({ desired: own, held: bundles("com.own.b") });
+    expect(change.failure?.message).toContain(
+      "This change added 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
+    );
+  });
+
+  it("does not count as its own what others added in the meantime", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 403 } }],
+      onRequest: ({ action }) => {
+        if (action === "add") list.simulator.edit(7, { add: { appBundles: ["com.foreign.a"] } });
+      },
+    });
+    const change = await list.change({ desired: own });
+    expect(change.failure?.message).toContain(
+      "Nothing else was observed to change. Left: 1 app bundle still to be added.",
+    );
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.foreign.a"]));
+  });
+});

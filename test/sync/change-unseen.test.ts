@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/kinds";
+import { NotFoundError } from "../../provider/service/errors";
+import type { Fault } from "../../provider/simulator/index";
+import { ChangeInterruptedError, EntriesRefusedError, ListNotSeenError } from "../../provider/sync/errors";
+import { bundles, entries, testList } from "./list";
+
+const website = entries({ websites: ["own.example"] });
+
+/** The service does not know the list when an action is asked for. */
+function notFoundAt(action: "add" | "remove"): Fault {
+  return { on: { action }, effect: "before", answer: { kind: "status", status: 404 } };
+}
+
+describe("an exclusive list that the service never shows", () => {
+  it("is a failure, as nobody knows what else it holds", async () => {
+    const list = await testList(["com.foreign.a", "com.own.a"], { access: { observe: "off" } });
+    const own = bundles("com.own.a");
+    const change = await list.change({ desired: own, held: own, exclusive: true });
+    expect(change.failure).toBeInstanceOf(ListNotSeenError);
+    expect(change.failure?.message).toContain("it could not be seen: app-list:observe is off");
+    expect(list.requests()).toEqual([]);
+  });
+
+  it("is none where it need not be exclusive, and it is said that it was not verified", async () => {
+    const list = await testList(["com.own.a"], { access: { observe: "off" } });
+    const change = await list.change({ desired: bundles("com.own.a"), held: bundles("com.own.a") });
+    expect(change).toMatchObject({ appList: undefined, notVerified: "app-list:observe is off", mayHaveChanged: false });
+    expect(change).not.toHaveProperty("failure");
+  });
+
+  it("is cleared of the entries of others as soon as an answer shows it", async () => {
+    const list = await testList(["com.foreign.a"], { access: { observe: "off" } });
+    const change = await list.change({ desired: bundles("com.own.a"), exclusive: true });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual(["com.own.a"]);
+  });
+});
+
+describe("a list that turns out not to exist", () => {
+  it("is reported as gone where nothing was changed before", async () => {
+    const list = await testList([], { access: { observe: "off" }, faults: [notFoundAt("add")] });
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it("is a failure with what was done before, where something was", async () => {
+    const list = await testList(["com.own.a"], { access: { observe: "off" }, faults: [notFoundAt("remove")] });
+    const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.message).toContain("This change added 1 app bundle.");
+    expect(change.unsettled).toEqual({ add: noEntries, remove: bundles("com.own.a") });
+  });
+});
+
+describe("a list that cannot be looked at after an addition without an answer", () => {
+  it.each([501, 422])("keeps what was to be removed, with status %d", async (status) => {
+    const list = await testList(["com.own.a"], {
+      faults: [
+        { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status } },
+      ],
+    });
+    const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add none", `remove ${status}`]);
+    expect(list.appBundles()).toEqual(["com.own.a", "com.own.b"]);
+  });
+});
+
+describe("a removal without an answer", () => {
+  it("is settled by a look at the list", async () => {
+    const list = await testList(["com.own.a"], {
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: noEntries, held: bundles("com.own.a") });
+    expect(change).not.toHaveProperty("failure");
+    expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: noEntries } });
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove none", "remove 200"]);
+  });
+});
+
+describe("a change that the service denies", () => {
+  const answer = { kind: "status", status: 403 } as const;
+  const own = bundles("com.own.a");
+
+  it("may have changed the list where a look at it shows that it did", async () => {
+    const adding = await testList([], { faults: [{ on: { action: "add" }, effect: "after", answer }] });
+    expect(await adding.change({ desired: own })).toMatchObject({ mayHaveChanged: true });
+    const removing = await testList(["com.own.a"], {
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer }],
+    });
+    expect(await removing.change({ desired: noEntries, held: own })).toMatchObject({ mayHaveChanged: true });
+  });
+
+  it("is not followed by a look that the service refused before", async () => {
+    const list = await testList(["com.own.a"], {
+      behaviour: { removeAbsent: "error" },
+      faults: [{ on: { action: "add" }, effect: "before", answer }],
+    });
+    await list.change({ desired: bundles("com.own.b"), held: own });
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 403"]);
+  });
+
+  it("has not changed it where a look at it shows that it did not", async () => {
+    const list = await testList(["com.own.a"], {
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "before", answer }],
+    });
+    const change = await list.change({ desired: noEntries, held: own });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change).toMatchObject({ mayHaveChanged: false, unsettled: { add: noEntries, remove: noEntries } });
+  });
+});
+
+describe("a removal that is refused as that of what cannot be in the list", () => {
+  it("is verified where the list comes to be shown", async () => {
+    const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
+    const change = await list.change({ desired: noEntries, held: bundles("com.gone.a", "com.own.a") });
+    expect(change).toMatchObject({ presumedGone: noEntries, acknowledged: { removed: bundles("com.own.a") } });
+  });
+});
+
+describe("websites that the service does not show", () => {
+  const behaviour = { websites: "hidden" } as const;
+
+  it("are held on the word of the service once they are added, and gone once they are removed", async () => {
+    const list = await testList([], { behaviour });
+    const added = await list.change({ desired: website });
+    expect(added).toMatchObject({ acknowledged: { added: website, removed: noEntries }, mayHaveChanged: true });
+    const removed = await list.change({ desired: noEntries, held: website });
+    expect(removed).toMatchObject({ acknowledged: { added: noEntries, removed: website }, presumedGone: noEntries });
+    expect(removed).not.toHaveProperty("failure");
+    expect(removed).not.toHaveProperty("notVerified");
+    expect(list.simulator.list(7)?.websites).toEqual([]);
+  });
+
+  it("are not sent again where they are held, unless they may have gone", async () => {
+    const list = await testList([], { behaviour });
+    await list.change({ desired: website, held: website });
+    expect(list.simulator.list(7)?.websites).toEqual([]);
+    const change = await list.change({ desired: website, held: website, doubtful: website });
+    expect(change.failure).toBeUndefined();
+    expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);
+  });
+
+  it("stay in doubt where their removal has no answer", async () => {
+    const list = await testList([], {
+      behaviour,
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change).toMatchObject({ unsettled: { add: noEntries, remove: website }, mayHaveChanged: true });
+  });
+
+  it("count as gone where their removal is refused as that of what cannot be in the list", async () => {
+    const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeUndefined();
+    expect(change).toMatchObject({
+      presumedGone: website,
+      acknowledged: { added: noEntries, removed: website },
+      unsettled: { add: noEntries, remove: noEntries },
+    });
+  });
+
+  it("do not count as gone where their removal is refused in other words", async () => {
+    const answer = { kind: "status", status: 422, body: "not today" } as const;
+    const list = await testList([], {
+      behaviour: { ...behaviour, removeAbsent: "error" },
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "before", answer }],
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change).toMatchObject({ presumedGone: noEntries, unsettled: { add: noEntries, remove: website } });
+  });
+
+  it("count as gone one by one only, and not as a group that could not be told apart", async () => {
+    const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
+    const many = entries({ websites: Array.from({ length: 200 }, (_, index) => `x${index}.example`) });
+    const change = await list.change({ desired: noEntries, held: many });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain("could not be told apart");
+    const reported = change.failure instanceof EntriesRefusedError ? change.failure.refused : [];
+    for (const { entries: group } of reported)
+      expect(group.websites.isDisjointFrom(change.presumedGone.websites)).toBe(true);
+    expect(reported.length).toBeGreaterThan(0);
+  });
+
+  it("do not count as gone where their removal is refused with another status", async () => {
+    const list = await testList([], {
+      behaviour,
+      faults: [422, 400].map((status, index) => ({
+        on: { action: "remove", nth: index + 1 },
+        effect: "before",
+        answer: { kind: "status", status },
+      })),
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.presumedGone).toEqual(noEntries);
+  });
+
+  it("are not there where their addition is refused, be it in the words of the probe", async () => {
+    const answer = { kind: "status", status: 422 } as const;
+    const list = await testList([], {
+      behaviour,
+      faults: (["add", "remove"] as const).map((action) => ({ on: { action }, effect: "before", answer })),
+    });
+    const change = await list.change({ desired: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change).toMatchObject({ presumedGone: noEntries, acknowledged: { added: noEntries, removed: noEntries } });
+  });
+
+  it("stay in doubt where the service denies their removal", async () => {
+    const list = await testList([], {
+      behaviour,
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "status", status: 403 } }],
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change).toMatchObject({ unsettled: { add: noEntries, remove: website }, mayHaveChanged: true });
+  });
+
+  it("are a failure where neither an addition nor a removal had an answer", async () => {
+    const reset = { effect: "after", answer: { kind: "reset" } } as const;
+    const list = await testList([], {
+      behaviour,
+      faults: [
+        { on: { action: "add", nth: 1 }, ...reset },
+        { on: { action: "remove", nth: 3 }, ...reset },
+      ],
+    });
+    const change = await list.change({ desired: website, held: entries({ websites: ["old.example"] }) });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+  });
+
+  it("do not count as gone where the service removes what cannot be in the list without a word", async () => {
+    const list = await testList([], { behaviour: { ...behaviour, removalRefused: new Set(["own.example"]) } });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.presumedGone).toEqual(noEntries);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { AuthenticationError, RefusedError, UnavailableError } from "../../provider/service/errors";
+import { observe, refusalOf } from "../../provider/sync/observe";
+import { bundles, testList } from "./list";
+
+/** A service that can read a list. */
+const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
+
+describe("looking at a list", () => {
+  it("shows what it holds, by the probe as by the read endpoint", async () => {
+    for (const options of [{}, readable]) {
+      const list = await testList(["com.own.a"], options);
+      const observation = await observe(list.access);
+      expect(observation).toMatchObject({ appList: { entries: { appBundles: new Set(["com.own.a"]) } } });
+    }
+  });
+
+  it("asks nothing where it is off, and says so", async () => {
+    const list = await testList(["com.own.a"], { access: { observe: "off" } });
+    expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason: "app-list:observe is off" });
+    expect(list.requests()).toEqual([]);
+  });
+
+  it.each(["probe", "read"] as const)("asks nothing any more where the time is over, with %s", async (way) => {
+    const list = await testList([], { ...readable, access: { observe: way, signal: AbortSignal.abort() } });
+    await expect(observe(list.access)).rejects.toBeInstanceOf(UnavailableError);
+    expect(list.requests()).toEqual([]);
+  });
+});
+
+describe("a service that refuses the probe", () => {
+  it.each([400, 409, 410, 422])(
+    "cannot show the list where it says so of the entry, with status %d",
+    async (status) => {
+      const list = await testList([], {
+        faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
+      });
+      expect(await observe(list.access)).toEqual({
+        outcome: "notVerified",
+        absence: { status, words: "" },
+        reason:
+          "the service refuses to remove an entry that is not in the list, which is how lists are read. If your " +
+          "service can read a list, set app-list:observe to read and app-list:readPath to its path",
+      });
+    },
+  );
+
+  it("is quoted", async () => {
+    const answer = { kind: "status", status: 422, body: "no such entry" } as const;
+    const list = await testList([], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
+    const words = "which is how lists are read (no such entry). If your service";
+    expect(await observe(list.access)).toHaveProperty("reason", expect.stringContaining(words));
+  });
+
+  it.each([302, 405, 413])("fails where its status says nothing about the entry, as %d does", async (status) => {
+    const list = await testList([], {
+      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
+    });
+    await expect(observe(list.access)).rejects.toBeInstanceOf(RefusedError);
+  });
+
+  it("has not refused it where it refuses the login", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 400 } }],
+    });
+    await expect(observe(list.access)).rejects.toBeInstanceOf(AuthenticationError);
+  });
+});
+
+describe("what a refusal says", () => {
+  it("is the same whichever entry it names", () => {
+    const refusals = ["com.a", "com.b"].map((name) => {
+      const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/remove", status: 422 } as const;
+      return refusalOf(
+        new RefusedError("Refused.", { ...facts, said: `${name} is not listed: ${name}` }),
+        bundles(name),
+      );
+    });
+    const same = { status: 422, words: " is not listed: " };
+    expect(refusals).toEqual([same, same]);
+  });
+});
+
+describe("a read endpoint that fails", () => {
+  it("is not made up for by the probe, unless there is nothing under its path", async () => {
+    const list = await testList([], {
+      ...readable,
+      faults: [{ on: { action: "read" }, effect: "before", answer: { kind: "status", status: 403 } }],
+    });
+    await expect(observe(list.access)).rejects.toBeInstanceOf(AuthenticationError);
+    expect(list.requests()).toEqual(["token 200", "read 403"]);
+  });
+
+  it("is named where there is nothing under its path, and the list is there", async () => {
+    const list = await testList(["com.own.a"], { access: { observe: "read" } });
+    expect(await observe(list.access)).toEqual({
+      outcome: "notVerified",
+      reason: "the service has the list, but nothing under the path of app-list:readPath (/v1/app_list/7)",
+    });
+    expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/kinds";
+import type { RequestProgress } from "../../provider/sync/observe";
+import { send } from "../../provider/sync/send";
+import { bundles, entries, testList } from "./list";
+
+describe("sending the entries of an action", () => {
+  it("asks nothing where there are none", async () => {
+    const list = await testList();
+    expect(await send(list.access, "add", noEntries)).toEqual({
+      acknowledged: noEntries,
+      leftOut: noEntries,
+      refused: [],
+    });
+    expect(list.requests()).toEqual([]);
+  });
+
+  it("shows the list as the last answer of success shows it", async () => {
+    const list = await testList(["com.foreign.a"], { access: { maxEntriesPerRequest: 1 } });
+    const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
+    expect(sent.acknowledged).toEqual(bundles("com.own.a", "com.own.b"));
+    expect(sent.appList?.entries.appBundles).toEqual(new Set(["com.foreign.a", "com.own.a", "com.own.b"]));
+    expect(sent).not.toHaveProperty("interruption");
+  });
+
+  it("names what was to be added and is not in the answer, and nothing of a kind that answers do not show", async () => {
+    const list = await testList([], {
+      behaviour: { silentlyDropped: new Set(["com.bad.a", "bad.example"]), websites: "hidden" },
+    });
+    const wanted = entries({ appBundles: ["com.bad.a", "com.own.a"], websites: ["bad.example"] });
+    const sent = await send(list.access, "add", wanted);
+    expect(sent).toMatchObject({ acknowledged: wanted, leftOut: bundles("com.bad.a") });
+    const removed = await send(list.access, "remove", bundles("com.own.a"));
+    expect(removed).toMatchObject({ acknowledged: bundles("com.own.a"), leftOut: noEntries });
+  });
+
+  it("ends with the first request that fails, and says which entries that one was about", async () => {
+    const list = await testList([], {
+      access: { maxEntriesPerRequest: 1 },
+      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } }],
+    });
+    const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b", "com.own.c"));
+    expect(sent.acknowledged).toEqual(bundles("com.own.a"));
+    expect(sent.interruption?.entries).toEqual(bundles("com.own.b"));
+    expect(sent.interruption?.error.status).toBe(403);
+    expect(list.requests()).toEqual(["token 200", "add 200", "add 403"]);
+  });
+
+  it("ends where one entry alone is too large", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 413 } }],
+    });
+    const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
+    expect(sent.interruption?.entries).toEqual(bundles("com.own.a"));
+    expect(list.requests()).toEqual(["token 200", "add 413", "add 413"]);
+  });
+
+  it("asks nothing any more where the time is over", async () => {
+    const list = await testList([], { access: { signal: AbortSignal.abort() } });
+    const sent = await send(list.access, "add", bundles("com.own.a"));
+    expect(sent.interruption?.error.effect).toBe("none");
+    expect(list.requests()).toEqual([]);
+  });
+
+  it("does not stop at an entry that is refused, of whichever kind, and keeps what the service said of it", async () => {
+    const list = await testList([], { behaviour: { refused: new Set(["com.bad.a", "bad.example"]) } });
+    const wanted = entries({
+      appBundles: ["com.bad.a", "com.own.a", "com.own.b"],
+      websites: ["own.example", "bad.example"],
+    });
+    const sent = await send(list.access, "add", wanted);
+    expect(sent.acknowledged).toEqual(entries({ appBundles: ["com.own.a", "com.own.b"], websites: ["own.example"] }));
+    expect(sent.refused.map((group) => group.entries)).toEqual([
+      bundles("com.bad.a"),
+      entries({ websites: ["bad.example"] }),
+    ]);
+    expect(sent.refused.map((group) => group.error.status)).toEqual([422, 422]);
+  });
+
+  it("tells refused entries apart also where the service answers them with status 400", async () => {
+    const list = await testList([], {
+      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 400 } }],
+    });
+    const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
+    expect(sent.refused.map((group) => group.entries)).toEqual([bundles("com.own.a"), bundles("com.own.b")]);
+    expect(sent).not.toHaveProperty("interruption");
+  });
+
+  it("asks for the second half in one request where the refused entry was found in the first", async () => {
+    const list = await testList([], { behaviour: { refused: new Set(["com.bad.a"]) } });
+    await send(list.access, "add", bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c"));
+    expect(list.requests().slice(1)).toEqual(["add 422", "add 422", "add 422", "add 200", "add 200"]);
+  });
+
+  it("asks for the only suspect by itself, and counts what is refused as answered", async () => {
+    const told: RequestProgress[] = [];
+    const onProgress = (progress: RequestProgress): void => void told.push(progress);
+    const list = await testList([], { behaviour: { refused: new Set(["com.bad.a"]) }, access: { onProgress } });
+    await send(list.access, "add", bundles("com.own.a", "com.bad.a"));
+    expect(list.requests()).toEqual(["token 200", "add 422", "add 200", "add 422"]);
+    expect(told).toEqual([
+      { sent: 1, left: 1 },
+      { sent: 2, left: 0 },
+      { sent: 3, left: 0 },
+    ]);
+  });
+});
