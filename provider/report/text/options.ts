@@ -4,7 +4,7 @@ export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
   /** How many characters fit on a line; longer lines of entries are cut. Default: no limit. */
   readonly columns?: number;
-  /** Whether everything is shown, however long. Default: the most important few hundred lines. */
+  /** Whether everything is shown, however long. Default: the most important few hundred lines, at most about 1,250. */
   readonly all?: boolean;
 }
 
