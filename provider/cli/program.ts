@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { AppListError } from "../list/error";
+import { printable } from "../list/printable";
 import { exitCodes, type ExitCode } from "./exit-code";
 import { printJson } from "./print-json";
 import type { Terminal } from "./terminal";
@@ -23,7 +24,7 @@ export async function runProgram(
   const program = new Command("app-list")
     .description("Looks at app lists, their files and their previews. Lists are changed by pulumi up.")
     .exitOverride()
-    .configureOutput({ writeOut: terminal.write, writeErr: (text) => terminal.writeMessage(printable(text)) });
+    .configureOutput({ writeOut: terminal.write, writeErr: (text) => terminal.writeMessage(printableLines(text)) });
   for (const make of commands) {
     const command = make(terminal, (ended) => {
       code = ended;
@@ -44,11 +45,8 @@ export async function runProgram(
 }
 
 /** What commander says, which quotes arguments as they were given: what cannot be seen is written out. */
-function printable(text: string): string {
-  return text.replace(
-    /[^\P{Cc}\n]|[\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
 }
 
 /** An error as `--json` prints it: its code, its sentence and its data. */

@@ -1,9 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
+import { printable } from "../list/printable";
 import type { Row } from "./cell";
 import { delimiterOf, type Delimiter } from "./delimiter";
 import { placesOfFields, type Place } from "./field-places";
-import { printable } from "./file-problem";
 import type { FileReading } from "./file-reading";
 import { readTable } from "./table";
 

@@ -19,10 +19,3 @@ export function printProblem(problem: FileProblem): string {
 export function messageOf({ value, problem }: FileProblem): string {
   return value === undefined ? problem : `${quote(value)} ${problem}`;
 }
-
-/** A text of others, such as the name of a file, as part of a line: with its control characters escaped. */
-export function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-}

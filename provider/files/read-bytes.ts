@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { printable } from "../list/printable";
 import { FileUnreadableError } from "./errors";
-import { printable } from "./file-problem";
 
 /** The largest file that is read, in MiB: more than two million entries. */
 const largestMebibytes = 64;

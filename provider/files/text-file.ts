@@ -1,6 +1,6 @@
 import type { ListedEntry } from "../list/listed-entries";
+import { printable } from "../list/printable";
 import { decode } from "./decode";
-import { printable } from "./file-problem";
 import { readBytes } from "./read-bytes";
 
 /**

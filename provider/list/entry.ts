@@ -1,4 +1,5 @@
 import type { Kind } from "./kinds";
+import { printable } from "./printable";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
@@ -36,16 +37,7 @@ const longestShown = 80;
 /** A text of others as it can be shown in a sentence on a terminal: quoted, escaped, shortened, on one line. */
 export function quote(entry: string): string {
   const shown = entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry;
-  return onOneLine(JSON.stringify(shown.toWellFormed()));
-}
-
-/** A sentence with texts of others in it, as it can be shown on a terminal: on one line, with what nobody sees written out. */
-export function onOneLine(sentence: string): string {
-  return sentence.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  return printable(JSON.stringify(shown.toWellFormed()));
 }
 
 /**

@@ -1,5 +1,4 @@
-/** Characters that a terminal would act on, or that cannot be seen. */
-const dangerous = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+import { printable as printableWhole } from "../list/printable";
 
 /**
  * A text of others as it can stand in a line: what cannot be seen is written out as `\u{…}`, a long text is cut.
@@ -7,11 +6,7 @@ const dangerous = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
  * @param longest how many characters are shown at most.
  */
 export function printable(text: string, longest = Number.POSITIVE_INFINITY): string {
-  const escaped = text
-    .slice(0, longest + 1)
-    .toWellFormed()
-    .replace(dangerous, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-  return cut(escaped, longest);
+  return cut(printableWhole(text.slice(0, longest + 1)), longest);
 }
 
 /** The same for a text of several lines. */

@@ -1,3 +1,4 @@
+import { printable } from "../../list/printable";
 import type { Campaign } from "../../service/campaigns";
 
 /** A listing as lines of text. */
@@ -49,7 +50,7 @@ export function layOut(
 ): Table {
   const rows = campaigns.map((campaign) => columns.map((column) => cellOf(campaign[column])));
   const natural = columns.map((column, index) =>
-    Math.min(widestCell, Math.max(lengthOf(escape(column)), ...rows.map((row) => lengthOf(row[index] ?? "")))),
+    Math.min(widestCell, Math.max(lengthOf(printable(column)), ...rows.map((row) => lengthOf(row[index] ?? "")))),
   );
   const shown = isEach || width === undefined ? columns.length : howManyFit(natural, width);
   const widths = shrink(natural.slice(0, shown), width);
@@ -58,7 +59,7 @@ export function layOut(
       .map((cellWidth, index) => pad(cells[index] ?? "", cellWidth))
       .join(gap)
       .trimEnd();
-  return { lines: [columns.map(escape), ...rows].map(line), left: columns.slice(shown) };
+  return { lines: [columns.map(printable), ...rows].map(line), left: columns.slice(shown) };
 }
 
 function howManyFit(widths: readonly number[], width: number): number {
@@ -83,16 +84,9 @@ function shrink(natural: readonly number[], width: number | undefined): readonly
 }
 
 function cellOf(value: unknown): string {
-  if (typeof value === "string") return escape(value);
+  if (typeof value === "string") return printable(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return value === undefined || value === null ? "" : "…";
-}
-
-/** A text of others without anything on which a terminal acts. */
-function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 function lengthOf(text: string): number {

@@ -1,4 +1,5 @@
 import { kinds, type ByKind } from "../../list/kinds";
+import { printable } from "../../list/printable";
 
 /** The language of a Pulumi program. */
 type Language = "typescript" | "javascript";
@@ -36,10 +37,7 @@ export function programText(parts: ProgramParts): string {
 
 /** A string literal; what is not visible is escaped. */
 function literal(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  return printable(JSON.stringify(text));
 }
 
 /** A name for the resource: the list's own, made of letters, digits, dots and dashes. */

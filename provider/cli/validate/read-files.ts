@@ -1,7 +1,7 @@
 import { FileUnreadableError } from "../../files/errors";
-import { printable } from "../../files/file-problem";
 import { findFiles } from "../../files/find-files";
 import { readListFile } from "../../files/read-list-file";
+import { printable } from "../../list/printable";
 import type { ReadFile } from "./check-files";
 
 /**

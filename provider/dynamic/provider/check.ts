@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { onOneLine } from "../../list/entry";
 import { byKind, countEntries, formatCount, type Entries } from "../../list/kinds";
 import type { Plan } from "../../list/plan";
+import { printableUpTo } from "../../list/printable";
 import { guardRemovals } from "../../list/removal-guard";
 import { nameList } from "../../list/summary";
 import { parseInputs, printTexts, withoutNothing, type Declared } from "../inputs";
@@ -71,16 +71,11 @@ export function checkInputs(olds: Raw, news: Raw, { declaredElsewhere, approvals
  * thousand lines for a long list.
  */
 function failureOf(problems: readonly string[]): dynamic.CheckFailure {
-  const shown = problems.slice(0, mostShown).map(showProblem);
+  const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const [only] = lines;
   return { property: "", reason: lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}` };
-}
-
-function showProblem(problem: string): string {
-  const shown = onOneLine(problem.slice(0, longestShown));
-  return problem.length > longestShown ? `${shown}…` : shown;
 }
 
 /** What the guard makes of a change. */
