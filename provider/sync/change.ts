@@ -1,4 +1,5 @@
-import { byKind, countEntries, noEntries, type Entries } from "../list/kinds";
+import { isDeepStrictEqual } from "node:util";
+import { byKind, countEntries, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
 import { findLookAlikes } from "../list/look-alikes";
 import { isEmpty, planChanges, type Observed, type Plan } from "../list/plan";
 import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
@@ -14,7 +15,7 @@ import {
   RemovalLimitError,
   type Subject,
 } from "./errors";
-import { observe, refusalOf, type ListAccess, type Observation } from "./observe";
+import { absenceOf, observe, refusalOf, type ListAccess, type Observation, type Refusal } from "./observe";
 import { send, type RefusedGroup, type Sent } from "./send";
 
 /** What a list is to hold. */
@@ -160,6 +161,7 @@ class Reconciliation {
     if (sent.refused.length > 0) {
       await this.#lookAtDenied(action, sent.refused.map((group) => group.entries).reduce(union));
     }
+    if (action === "remove") await this.#presumeGone(sent.refused);
     const refused = sent.refused.flatMap((group) => this.#stillRefused(action, group));
     if (refused.length > 0) {
       return new EntriesRefusedError(this.#subject(), action, refused, this.#progress());
@@ -240,29 +242,43 @@ class Reconciliation {
     return "seen";
   }
 
+  /** What is not shown, and refused just as the removal of what cannot be in a list, counts as gone. */
+  async #presumeGone(groups: readonly RefusedGroup[]): Promise<void> {
+    const observed = this.#observed();
+    const absences = new Map<Kind, Refusal | undefined>();
+    for (const { entries, error } of groups) {
+      const kind = kinds.find((each) => entries[each].size > 0);
+      // Of several that could not be told apart, one can be refused for another reason.
+      if (countEntries(entries) !== 1 || kind === undefined || observed[kind] !== undefined) continue;
+      if (!absences.has(kind)) absences.set(kind, await this.#absenceOf(kind));
+      if (!isDeepStrictEqual(absences.get(kind), refusalOf(error, entries))) continue;
+      this.#presumedGone = union(this.#presumedGone, entries);
+      this.#acknowledged = { ...this.#acknowledged, removed: union(this.#acknowledged.removed, entries) };
+      this.#unsettled = { ...this.#unsettled, remove: difference(this.#unsettled.remove, entries) };
+    }
+  }
+
+  async #absenceOf(kind: Kind): Promise<Refusal | undefined> {
+    try {
+      return await absenceOf(this.#access, kind);
+    } catch (error) {
+      // The refusal stands then, and is the reason to give.
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
+  }
+
   /** A refused entry that is in the list all the same (or gone, for a removal) needs nothing more. */
   #stillRefused(action: "add" | "remove", group: RefusedGroup): readonly RefusedGroup[] {
     const observed = this.#observed();
-    const isAbsence = action === "remove" && this.#isAbsence(group);
     const entries = byKind((kind) => {
       const shown = observed[kind];
-      if (shown === undefined) return isAbsence ? new Set<string>() : group.entries[kind];
-      return action === "add" ? group.entries[kind].difference(shown) : group.entries[kind].intersection(shown);
+      if (action === "add") return group.entries[kind].difference(shown ?? new Set());
+      return shown === undefined
+        ? group.entries[kind].difference(this.#presumedGone[kind])
+        : group.entries[kind].intersection(shown);
     });
-    if (isAbsence) {
-      const presumed = byKind((kind) => (observed[kind] === undefined ? group.entries[kind] : new Set<string>()));
-      this.#presumedGone = union(this.#presumedGone, presumed);
-      this.#acknowledged = { ...this.#acknowledged, removed: union(this.#acknowledged.removed, presumed) };
-      this.#unsettled = { ...this.#unsettled, remove: difference(this.#unsettled.remove, presumed) };
-    }
     return countEntries(entries) === 0 ? [] : [{ ...group, entries }];
-  }
-
-  /** Whether an entry is refused as the service refuses the removal of what cannot be in the list. */
-  #isAbsence(group: RefusedGroup): boolean {
-    const absence = this.#first.outcome === "notVerified" ? this.#first.absence : undefined;
-    const refusal = refusalOf(group.error, group.entries);
-    return countEntries(group.entries) === 1 && absence?.status === refusal.status && absence?.words === refusal.words;
   }
 
   #plan(): Plan {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
-import { kinds, noEntries, type Entries } from "../list/kinds";
+import { kinds, noEntries, type ByKind, type Entries, type Kind } from "../list/kinds";
 import type { ServiceClient } from "../service/client";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
@@ -30,7 +30,7 @@ export interface RequestProgress {
 /** The whole list as the service shows it, or why it could not be seen. */
 export type Observation =
   | { readonly outcome: "seen"; readonly appList: AppList }
-  | { readonly outcome: "notVerified"; readonly reason: string; readonly absence?: Refusal };
+  | { readonly outcome: "notVerified"; readonly reason: string };
 
 /** How the service refuses a request: its status and its words, with the names of entries taken out. */
 export interface Refusal {
@@ -86,20 +86,43 @@ async function read(access: ListAccess): Promise<Observation> {
 }
 
 async function probe(access: ListAccess): Promise<Observation> {
-  const entries = probeEntries();
+  const answer = await removeImpossible(access, "appBundles");
+  if (answer.outcome === "accepted") return seen(answer.appList);
+  const said = answer.error.said === undefined ? "" : ` (${answer.error.said})`;
+  return {
+    outcome: "notVerified",
+    reason:
+      `the service refuses to remove an entry that is not in the list, which is how lists are read${said}. ` +
+      "If your service can read a list, set app-list:observe to read and app-list:readPath to its path",
+  };
+}
+
+/**
+ * How the service refuses to remove an entry of a kind that is not in the list; undefined where it does not refuse it, or
+ * `app-list:observe` is off. Compared with another refusal, it tells whether that one says "not in the list" as well.
+ *
+ * @throws {ServiceError} where the service cannot be asked.
+ */
+export async function absenceOf(access: ListAccess, kind: Kind): Promise<Refusal | undefined> {
+  if (access.observe === "off") return undefined;
+  const answer = await removeImpossible(access, kind);
+  return answer.outcome === "accepted" ? undefined : refusalOf(answer.error, answer.entries);
+}
+
+/** What the service answers to the removal of an entry that no list holds: nothing changes by it. */
+type ProbeAnswer =
+  | { readonly outcome: "accepted"; readonly appList: AppList }
+  | { readonly outcome: "refused"; readonly error: ServiceError; readonly entries: Entries };
+
+async function removeImpossible(access: ListAccess, kind: Kind): Promise<ProbeAnswer> {
+  const entries = { ...noEntries, [kind]: new Set([impossible[kind](randomBytes(16).toString("hex"))]) };
   try {
     const options = { signal: access.signal, isProbe: true };
-    return seen(await access.service.changeAppList(access.appListId, "remove", entries, options));
+    const appList = await access.service.changeAppList(access.appListId, "remove", entries, options);
+    return { outcome: "accepted", appList };
   } catch (error) {
     if (!(error instanceof ServiceError) || !isRefusedChange(error) || !isAboutEntries(error)) throw error;
-    const said = error.said === undefined ? "" : ` (${error.said})`;
-    return {
-      outcome: "notVerified",
-      absence: refusalOf(error, entries),
-      reason:
-        `the service refuses to remove an entry that is not in the list, which is how lists are read${said}. ` +
-        "If your service can read a list, set app-list:observe to read and app-list:readPath to its path",
-    };
+    return { outcome: "refused", error, entries };
   }
 }
 
@@ -108,10 +131,12 @@ function isAboutEntries(error: ServiceError): boolean {
   return error.status === 400 || error.status === 409 || error.status === 410 || error.status === 422;
 }
 
-/** An app bundle that cannot exist: a reserved name with 128 random bits, so that no list holds it by accident. */
-function probeEntries(): Entries {
-  return { ...noEntries, appBundles: new Set([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
-}
+/** Entries that no list holds: names that are reserved (RFC 2606) where there are such, and 128 random bits in any case. */
+const impossible: ByKind<(random: string) => string> = {
+  appBundles: (random) => `${reservedAppBundlePrefix}x${random}`,
+  placementIds: (random) => `0-x${random}`,
+  websites: (random) => `x${random}.invalid`,
+};
 
 function seen(appList: AppList): Observation {
   return { outcome: "seen", appList };

@@ -163,6 +163,37 @@ describe("websites that the service does not show", () => {
     });
   });
 
+  it("count as gone in the same way where the rest of the list can be read", async () => {
+    const list = await testList(["com.foreign.a"], {
+      behaviour: { ...behaviour, removeAbsent: "error", read: "/v1/app_list/{id}" },
+      access: { observe: "read" },
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeUndefined();
+    expect(change).toMatchObject({ presumedGone: website, unsettled: { add: noEntries, remove: noEntries } });
+  });
+
+  it("do not count as gone where nothing may be asked of the list", async () => {
+    const list = await testList([], {
+      behaviour: { ...behaviour, removeAbsent: "error" },
+      access: { observe: "off" },
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.presumedGone).toEqual(noEntries);
+    expect(list.requests()).toEqual(["token 200", "remove 422"]);
+  });
+
+  it("do not count as gone where the service cannot be asked how it refuses what is not there", async () => {
+    const list = await testList([], {
+      behaviour: { ...behaviour, removeAbsent: "error" },
+      faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
+    });
+    const change = await list.change({ desired: noEntries, held: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.presumedGone).toEqual(noEntries);
+  });
+
   it("do not count as gone where their removal is refused in other words", async () => {
     const answer = { kind: "status", status: 422, body: "not today" } as const;
     const list = await testList([], {

@@ -155,6 +155,13 @@ describe("what the service does not say", () => {
     expect(list.appBundles()).toEqual([]);
   });
 
+  it("takes it for done as well where the path of the read endpoint is wrong", async () => {
+    const list = await testList([], { behaviour: { removeAbsent: "error" }, access: { observe: "read" } });
+    const change = await list.change({ desired: noEntries, held: bundles("com.gone.a") });
+    expect(change.failure).toBeUndefined();
+    expect(change.presumedGone).toEqual(bundles("com.gone.a"));
+  });
+
   it.each(["hidden", "null"] as const)(
     "tracks websites as acknowledged when answers have them %s",
     async (websites) => {

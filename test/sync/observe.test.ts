@@ -37,7 +37,6 @@ describe("a service that refuses the probe", () => {
       });
       expect(await observe(list.access)).toEqual({
         outcome: "notVerified",
-        absence: { status, words: "" },
         reason:
           "the service refuses to remove an entry that is not in the list, which is how lists are read. If your " +
           "service can read a list, set app-list:observe to read and app-list:readPath to its path",
