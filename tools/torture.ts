@@ -15,11 +15,12 @@ await runProgram(async () => {
   const seed = numberOf("--seed", values.seed ?? String(randomInt(0x7fff_ffff)));
   console.log(`Histories for ${minutes} min with seed ${seed}.`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const { status } = spawnSync(pinnedNode, [vitest, "run", "--project", "fast", "test/model/model.test.ts"], {
+  const { status, signal } = spawnSync(pinnedNode, [vitest, "run", "--project", "fast", "test/model/model.test.ts"], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, TORTURE_MINUTES: String(minutes), TORTURE_SEED: String(seed) },
   });
+  if (signal !== null) throw new ToolError(`The histories were ended by ${signal}, before any of them went wrong.`);
   process.exitCode = status === 0 ? 0 : 1;
 });
 

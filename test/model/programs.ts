@@ -9,7 +9,7 @@ const resource: fc.Arbitrary<DeclaredResource> = fc.record({
   name: fc.constantFrom(...names),
   appListId: fc.constantFrom(...appListIds),
   entries: fc.subarray([...allEntries]),
-  exclusive: rarely(true, false),
+  exclusive: fc.oneof({ arbitrary: fc.constant(false), weight: 2 }, { arbitrary: fc.constant(true), weight: 1 }),
   claimExisting: rarely(true, false),
   removalLimit: fc.option(fc.constant(0), { nil: undefined, freq: 12 }),
 });

@@ -40,8 +40,11 @@ const refusals: ReadonlyMap<string, Fault["answer"]> = new Map<string, Fault["an
   ["429 with seconds", { kind: "status", status: 429, headers: { "retry-after": "7" } }],
 ]);
 
-/** No command has more requests than this, as long as nothing happens to it. */
-const request = fc.integer({ min: 1, max: 10 });
+/** Which request it is. Few commands have more; most change a list with the third and the fourth. */
+const request = fc.oneof(
+  { arbitrary: fc.integer({ min: 3, max: 4 }), weight: 2 },
+  { arbitrary: fc.integer({ min: 1, max: 10 }), weight: 3 },
+);
 
 const effect = fc.constantFrom<Fault["effect"]>("before", "after");
 
@@ -69,7 +72,7 @@ export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   },
   {
     arbitrary: failing.map((first) => ({ kind: "outage" as const, ...first })),
-    weight: 2,
+    weight: 3,
   },
   {
     arbitrary: fc.record({
