@@ -22,7 +22,7 @@ function happened(
     before: new Set(before),
     after: new Set(after),
     answered: new Set([1]),
-    unsettled: new Set(),
+    mayBeAdded: new Set(),
     isBlinded: false,
   };
 }

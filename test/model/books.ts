@@ -12,8 +12,11 @@ export interface Happened {
   readonly after: ReadonlySet<Place>;
   /** The lists about which a request was answered with success. */
   readonly answered: ReadonlySet<number>;
-  /** What the service was asked to add in a request that failed: it may have been added, and counts as such. */
-  readonly unsettled: ReadonlySet<Place>;
+  /**
+   * What a request may have added although it stood there before and stands there now: its answer was lost, or its
+   * removal was asked for first.
+   */
+  readonly mayBeAdded: ReadonlySet<Place>;
   /** Whether the service refused a look at a list, so that the provider has to go on without having seen it. */
   readonly isBlinded: boolean;
 }
@@ -179,13 +182,13 @@ export class Books {
   }
 
   #learn(declared: Declared, inSequence: boolean, happened: Happened): void {
-    const { outcome, before, after, unsettled, isBlinded } = happened;
+    const { outcome, before, after, mayBeAdded, isBlinded } = happened;
     const declarers = declarersOf(declared);
     const come = after.difference(before);
     const claimed = new Set(declared.filter(({ claimExisting }) => claimExisting).flatMap(placesOf));
     this.#own = this.#own
       .union(come)
-      .union(unsettled)
+      .union(mayBeAdded)
       .union(claimed.intersection(before.union(after)));
     this.#move(declared, inSequence, outcome);
     for (const place of come) {

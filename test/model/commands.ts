@@ -76,8 +76,8 @@ export function anyCommand(): fc.Arbitrary<Step>[] {
   const rename = fc
     .record({ stack, trouble, ...options, hasAlias: fc.boolean(), newName: fc.constantFrom(...names, "d") })
     .map((how) => new Rename(how));
-  const refresh = fc.record({ stack, trouble }).map((how) => new Refresh(how));
-  const destroy = fc.record({ stack, trouble }).map((how) => new Destroy(how));
+  const refresh = fc.record({ stack, trouble }).map((how) => new WithoutProgram("refresh", how));
+  const destroy = fc.record({ stack, trouble }).map((how) => new WithoutProgram("destroy", how));
   const edit = fc
     .record({ appListId: fc.constantFrom(...appListIds), add: someEntries(), remove: someEntries() })
     .map((change) => new Edit(change));
@@ -140,12 +140,11 @@ async function command(
       status === 200 && fault === undefined && appListId !== undefined ? [appListId] : [],
     ),
   );
-  const unsettled = new Set(
-    journal.flatMap((request) => (request.action === "add" && request.fault !== undefined ? placesNamed(request) : [])),
-  );
   const isBlinded = journal.some(({ status, fault }) => status === 409 && fault !== undefined);
   const { books } = expected;
-  const problems = [...judge(books, { outcome: ended.outcome, before, after, answered, unsettled, isBlinded })];
+  const problems = [
+    ...judge(books, { outcome: ended.outcome, before, after, answered, mayBeAdded: mayBeAdded(journal), isBlinded }),
+  ];
   for (const other of model.stacks) if (other !== expected) other.books.othersDid(before, after);
   for (const state of statesOf(stack)) problems.push(...books.judgeClaims(placesClaimed(state), after));
   if (journal.length > requestLimit) problems.push(`${journal.length} requests were sent`);
@@ -202,6 +201,19 @@ function removalsOf({ engine }: Real, declared: ReadonlyMap<Place, string>): rea
     .flatMap(placesNamed)
     .filter((place) => declared.has(place))
     .map((place) => `${place} is declared, and its removal was asked for`);
+}
+
+/** What was asked to be added without an answer, or after its removal was asked for. */
+function mayBeAdded(journal: readonly JournalEntry[]): ReadonlySet<Place> {
+  const removed = new Set<Place>();
+  const added = new Set<Place>();
+  for (const request of journal) {
+    for (const place of placesNamed(request)) {
+      if (request.action === "remove") removed.add(place);
+      else if (request.fault !== undefined || removed.has(place)) added.add(place);
+    }
+  }
+  return added;
 }
 
 /** What a request names. */
@@ -269,10 +281,13 @@ class Rename implements Step {
   }
 }
 
-class Refresh implements Step {
+/** A command that knows no program. */
+class WithoutProgram implements Step {
+  readonly #name: "refresh" | "destroy";
   readonly #how: How;
 
-  constructor(how: How) {
+  constructor(name: "refresh" | "destroy", how: How) {
+    this.#name = name;
     this.#how = how;
   }
 
@@ -285,39 +300,13 @@ class Refresh implements Step {
       model,
       real,
       this.#how,
-      (stack, options) => stack.refresh(options),
-      (books, happened) => books.refresh(happened),
+      (stack, options) => stack[this.#name](options),
+      (books, happened) => books[this.#name](happened),
     );
   }
 
   toString(): string {
-    return `refresh ${describe(this.#how)}`;
-  }
-}
-
-class Destroy implements Step {
-  readonly #how: How;
-
-  constructor(how: How) {
-    this.#how = how;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(model: Model, real: Real): Promise<void> {
-    await command(
-      model,
-      real,
-      this.#how,
-      (stack, options) => stack.destroy(options),
-      (books, happened) => books.destroy(happened),
-    );
-  }
-
-  toString(): string {
-    return `destroy ${describe(this.#how)}`;
+    return `${this.#name} ${describe(this.#how)}`;
   }
 }
 
