@@ -4,8 +4,9 @@
  *
  * Prints the median of several runs in turn. `npm run bench` runs it.
  */
-import { startSimulator, defaultAccount } from "pulumi-app-list/simulator";
+import { startSimulator } from "pulumi-app-list/simulator";
 import { createProject, type Project } from "../test/harness/project.ts";
+import { settingsFor } from "../test/harness/simulator-settings.ts";
 
 const runs = 7;
 const entryCount = 10_000;
@@ -32,8 +33,7 @@ new Entries("blocked", { entries: readFileSync("entries.txt", "utf8").trim().spl
 } as const;
 
 const simulator = await startSimulator({ lists: [{ id: 1, name: "bench" }] });
-const { apiKey, apiSecret, username, password } = defaultAccount;
-const settings = { plain: { baseUrl: simulator.url, username }, secret: { apiKey, apiSecret, password } };
+const settings = settingsFor(simulator);
 const projects: [name: string, project: Project, seconds: number[]][] = [];
 try {
   for (const [name, program] of Object.entries(programs)) {

@@ -7,8 +7,9 @@
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { defaultAccount, startSimulator } from "pulumi-app-list/simulator";
-import { createProject, root, type Project } from "../test/harness/project.ts";
+import { startSimulator } from "pulumi-app-list/simulator";
+import { createProject, root, succeeded } from "../test/harness/project.ts";
+import { settingsFor } from "../test/harness/simulator-settings.ts";
 
 const runs = 5;
 const command = join(root, "provider", "dist", "cli", "main.js");
@@ -17,8 +18,7 @@ new AppListEntries("blocked", { appListId: 1, appBundles: entriesFromFile("entri
 `;
 
 const simulator = await startSimulator({ lists: [{ id: 1, name: "bench" }] });
-const { apiKey, apiSecret, username, password } = defaultAccount;
-const settings = { plain: { baseUrl: simulator.url, username }, secret: { apiKey, apiSecret, password } };
+const settings = settingsFor(simulator);
 const project = await createProject({ program, settings });
 try {
   const scattered = await preview(numbered(10_000), change(numbered(10_000), 37));
@@ -47,9 +47,9 @@ try {
 /** The file with the preview of a change, refreshed, from what the list holds to what is declared. */
 async function preview(before: readonly string[], after: readonly string[]): Promise<string> {
   await declare(before);
-  await mustSucceed(project.up());
+  succeeded(await project.up());
   await declare(after);
-  const { text } = await mustSucceed(project.preview("--json", "--refresh"));
+  const { text } = succeeded(await project.preview("--json", "--refresh"));
   const name = `preview-${before.length}-${after.length}.json`;
   project.write(name, text);
   return join(project.folder, name);
@@ -97,12 +97,6 @@ async function median(operate: () => Promise<unknown>): Promise<number> {
     seconds.push((performance.now() - start) / 1000);
   }
   return seconds.toSorted((left, right) => left - right)[Math.floor(runs / 2)] ?? Number.NaN;
-}
-
-async function mustSucceed(printed: ReturnType<Project["up"]>): ReturnType<Project["up"]> {
-  const { code, text } = await printed;
-  if (code !== 0) throw new Error(text.slice(0, 5000));
-  return { code, text };
 }
 
 function print(figure: string, what: string): void {

@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "../../provider/simulator/index";
-import { createProject } from "../harness/project";
+import { createProject, succeeded } from "../harness/project";
 import { writerInProcess } from "../harness/writers/in-process";
 import { writeConcurrently } from "../harness/writers/rounds";
 import { writerWithEngine } from "../harness/writers/with-engine";
-import { programOf, settingsFor, succeeded } from "./testbed";
+import { settingsFor } from "../harness/simulator-settings";
+import { programOf } from "./testbed";
 
 /** What nobody may ever see, however the requests of the stacks and the edits of the script fall together. */
 const nothingLost = { lost: 0, claimedWrongly: 0, notSaid: 0, lostAtTheEnd: 0 };

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
-import { root } from "../harness/project";
-import { programOf, succeeded, testbed, type Testbed } from "./testbed";
+import { root, succeeded } from "../harness/project";
+import { programOf, testbed, type Testbed } from "./testbed";
 
 /** What a row of docs/life-cycle.md needs before its command runs. */
 interface Step {

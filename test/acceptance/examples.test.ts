@@ -7,8 +7,9 @@ import { dayOf } from "../../provider/list/expiry";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { defaultAccount, startSimulator, type SimulatedList, type Simulator } from "../../provider/simulator/index";
 import { configurationOf, copyExample, exampleNames } from "../harness/example";
-import { type Printed, type Project, root } from "../harness/project";
-import { settingsFor, stateText, succeeded } from "./testbed";
+import { type Printed, type Project, root, succeeded } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { stateText } from "../harness/stack-state";
 
 /** The command app-list, as the package installs it. */
 const command = join(root, "provider", "dist", "cli", "main.js");

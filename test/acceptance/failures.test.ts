@@ -2,7 +2,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "../../provider/simulator/index";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { programOf, resourcesOf, settingsFor, stateText, succeeded, testbed } from "./testbed";
+import { succeeded } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { resourcesOf, stateText } from "../harness/stack-state";
+import { programOf, testbed } from "./testbed";
 
 /** Our code must explain, not dump: no line of a stack trace of this package. */
 const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;

@@ -5,8 +5,9 @@ import { parseState } from "../../provider/dynamic/state";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { answers } from "../faults/faults";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { createProject, type Printed } from "../harness/project";
-import { resourcesOf, settingsFor, succeeded } from "./testbed";
+import { createProject, type Printed, succeeded } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { resourcesOf } from "../harness/stack-state";
 
 const effects = ["before", "after"] as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { describeMoment, type Moment } from "../harness/kills/moments.ts";
 import { openScene, runAndKill, surviveKill } from "../harness/kills/survive.ts";
-import { succeeded } from "./testbed";
+import { succeeded } from "../harness/project";
 
 /** Of all moments, those that differ most; `npm run kills` tries every one. */
 const sample: readonly Moment[] = [

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { programOf, resourcesOf, succeeded, testbed } from "./testbed";
+import { succeeded } from "../harness/project";
+import { resourcesOf } from "../harness/stack-state";
+import { programOf, testbed } from "./testbed";
 
 describe("the life of a resource", () => {
   it("is created, changed, drifts, is healed and goes, and nobody else's entries change", async () => {

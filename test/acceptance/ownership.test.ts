@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { programOf, resourcesOf, succeeded, testbed } from "./testbed";
+import { succeeded } from "../harness/project";
+import { resourcesOf } from "../harness/stack-state";
+import { programOf, testbed } from "./testbed";
 
 /** A program of several resources: the source text of each one's name and arguments. */
 function programWith(...resources: readonly (readonly [name: string, args: string, options?: string])[]): string {

@@ -3,7 +3,7 @@ import { readWorkflow } from "../pipelines/run/github";
 import { hasFile, makeRepository } from "../pipelines/run/pipelines";
 import { defaultAccount } from "../../provider/simulator/index";
 import { githubFiles } from "../pipelines/files";
-import { succeeded } from "./testbed";
+import { succeeded } from "../harness/project";
 
 const spreadsheet = "lists/blocked.csv";
 const poker = "com.vegasnights.poker,,,gambling,\n";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { programOf, stateText, succeeded, testbed } from "./testbed";
+import { succeeded } from "../harness/project";
+import { stateText } from "../harness/stack-state";
+import { programOf, testbed } from "./testbed";
 
 /** A program that reads its entries from entries.txt beside it. */
 const programOfFile = `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");

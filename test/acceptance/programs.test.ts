@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { createProject, root } from "../harness/project";
+import { createProject, root, succeeded } from "../harness/project";
 import { startSimulator } from "../../provider/simulator/index";
-import { settingsFor, succeeded, testbed } from "./testbed";
+import { settingsFor } from "../harness/simulator-settings";
+import { testbed } from "./testbed";
 
 const typeScriptProgram = `import { AppListEntries, getCampaigns, getCampaignsOutput } from "pulumi-app-list";
 

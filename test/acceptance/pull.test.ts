@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { root } from "../harness/project";
-import { succeeded, testbed, type Testbed } from "./testbed";
+import { root, succeeded } from "../harness/project";
+import { testbed, type Testbed } from "./testbed";
 
 const listed = {
   appBundles: Array.from({ length: 10_000 }, (_, index) => `com.example.app${index}`),

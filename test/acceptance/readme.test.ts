@@ -5,8 +5,8 @@ import { commands } from "../../provider/cli/commands";
 import { runProgram } from "../../provider/cli/program";
 import { startSimulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
-import { createProject, root } from "../harness/project";
-import { settingsFor, succeeded } from "./testbed";
+import { createProject, root, succeeded } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 

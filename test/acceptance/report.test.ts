@@ -3,8 +3,8 @@ import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/program";
 import { reportCommand } from "../../provider/cli/report/command";
 import { testTerminal } from "../cli/terminal";
-import type { Project } from "../harness/project";
-import { programOf, succeeded, testbed } from "./testbed";
+import { succeeded, type Project } from "../harness/project";
+import { programOf, testbed } from "./testbed";
 
 /** The text of `app-list report` for a preview by the real engine, without its line that names the stack. */
 async function reportOn(project: Project, ...previewArguments: readonly string[]) {

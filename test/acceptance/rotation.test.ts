@@ -7,8 +7,10 @@ import {
   type KeyedAccount,
   type Simulator,
 } from "../../provider/simulator/index";
-import type { Printed } from "../harness/project";
-import { programOf, resourcesOf, settingsFor, stateText, succeeded, testbed, type Testbed } from "./testbed";
+import { succeeded, type Printed } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { resourcesOf, stateText } from "../harness/stack-state";
+import { programOf, testbed, type Testbed } from "./testbed";
 
 const rotated: KeyedAccount = {
   username: "rotated@example.com",

@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
-import { z } from "zod";
-import { createProject, type Printed, type Project } from "../harness/project";
-import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { createProject, type Project } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { resourcesOf, type ResourceState } from "../harness/stack-state";
+import { startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 
 /** The list that most tests manage. */
 const appListId = 4321;
@@ -14,23 +15,8 @@ export interface Testbed {
   requests(): readonly string[];
   /** The app bundles in the list, sorted. */
   appBundles(id?: number): readonly string[];
-  /** The state of the only AppListEntries resource, without `__provider`. */
+  /** The state of the only AppListEntries resource. */
   state(): Promise<ResourceState>;
-}
-
-/** A resource as `pulumi stack export` shows it. */
-export interface ResourceState {
-  readonly inputs: Readonly<Record<string, unknown>>;
-  readonly outputs: Readonly<Record<string, unknown>>;
-}
-
-/** The settings with which a stack reaches a simulator as its default account. */
-export function settingsFor(simulator: Simulator): {
-  readonly plain: Readonly<Record<string, string>>;
-  readonly secret: Readonly<Record<string, string>>;
-} {
-  const { apiKey, apiSecret, username, password } = defaultAccount;
-  return { plain: { baseUrl: simulator.url, username }, secret: { apiKey, apiSecret, password } };
 }
 
 /** Starts a simulator with one list, and makes a project of the program. */
@@ -66,49 +52,6 @@ export async function testbed(
       return resource;
     },
   };
-}
-
-/** All AppListEntries resources of the stack. */
-export async function resourcesOf(project: Project): Promise<readonly (ResourceState & { readonly urn: string })[]> {
-  const { deployment } = exportSchema.parse(JSON.parse(await stateText(project)));
-  return deployment.resources.flatMap(({ urn, type, inputs, outputs }) =>
-    type === "pulumi-nodejs:dynamic/app-list:AppListEntries"
-      ? [{ urn, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }]
-      : [],
-  );
-}
-
-/** The whole state of the stack as `pulumi stack export` prints it. */
-export async function stateText(project: Project): Promise<string> {
-  return succeeded(await project.pulumi("stack", "export")).text;
-}
-
-const exportSchema = z.object({
-  deployment: z.object({
-    resources: z
-      .array(
-        z.object({
-          urn: z.string(),
-          type: z.string(),
-          inputs: z.record(z.string(), z.unknown()).default({}),
-          outputs: z.record(z.string(), z.unknown()).default({}),
-        }),
-      )
-      .default([]),
-  }),
-});
-
-function withoutProvider({
-  __provider: _,
-  ...rest
-}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return rest;
-}
-
-/** A command that must have succeeded, with its output in the error where it has not. */
-export function succeeded(printed: Printed): Printed {
-  if (printed.code !== 0) throw new Error(`The command ended with ${printed.code}:\n${printed.text}`);
-  return printed;
 }
 
 /** A JavaScript program with one resource. The arguments are the source text of an object's members. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { programOf, succeeded, testbed, type Testbed } from "./testbed";
+import { succeeded } from "../harness/project";
+import { programOf, testbed, type Testbed } from "./testbed";
 
 /** Writes a setting into the stack's configuration as somebody does in an editor, in YAML of any type. */
 function edit({ project }: Testbed, key: string, yaml: string): void {

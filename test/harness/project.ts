@@ -132,3 +132,9 @@ export async function openProject(options: {
     remove: () => rmSync(surroundings, { recursive: true, force: true }),
   };
 }
+
+/** A command that must have succeeded, with its output in the error where it has not. */
+export function succeeded(printed: Printed): Printed {
+  if (printed.code !== 0) throw new Error(`The command ended with ${printed.code}:\n${printed.text}`);
+  return printed;
+}

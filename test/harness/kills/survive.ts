@@ -1,7 +1,8 @@
-import { defaultAccount, startSimulator, type Simulator } from "pulumi-app-list/simulator";
-import { z } from "zod";
+import { startSimulator, type Simulator } from "pulumi-app-list/simulator";
 import { descendantsOf, killAtOnce, type RunningProcess } from "../process-tree.ts";
-import { createProject, type Printed, type Project } from "../project.ts";
+import { createProject, succeeded, type Printed, type Project } from "../project.ts";
+import { settingsFor } from "../simulator-settings.ts";
+import { appBundlesOf } from "../stack-state.ts";
 import type { KillKind, Moment, Operation } from "./moments.ts";
 
 const appListId = 4321;
@@ -29,9 +30,7 @@ export async function openScene(): Promise<Scene> {
       if (fault?.kind === "hang") held.resolve();
     },
   });
-  const { apiKey, apiSecret, username, password } = defaultAccount;
-  const settings = { plain: { baseUrl: simulator.url, username }, secret: { apiKey, apiSecret, password } };
-  const project = await createProject({ program: programOf(declaredFirst), settings });
+  const project = await createProject({ program: programOf(declaredFirst), settings: settingsFor(simulator) });
   return {
     project,
     simulator,
@@ -60,22 +59,22 @@ export async function surviveKill(moment: Moment): Promise<readonly string[]> {
 async function play(scene: Scene, moment: Moment): Promise<readonly string[]> {
   const { project, simulator } = scene;
   const { operation, recovery, kill } = moment;
-  if (operation !== "create") mustSucceed(await project.up());
+  if (operation !== "create") succeeded(await project.up());
   if (operation === "update") project.write("index.js", programOf(declaredThen));
   const declared = operation === "update" ? declaredThen : declaredFirst;
-  const before = { listed: listed(simulator), claimed: (await stateOf(project)).held };
+  const before = { listed: listed(simulator), claimed: (await appBundlesOf(project)).held };
 
   const { ended, orphans } = await runAndKill(scene, moment);
   try {
     const atKill = listed(simulator);
-    const afterKill = await stateOf(project);
+    const afterKill = await appBundlesOf(project);
     const ours = new Set(declared).difference(new Set([adopted]));
     /** What only the killed command knew to be its own: no more than this may count as adopted from now on. */
     const orphaned = orphanedBy(kill, atKill.difference(before.listed), ours);
 
-    if (needsCancel(kill)) mustSucceed(await project.pulumi("cancel", "--yes"));
+    if (needsCancel(kill)) succeeded(await project.pulumi("cancel", "--yes"));
     const recovered = await project.pulumi(...commands[recovery]);
-    const afterRecovery = { listed: listed(simulator), ...(await stateOf(project)) };
+    const afterRecovery = { listed: listed(simulator), ...(await appBundlesOf(project)) };
     const newlyAdopted = afterRecovery.adopted.difference(new Set([adopted]));
     const destroyed = await project.destroy();
     const left = listed(simulator);
@@ -198,29 +197,6 @@ function listed(simulator: Simulator): ReadonlySet<string> {
   return new Set(simulator.list(appListId)?.appBundles ?? []);
 }
 
-const text = z
-  .string()
-  .default("")
-  .transform((lines): ReadonlySet<string> => new Set(lines.split("\n").filter((line) => line !== "")));
-const outputsSchema = z.object({ appBundles: text, adopted: z.object({ appBundles: text }).prefault({}) });
-const stackSchema = z.object({
-  deployment: z.object({
-    resources: z
-      .array(z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()).default({}) }))
-      .default([]),
-  }),
-});
-
-/** What the state says that the resource holds, and which of it stood in the list before. */
-async function stateOf(
-  project: Project,
-): Promise<{ readonly held: ReadonlySet<string>; readonly adopted: ReadonlySet<string> }> {
-  const { deployment } = stackSchema.parse(JSON.parse(mustSucceed(await project.pulumi("stack", "export")).text));
-  const resource = deployment.resources.find(({ type }) => type.endsWith("app-list:AppListEntries"));
-  const { appBundles, adopted } = outputsSchema.parse(resource?.outputs ?? {});
-  return { held: appBundles, adopted: adopted.appBundles };
-}
-
 /** Those entries that no line with this word names. */
 function unnamed(entries: ReadonlySet<string>, { text }: Printed, word: string): ReadonlySet<string> {
   const lines = text.split("\n").filter((line) => line.includes(`: ${word} `));
@@ -235,9 +211,4 @@ function difference(what: string, actual: ReadonlySet<string>, expected: Iterabl
   const should = new Set(expected);
   if (actual.symmetricDifference(should).size === 0) return [];
   return [`${what}: ${[...actual].join(" ") || "nothing"}; that should be: ${[...should].join(" ") || "nothing"}`];
-}
-
-function mustSucceed(printed: Printed): Printed {
-  if (printed.code !== 0) throw new Error(printed.text);
-  return printed;
 }
