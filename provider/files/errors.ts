@@ -33,14 +33,14 @@ export class FilesNotFoundError extends AppListError {
   }
 }
 
-/** A pattern matches so many files that it is hardly meant. */
+/** A pattern matches, or names, so many files that it is hardly meant. */
 export class TooManyFilesError extends AppListError {
   readonly code = "TOO_MANY_FILES";
   readonly pattern: string;
 
   constructor(pattern: string, most: number) {
     super(
-      `${quote(pattern)} makes more than ${formatCount(most)} files of entries. Nothing was changed. Name the files ` +
+      `${quote(pattern)} stands for more than ${formatCount(most)} files of entries. Nothing was changed. Name the files ` +
         "more narrowly.",
     );
     this.pattern = pattern;

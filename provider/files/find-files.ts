@@ -1,5 +1,6 @@
 import { existsSync, globSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { alternativesOf } from "./alternatives";
 import { FilesNotFoundError, TooManyFilesError } from "./errors";
 
 const mostFiles = 1000;
@@ -12,7 +13,8 @@ const mostFiles = 1000;
  * names the point.
  *
  * @throws {FilesNotFoundError} where a pattern matches nothing.
- * @throws {TooManyFilesError} where there are more than 1,000 files.
+ * @throws {TooManyFilesError} where there are more than 1,000 files, or a pattern's braces stand for more than
+ * 1,000 patterns.
  */
 export function findFiles(patterns: readonly string[]): readonly string[] {
   const found = new Map<string, string>();
@@ -30,6 +32,7 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
 
 function pathsOf(pattern: string): readonly string[] {
   if (existsSync(pattern)) return [pattern];
+  if (alternativesOf(pattern) > mostFiles) throw new TooManyFilesError(pattern, mostFiles);
   return globSync(pattern, { withFileTypes: true })
     .filter((found) => !found.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name).split(sep).join("/"))

@@ -54,6 +54,19 @@ describe("readListFiles", () => {
     expect(entriesIn(folder, "*.txt")).toEqual(["com.a"]);
   });
 
+  it.each(["{a,b}".repeat(30), "{1..9999999}.txt", "{a,{b,{c,d}}}".repeat(9), "{-5..999}/{x,y}"])(
+    "refuses a pattern whose braces stand for far too many names: %s",
+    (pattern) => {
+      expect(errorOf(() => readListFiles(pattern))).toMatchObject({ code: "TOO_MANY_FILES" });
+    },
+  );
+
+  it("writes out the braces of a pattern, also one in another", () => {
+    const folder = folderWith({ "a1.txt": "com.a", "b2.txt": "com.b", "c3.txt": "com.c", "{}.txt": "com.braces" });
+    expect(entriesIn(folder, "{a,{b,c}}{1..2}.txt")).toEqual(["com.a", "com.b"]);
+    expect(entriesIn(folder, "{}.txt")).toEqual(["com.braces"]);
+  });
+
   it("takes a name literally where there is such a file", () => {
     const folder = folderWith({ "[a].txt": "com.brackets", "a.txt": "com.a" });
     expect(entriesIn(folder, "[a].txt")).toEqual(["com.brackets"]);
