@@ -290,6 +290,15 @@ describe("bad input gives one readable error and changes nothing", () => {
     expect(await resourcesOf(project)).toEqual([]);
   });
 
+  it("arguments that are missing altogether", async () => {
+    const program = 'const { AppListEntries } = require("pulumi-app-list");\nnew AppListEntries("blocked");\n';
+    const { project } = await testbed({ program });
+    const { code, text } = await project.preview();
+    expect(code).not.toBe(0);
+    expect(text).toContain("appListId: is missing");
+    expect(text).not.toMatch(stackTrace);
+  });
+
   it("a wrong password", async () => {
     const { project, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
     await project.configure({ secret: { password: "not-the-password-9f2c" } });

@@ -56,7 +56,9 @@ export class AppListEntries extends pulumi.dynamic.Resource {
    * @param name the name of the resource in the program; another name is another resource, unless `aliases` names the
    * old one.
    */
-  constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
+  // A program in plain JavaScript can leave the arguments out; what is missing is then told by the preview as well.
+  constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnOfConfiguration();
     const { texts, refused, remarks } = declare(name, args);
     const { appListId, account, exclusive, claimExisting, removalLimit } = args;

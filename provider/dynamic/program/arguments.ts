@@ -45,7 +45,7 @@ export interface AppListEntriesArgs {
 const argumentNames = new Set([...kinds, "appListId", "exclusive", "claimExisting", "removalLimit", "account"]);
 
 /** Misspelt arguments: TypeScript refuses them, but a program in plain JavaScript would declare nothing by them. */
-function unknownArguments(args: AppListEntriesArgs): readonly string[] {
+function unknownArguments(args: Partial<AppListEntriesArgs>): readonly string[] {
   return Object.keys(args).flatMap((name) =>
     argumentNames.has(name) ? [] : [`${name} is not an argument of AppListEntries`],
   );
@@ -87,7 +87,7 @@ function describe(value: unknown): string {
 /** The texts of what a resource declares, what is wrong with it (undefined where nothing is), and what else to say. */
 export function declare(
   name: string,
-  args: AppListEntriesArgs,
+  args: Partial<AppListEntriesArgs>,
 ): {
   readonly texts: ByKind<pulumi.Output<string | undefined>>;
   readonly refused: pulumi.Output<string[] | undefined>;
@@ -108,7 +108,7 @@ export function declare(
       const problems = [
         ...unknownArguments(args),
         ...kinds.flatMap((kind) => all[kind].problems),
-        ...conflictsWith(run, { account: accountName, appListId: id }, declaration),
+        ...(id === undefined ? [] : conflictsWith(run, { account: accountName, appListId: id }, declaration)),
       ];
       return problems.length === 0 ? undefined : problems;
     });
