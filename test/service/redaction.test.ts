@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { redact } from "../../provider/service/redaction";
+import { encodings } from "../harness/encodings";
 
 /** Secrets that no other text of these tests contains by chance. */
 const secret = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).map((text) => `Q7${text}zX`);
@@ -32,26 +33,6 @@ function formsOf(secret: string): readonly string[] {
       .replaceAll("'", "&#039;"),
   ];
 }
-
-/** Encodings of which services use one, or one upon another. */
-const encodings: Readonly<Record<string, (text: string) => string>> = {
-  percent: encodeURIComponent,
-  "percent in lower case": (text) => encodeURIComponent(text).replace(/%../gu, (byte) => byte.toLowerCase()),
-  form: (text) => new URLSearchParams([["", text]]).toString().slice(1),
-  JSON: (text) => JSON.stringify(text).slice(1, -1),
-  "JSON with escaped slashes": (text) => JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/"),
-  "JSON in ASCII": (text) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-  HTML: (text) =>
-    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
-  base64: (text) => Buffer.from(text).toString("base64"),
-  "base64 without padding": (text) => Buffer.from(text).toString("base64").replaceAll("=", ""),
-  base64url: (text) => Buffer.from(text).toString("base64url"),
-  hexadecimal: (text) => Buffer.from(text).toString("hex"),
-  "hexadecimal in capitals": (text) => Buffer.from(text).toString("hex").toUpperCase(),
-};
 
 describe("redact", () => {
   const doubly = Object.keys(encodings).flatMap((inner) => [
