@@ -164,7 +164,7 @@ class Reconciliation {
     if (action === "remove") await this.#presumeGone(sent.refused);
     const refused = sent.refused.flatMap((group) => this.#stillRefused(action, group));
     if (refused.length > 0) {
-      return new EntriesRefusedError(this.#subject(), action, refused, this.#progress());
+      return new EntriesRefusedError(this.#subject(), action, refused, this.#progress(), this.#observed());
     }
     // What was asked to be added and did not come is an error at once: asking again would not help. What came and was
     // gone with a later answer, somebody else took away: the next round adds it again. What was asked to be removed and

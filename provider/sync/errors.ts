@@ -2,6 +2,7 @@ import { nameEntries, quote } from "../list/entry";
 import { AppListError } from "../list/error";
 import { countEntries, kinds, nameOf, type Entries } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
+import type { Observed } from "../list/plan";
 import { countsOf, nameList } from "../list/summary";
 import type { ServiceError } from "../service/errors";
 import type { RefusedGroup } from "./send";
@@ -57,21 +58,42 @@ export class EntriesRefusedError extends ChangeError {
   readonly code = "ENTRIES_REFUSED";
   readonly refused: readonly RefusedGroup[];
 
-  constructor(subject: Subject, action: "add" | "remove", refused: readonly RefusedGroup[], progress: Progress) {
+  /** @param observed what the list shows: of the kinds that it does not, nobody knows what is in it already. */
+  constructor(
+    subject: Subject,
+    action: "add" | "remove",
+    refused: readonly RefusedGroup[],
+    progress: Progress,
+    observed: Observed,
+  ) {
     const said = refused[0]?.error.said;
     const words = said === undefined ? "" : ` The service said: ${said}.`;
     const isWaiting = action === "add" && countEntries(progress.toRemove) > 0;
     const order = isWaiting
       ? " Removals wait for additions; if the list is full, remove entries first, with an up of their own."
       : "";
+    const isUnseen = kinds.some(
+      (kind) => observed[kind] === undefined && refused.some(({ entries }) => entries[kind].size > 0),
+    );
+    const presence = isUnseen ? unseenRemedies[action] : "";
     super(
       subject,
       `the service refused to ${action} ${refused.map(nameGroup).join("; ")}.${words} ${describeProgress(progress)} ` +
-        `Correct or take away what was refused.${order} ${subject.next}`,
+        `Correct or take away what was refused.${presence}${order} ${subject.next}`,
     );
     this.refused = refused;
   }
 }
+
+/** What helps where a refusal may mean that there is nothing to do, and the service does not show whether that is so. */
+const unseenRemedies = {
+  add:
+    " Some services refuse what is in the list already, and this one does not show it: leave such entries out of the " +
+    "program, or have them taken out of the list first.",
+  remove:
+    " Some services refuse to remove what is not in the list, and this one does not show it: where app-list:observe is " +
+    "off, set it to probe for one up, which finds that out.",
+};
 
 function nameGroup(group: RefusedGroup): string {
   const count = countEntries(group.entries);

@@ -109,11 +109,8 @@ const provocations: readonly (() => unknown)[] = [
   },
   () => {
     const refused = [{ entries: apps("com.bad.x"), error: failure(answered(422, '{"error":"unknown app"}')) }];
-    return new changeErrors.EntriesRefusedError(subject, "add", refused, {
-      ...nothing,
-      added: apps("com.own.a", "com.own.b"),
-      toAdd: apps("com.bad.x"),
-    });
+    const progress = { ...nothing, added: apps("com.own.a", "com.own.b"), toAdd: apps("com.bad.x") };
+    return new changeErrors.EntriesRefusedError(subject, "add", refused, progress, progress.added);
   },
   () => {
     const result = { missing: apps("com.own.a"), takenAway: noEntries, remaining: noEntries, lookAlikes: [] };

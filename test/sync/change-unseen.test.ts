@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/kinds";
 import { NotFoundError } from "../../provider/service/errors";
-import type { Fault } from "../../provider/simulator/index";
+import type { Behaviour, Fault } from "../../provider/simulator/index";
 import { ChangeInterruptedError, EntriesRefusedError, ListNotSeenError } from "../../provider/sync/errors";
 import { bundles, entries, testList } from "./list";
 
@@ -121,6 +121,20 @@ describe("a removal that is refused as that of what cannot be in the list", () =
 
 describe("websites that the service does not show", () => {
   const behaviour = { websites: "hidden" } as const;
+
+  it("are refused with what to do where they may be in the list already, or not any more", async () => {
+    const hint = "and this one does not show it";
+    const failureOf = async (refusing: Partial<Behaviour>, desired: Entries, held = noEntries) => {
+      const list = await testList([], { behaviour: { ...behaviour, ...refusing } });
+      const { failure } = await list.change({ desired, held });
+      expect(failure).toBeInstanceOf(EntriesRefusedError);
+      return failure?.message;
+    };
+    const refused = new Set(["own.example", "com.own.a"]);
+    expect(await failureOf({ refused }, website)).toContain(`in the list already, ${hint}`);
+    expect(await failureOf({ refused }, bundles("com.own.a"))).not.toContain(hint);
+    expect(await failureOf({ removalRefused: refused }, noEntries, website)).toContain(`not in the list, ${hint}`);
+  });
 
   it("are held on the word of the service once they are added, and gone once they are removed", async () => {
     const list = await testList([], { behaviour });

@@ -92,12 +92,15 @@ describe("a change that removes too much", () => {
 });
 
 describe("entries that were refused", () => {
+  /** A list of which every kind is shown. */
+  const shown = noEntries;
+
   it("are named by kind, with what the service said of the first", () => {
     const refused = [
       { entries: bundles("com.a"), error: refusal("not an app") },
       { entries: entries({ websites: ["a.example"] }), error: refusal("not a website") },
     ];
-    const error = new EntriesRefusedError(subject, "add", refused, untouched);
+    const error = new EntriesRefusedError(subject, "add", refused, untouched, shown);
     expect(error).toMatchObject({ code: "ENTRIES_REFUSED", refused });
     expect(error.message).toBe(
       'app list 7 "brand-safety": the service refused to add app bundle "com.a"; website "a.example". ' +
@@ -108,7 +111,7 @@ describe("entries that were refused", () => {
 
   it("are named as a group where they could not be told apart", () => {
     const group = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-    const error = new EntriesRefusedError(subject, "add", [{ entries: group, error: refusal() }], untouched);
+    const error = new EntriesRefusedError(subject, "add", [{ entries: group, error: refusal() }], untouched, shown);
     expect(error.message).toBe(
       'app list 7 "brand-safety": the service refused to add one or more of app bundles "com.a", "com.b" and ' +
         'placement id "1-a" (3 entries that could not be told apart in time). ' +
@@ -121,8 +124,8 @@ describe("entries that were refused", () => {
     const waiting = { ...untouched, toRemove: bundles("com.b") };
     const order =
       " Removals wait for additions; if the list is full, remove entries first, with an up of their own. Try again.";
-    expect(new EntriesRefusedError(subject, "add", refused, waiting).message).toContain(order);
-    expect(new EntriesRefusedError(subject, "remove", refused, waiting).message).not.toContain("Removals wait");
+    expect(new EntriesRefusedError(subject, "add", refused, waiting, shown).message).toContain(order);
+    expect(new EntriesRefusedError(subject, "remove", refused, waiting, shown).message).not.toContain("Removals wait");
   });
 });
 
