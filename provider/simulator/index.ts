@@ -27,6 +27,11 @@ export interface Simulator extends Controls {
   readonly url: string;
   /** Resets the connections of the requests that hang; those that come to hang later are left alone. */
   resetHanging(): void;
+  /**
+   * Ends all connections, as when the processes at their other ends are killed. It is fulfilled when whatever arrived by
+   * them has had its effect: nothing of it comes later.
+   */
+  disconnect(): Promise<void>;
   /** Stops the simulator, with its open connections and hanging answers. Calling it again changes nothing. */
   close(): Promise<void>;
 }
@@ -39,7 +44,7 @@ export interface Simulator extends Controls {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { controls, receive } = createSimulation(options);
-  const { url, resetHanging, close } = await listen(receive, options.port ?? 0);
+  const { url, resetHanging, disconnect, close } = await listen(receive, options.port ?? 0);
   // Not spread from `controls`: that would freeze the journal at its first value.
-  return Object.assign(controls, { url, resetHanging, close });
+  return Object.assign(controls, { url, resetHanging, disconnect, close });
 }

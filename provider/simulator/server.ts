@@ -3,7 +3,8 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
 import { errorAnswer } from "./answer";
 import type { Delivery } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
@@ -19,6 +20,8 @@ export interface LoopbackServer {
   readonly url: string;
   /** Resets the connections of the requests that hang. */
   readonly resetHanging: () => void;
+  /** Ends all connections; fulfilled when whatever arrived by them has had its effect. */
+  readonly disconnect: () => Promise<void>;
   /** Ends open connections and hanging answers, and frees the port. Calling it again changes nothing. */
   readonly close: () => Promise<void>;
 }
@@ -36,8 +39,10 @@ export async function listen(receive: (request: ReceivedRequest) => Delivery, po
     hanging.add(response);
     response.once("close", () => hanging.delete(response));
   };
+  const serving = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    void serve(receive, hang, request, response);
+    const served = serve(receive, hang, request, response).finally(() => serving.delete(served));
+    serving.add(served);
   });
   try {
     server.listen(port, host);
@@ -54,6 +59,11 @@ export async function listen(receive: (request: ReceivedRequest) => Delivery, po
   return {
     url: `http://${host}:${actualPort}`,
     resetHanging: () => hanging.forEach(({ socket }) => socket?.resetAndDestroy()),
+    disconnect: async () => {
+      await letIn(server, actualPort);
+      server.closeAllConnections();
+      await Promise.all(serving);
+    },
     close: () => {
       closed ??= new Promise((resolve) => {
         server.close(() => {
@@ -64,6 +74,22 @@ export async function listen(receive: (request: ReceivedRequest) => Delivery, po
       return closed;
     },
   };
+}
+
+/** Waits until the server has every connection that was made so far: they come in the order in which they were made. */
+async function letIn(server: Server, port: number): Promise<void> {
+  const isLetIn = Promise.withResolvers<void>();
+  const last = connect(port, host);
+  const see = (socket: Socket): void => {
+    if (socket.remotePort === last.localPort) isLetIn.resolve();
+  };
+  server.on("connection", see);
+  try {
+    await Promise.all([once(last, "connect"), isLetIn.promise]);
+  } finally {
+    server.off("connection", see);
+    last.destroy();
+  }
 }
 
 /**

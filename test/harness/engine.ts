@@ -186,7 +186,7 @@ class Process {
       onRequest?.(requests, request);
       if (requests !== kill?.request) return;
       this.#isKilled = true;
-      // What a dead process had on its way no longer arrives.
+      // What a dead process had on its way has no effect.
       simulator.clearFaults();
       simulator.addFault({ on: {}, effect: "before", answer: { kind: "reset" } });
       killed.resolve();
@@ -204,6 +204,8 @@ class Process {
       await this.#run.close();
       await ended;
       await this.#run.close();
+      // Nothing that was on its way comes later, to change a list in the middle of another command.
+      if (this.#isKilled) await simulator.disconnect();
       listeners.delete(listener);
       simulator.clearFaults();
     }

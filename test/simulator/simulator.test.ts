@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import { maxBodyBytes, readBody } from "../../provider/simulator/server";
@@ -90,6 +91,22 @@ describe("a simulator", () => {
     expect(await hanging).toBe("reset");
     simulator.resetHanging();
     expect((await send(simulator, tokenCall)).status).toBe(200);
+  });
+
+  it("ends connections, and nothing that was on its way by them comes later", async () => {
+    const simulator = await simulatorForTest();
+    const request = "GET /v1/meta/campaigns HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    const closed: Promise<void>[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const socket = connect(Number(new URL(simulator.url).port), "127.0.0.1");
+      closed.push(new Promise((resolve) => socket.once("close", () => resolve())));
+      socket.on("error", () => {}).resume().end(request);
+    }
+    await simulator.disconnect();
+    const arrived = simulator.journal.length;
+    await Promise.all(closed);
+    expect((await send(simulator, tokenCall)).status).toBe(200);
+    expect(simulator.journal).toHaveLength(arrived + 1);
   });
 
   it("answers 500 when its listener fails", async () => {
