@@ -14,6 +14,17 @@ export const wordsOfLooking = {
   notLookedAt: "not verified, so drift is not known",
 } as const;
 
+/**
+ * How the line of a change begins in a preview, besides with what it adds and removes: `app-list report` leaves these
+ * lines out, as it has each entry of the change itself.
+ */
+export const wordsOfChanging = {
+  notKnown: "what changes is not known yet",
+  noLongerExclusive: "no longer exclusive: ",
+  exclusive: "exclusive: ",
+  claims: "claims ",
+} as const;
+
 /** Entries that were held and that the list did not show. */
 export function missingSentence(list: string, missing: Entries): string {
   return `${list}: ${wordsOfLooking.drift}${countsOf(missing)} missing: ${examples(missing)}. The next up adds what is still declared.`;

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { wordsOfLooking } from "../dynamic/said-of-lists";
+import { wordsOfChanging, wordsOfLooking } from "../dynamic/said-of-lists";
 import { nameEntries } from "../list/entry";
 import type { Diagnostic } from "./read-preview";
 import { resourceType } from "./resource-change";
@@ -103,5 +103,5 @@ export function saysNotLookedAt({ sentence }: AboutList): boolean {
 
 /** The line of a change: the report has each entry of it. */
 function isSaidByReport(rest: string): boolean {
-  return /^(?:[+−]\d|exclusive: |no longer exclusive|claims |what changes is not known yet)/u.test(rest);
+  return /^[+−]\d/u.test(rest) || Object.values(wordsOfChanging).some((words) => rest.startsWith(words));
 }

@@ -1,7 +1,7 @@
 import { countEntries, formatCount, kinds } from "../../list/kinds";
 import { nameList, summarise } from "../../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "../inputs";
-import { wordsOfLooking } from "../said-of-lists";
+import { wordsOfChanging, wordsOfLooking } from "../said-of-lists";
 import { shownPlace } from "./shown-place";
 import type { State } from "../state";
 
@@ -32,7 +32,7 @@ export function diffState(
   if (replaces.length > 0) return { changes: true, replaces };
   const list = nameList(olds.appListId, facts.name);
   if (parsed.outcome === "incomplete") {
-    return { changes: true, replaces, line: `${list}: what changes is not known yet, as some inputs are not` };
+    return { changes: true, replaces, line: `${list}: ${wordsOfChanging.notKnown}, as some inputs are not` };
   }
   if (hasMoved(state, baseUrl)) {
     const [before, now] = [shownPlace(state.baseUrl), shownPlace(baseUrl)];
@@ -74,12 +74,12 @@ function remarksOn(state: State, declared: Declared): readonly string[] {
   return [
     ...(summary === undefined ? [] : [summary]),
     ...(state.given.exclusive === true && !declared.exclusive
-      ? ["no longer exclusive: what others put there stays"]
+      ? [`${wordsOfChanging.noLongerExclusive}what others put there stays`]
       : []),
     ...(clears ? [clearingRemark(facts.unmanaged ?? 0)] : []),
     ...(adopted > 0
       ? [
-          `claims ${formatCount(adopted)} adopted ${adopted === 1 ? "entry: destroy will remove it" : "entries: destroy will remove them"}`,
+          `${wordsOfChanging.claims}${formatCount(adopted)} adopted ${adopted === 1 ? "entry: destroy will remove it" : "entries: destroy will remove them"}`,
         ]
       : []),
     ...(removes && facts.hasAssociatedCampaigns === true ? ["campaigns are associated with this list"] : []),
@@ -87,9 +87,8 @@ function remarksOn(state: State, declared: Declared): readonly string[] {
 }
 
 function clearingRemark(unmanaged: number): string {
-  return unmanaged === 0
-    ? "exclusive: whatever is not declared will be removed"
-    : `exclusive: whatever is not declared will be removed (${formatCount(unmanaged)} when the list was last seen)`;
+  const seen = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last seen)`;
+  return `${wordsOfChanging.exclusive}whatever is not declared will be removed${seen}`;
 }
 
 function hasOtherArguments(olds: Arguments, news: Arguments): boolean {
