@@ -36,6 +36,8 @@ export interface UpCircumstances {
 export class Books {
   /** What was declared last. */
   program: Declared = [];
+  /** What was declared before that. */
+  formerProgram: Declared = [];
   /** The kinds of entries that the stack gets to see before it changes anything. */
   readonly #visible: ReadonlySet<Kind>;
   /** The kinds of entries of which every copy goes with a removal. */
@@ -58,6 +60,7 @@ export class Books {
   up(declared: Declared, { refresh, inSequence }: UpCircumstances, happened: Happened): readonly string[] {
     const { outcome, before, after } = happened;
     const [gone, come] = [before.difference(after), after.difference(before)];
+    if (declared !== this.program) this.formerProgram = this.program;
     this.program = declared;
     const declarers = declarersOf(declared);
     const known = outcome === "done" ? declarers : surelyRegistered(declared, inSequence);

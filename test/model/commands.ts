@@ -62,6 +62,9 @@ export function anyCommand(): fc.Arbitrary<Step>[] {
   const sameUp = fc
     .record({ stack, trouble, ...options })
     .map((how) => new Up(how, (current) => current, "the same program"));
+  const setBack = fc
+    .record({ stack, trouble, ...options })
+    .map((how) => new Up(how, (_, former) => former, "the program before"));
   const fewer = fc
     .record({ stack, trouble, ...options, name: fc.constantFrom(...names) })
     .map(
@@ -81,7 +84,24 @@ export function anyCommand(): fc.Arbitrary<Step>[] {
   const edit = fc
     .record({ appListId: fc.constantFrom(...appListIds), add: someEntries(), remove: someEntries() })
     .map((change) => new Edit(change));
-  return [up, up, edited, edited, edited, edited, sameUp, sameUp, fewer, rename, refresh, destroy, edit, edit];
+  return [
+    up,
+    up,
+    edited,
+    edited,
+    edited,
+    edited,
+    sameUp,
+    sameUp,
+    setBack,
+    setBack,
+    fewer,
+    rename,
+    refresh,
+    destroy,
+    edit,
+    edit,
+  ];
 }
 
 function someEntries(): fc.Arbitrary<readonly string[]> {
@@ -225,10 +245,10 @@ function placesNamed({ appListId = 0, entries = {} }: JournalEntry): readonly Pl
 
 class Up implements Step {
   readonly #how: HowUp;
-  readonly #next: (current: Declared) => Declared;
+  readonly #next: (current: Declared, former: Declared) => Declared;
   readonly #title: string;
 
-  constructor(how: HowUp, next: (current: Declared) => Declared, title: string) {
+  constructor(how: HowUp, next: (current: Declared, former: Declared) => Declared, title: string) {
     this.#how = how;
     this.#next = next;
     this.#title = title;
@@ -236,12 +256,16 @@ class Up implements Step {
 
   check({ stacks }: Model): boolean {
     const current = stacks[this.#how.stack]?.books.program ?? [];
-    return this.#next(current).length > 0 || current.length > 0;
+    return this.#declared(stacks).length > 0 || current.length > 0;
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const current = model.stacks[this.#how.stack]?.books.program ?? [];
-    await up(model, real, this.#how, this.#next(current));
+    await up(model, real, this.#how, this.#declared(model.stacks));
+  }
+
+  #declared(stacks: Model["stacks"]): Declared {
+    const books = stacks[this.#how.stack]?.books;
+    return this.#next(books?.program ?? [], books?.formerProgram ?? []);
   }
 
   toString(): string {
