@@ -11,7 +11,7 @@ import { countUnmanaged, type Observed } from "../../list/plan";
 import { nameList } from "../../list/summary";
 import { ServiceError } from "../../service/errors";
 import type { AppList } from "../../service/schemas";
-import { changeList, type Goal } from "../../sync/change";
+import { changeList, type Change, type Goal } from "../../sync/change";
 import { ChangeInterruptedError, type ChangeError } from "../../sync/errors";
 import { observe, type ListAccess } from "../../sync/observe";
 import { oneAtATime } from "../../sync/one-at-a-time";
@@ -60,12 +60,18 @@ export async function update(run: Run, state: State, declared: Declared, say: Sa
     say(messages.moved(state, baseUrl));
     return apply(run, declared, { before: nothingHeld, say });
   }
-  if (!needsService(state, declared)) {
+  if (!needsService(state, declared) && !isTakenAway(run, state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
     const { given, notes } = declared;
     return { outputs: printState({ ...state, given, notes, ownership, missing: noEntries }) };
   }
   return apply(run, declared, { before: state.ownership, old: state, say });
+}
+
+/** Whether a change of this run has taken away what the resource holds and declares: it is to be put back. */
+export function isTakenAway(run: Run, { ownership }: State, { account, appListId, entries }: Declared): boolean {
+  const takenAway = run.takenAwayFrom(run.listKey(account, appListId));
+  return kinds.some((kind) => !takenAway[kind].intersection(entries[kind]).isDisjointFrom(ownership.held[kind]));
 }
 
 /** What became of the resource when its list was looked at. */
@@ -130,6 +136,7 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
   try {
     const onProgress = progressOf(list, say);
     const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
+    run.takeAway(listKey, takenAwayBy(change));
     messages.removed(state, change, run.releasedFor(listKey)).forEach(say);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
@@ -146,10 +153,11 @@ async function apply(
   const { before, old, say } = past;
   const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
   const listKey = run.listKey(account, appListId);
+  const takenAway = run.takenAwayFrom(listKey);
   const goal: Goal = {
     desired: entries,
     held: removableEntries(before, entries),
-    doubtful: before.unconfirmedRemovals,
+    doubtful: byKind((kind) => before.unconfirmedRemovals[kind].union(takenAway[kind].intersection(before.held[kind]))),
     exclusive,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: {
@@ -161,6 +169,7 @@ async function apply(
   };
   const onProgress = progressOf(nameList(appListId, old?.facts.name), say);
   const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
+  run.takeAway(listKey, takenAwayBy(change));
   // Asked only now: the engine may have come to the resource that lets go of them while this change was under way.
   const released = run.releasedFor(listKey);
   const unconfirmed = byKind((kind) => before.unconfirmed[kind].union(released[kind].intersection(entries[kind])));
@@ -180,6 +189,15 @@ async function apply(
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
   messages.changed(before, state, change).forEach(say);
   return { outputs: printState(state), ...(change.failure && { failure: change.failure }) };
+}
+
+/** What may have left the list with a change, or during it. */
+function takenAwayBy({ acknowledged, unsettled, observedBefore, observedAfter }: Change): Entries {
+  return byKind((kind) => {
+    const [before, after] = [observedBefore[kind], observedAfter[kind]];
+    const gone = before === undefined || after === undefined ? new Set<string>() : before.difference(after);
+    return acknowledged.removed[kind].union(unsettled.remove[kind]).union(gone);
+  });
 }
 
 /** Runs one operation on a list, after those that this process runs on the same list already. */

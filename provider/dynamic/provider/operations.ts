@@ -54,7 +54,9 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
           refuseTooMany(currentRun(), state, parsed.declared);
         }
         if (line !== undefined && !isRefresh) say(line);
-        return { changes, replaces: [...replaces], deleteBeforeReplace: false };
+        const isToPutBack =
+          parsed.outcome === "declared" && lifecycle.isTakenAway(currentRun(), state, parsed.declared);
+        return { changes: changes || isToPutBack, replaces: [...replaces], deleteBeforeReplace: false };
       }),
 
     create: async (inputs) => {

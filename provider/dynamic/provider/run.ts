@@ -24,6 +24,7 @@ export class Run {
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, GrowingEntries>();
   readonly #released = new Map<string, GrowingEntries>();
+  readonly #takenAway = new Map<string, GrowingEntries>();
   readonly #approvedRemovals = new Map<string, GrowingEntries>();
   readonly #awaitedRefreshes = new Map<string, number>();
   readonly #environmentUsers = new Set<string | undefined>();
@@ -112,6 +113,19 @@ export class Run {
   /** What resources of this run have added to a list. */
   releasedFor(listKey: string): Entries {
     return this.#released.get(listKey) ?? noEntries;
+  }
+
+  /**
+   * Remembers entries that may have left a list with a change of this run. Another resource can hold one of them as well,
+   * after a move that failed half-way, and declare it: its state does not show that the entry is gone.
+   */
+  takeAway(listKey: string, entries: Entries): void {
+    addTo(this.#takenAway, listKey, entries);
+  }
+
+  /** What changes of this run may have taken out of a list. */
+  takenAwayFrom(listKey: string): Entries {
+    return this.#takenAway.get(listKey) ?? noEntries;
   }
 
   /** Remembers a change that the removal guard refuses and a person has approved as the program declares it. */
