@@ -118,22 +118,21 @@ class Reconciliation {
   }
 
   async #reconcile(): Promise<ChangeError | undefined> {
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; ; round += 1) {
       const plan = this.#plan();
       if (isEmpty(plan)) return this.#unsettledFailure() ?? this.#unseenFailure();
+      if (round > rounds) {
+        return this.#interruption === undefined
+          ? this.#notApplied({ takenAway: plan.add, remaining: plan.remove })
+          : this.#interrupted();
+      }
       const failure = (await this.#act("add", plan.add)) ?? (await this.#remove());
       if (failure === "lookAgain") {
-        const lost = await this.#lookAgain();
-        if (lost !== undefined) return lost;
+        if (!(await this.#look())) return this.#interrupted();
       } else if (failure !== undefined) {
         return failure;
       }
     }
-    const plan = this.#plan();
-    if (isEmpty(plan)) return this.#unsettledFailure() ?? this.#unseenFailure();
-    return this.#interruption === undefined
-      ? this.#notApplied({ takenAway: plan.add, remaining: plan.remove })
-      : this.#interrupted();
   }
 
   /** Removes what is to be removed by what is known now, which can be more than when the change began. */
@@ -156,7 +155,7 @@ class Reconciliation {
       if (error.kind === "notFound" && !this.#mayHaveChanged) throw error;
       if (error.effect === "possible") return "lookAgain";
       if (error.effect === "denied") await this.#lookAtDenied(action, sent.interruption.entries);
-      if (error.effect === "none" || countEntries(this.#plan()[action]) > 0) return this.#interrupted();
+      if (countEntries(this.#plan()[action]) > 0) return this.#interrupted();
     }
     if (sent.refused.length > 0) {
       await this.#lookAtDenied(action, sent.refused.map((group) => group.entries).reduce(union));
@@ -170,7 +169,7 @@ class Reconciliation {
     // gone with a later answer, somebody else took away: the next round adds it again. What was asked to be removed and
     // is still there may stand in the list more than once; the next round removes it again.
     const missing = byKind((kind) => sent.leftOut[kind].difference(this.#observed()[kind] ?? entries[kind]));
-    return action === "add" && countEntries(missing) > 0 ? this.#notApplied({ missing }) : undefined;
+    return countEntries(missing) > 0 ? this.#notApplied({ missing }) : undefined;
   }
 
   #learn(action: "add" | "remove", sent: Sent): void {
@@ -184,8 +183,7 @@ class Reconciliation {
     const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
     this.#sent = { ...this.#sent, [action]: union(this.#sent[action], attempted) };
     // As long as something is not settled, what made it so is the reason to give.
-    const isUnsettled = countEntries(union(this.#unsettled.add, this.#unsettled.remove)) > 0;
-    this.#interruption = interruption?.error ?? (isUnsettled ? this.#interruption : undefined);
+    this.#interruption = interruption?.error ?? (this.#isUnsettled() ? this.#interruption : undefined);
     if (countEntries(acknowledged) > 0) this.#mayHaveChanged = true;
     if (interruption?.error.effect === "possible") {
       this.#mayHaveChanged = true;
@@ -193,22 +191,9 @@ class Reconciliation {
     }
   }
 
-  /** After an unknown outcome: what is in the list now? */
-  async #lookAgain(): Promise<ChangeError | undefined> {
-    switch (await this.#look()) {
-      case "seen":
-        return undefined;
-      case "notVerified":
-        return this.#unsettledFailure();
-      case "failed":
-        // What made the look necessary is the reason to give.
-        return this.#interrupted();
-    }
-  }
-
   /** After the service said that it did not do something: is that so? The answer can come from a proxy in between. */
   async #lookAtDenied(action: "add" | "remove", entries: Entries): Promise<void> {
-    const isSeen = this.#first.outcome === "seen" && (await this.#look()) === "seen";
+    const isSeen = this.#first.outcome === "seen" && (await this.#look());
     const observed = this.#observed();
     // A removal that was carried out all the same must not stay claimed. An addition of that kind is nobody's.
     const doubtful = byKind((kind) => {
@@ -224,13 +209,14 @@ class Reconciliation {
     if (countEntries(union(done, doubtful)) > 0) this.#mayHaveChanged = true;
   }
 
-  async #look(): Promise<"seen" | "notVerified" | "failed"> {
+  /** Whether the list was seen. Where that fails, what made the look necessary is the reason to give. */
+  async #look(): Promise<boolean> {
     try {
       const observation = await observe(this.#access);
-      if (observation.outcome === "notVerified") return "notVerified";
+      if (observation.outcome === "notVerified") return false;
       this.#appList = observation.appList;
     } catch (error) {
-      if (error instanceof ServiceError) return "failed";
+      if (error instanceof ServiceError) return false;
       throw error;
     }
     // Settled is what the service shows; entries of a kind that it does not show remain unknown.
@@ -239,7 +225,7 @@ class Reconciliation {
       add: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.add[kind] : new Set<string>())),
       remove: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.remove[kind] : new Set<string>())),
     };
-    return "seen";
+    return true;
   }
 
   /** What is not shown, and refused just as the removal of what cannot be in a list, counts as gone. */
@@ -327,10 +313,12 @@ class Reconciliation {
     return byKind((kind) => appList?.entries[kind]);
   }
 
+  #isUnsettled(): boolean {
+    return countEntries(union(this.#unsettled.add, this.#unsettled.remove)) > 0;
+  }
+
   #unsettledFailure(): ChangeError | undefined {
-    return countEntries(this.#unsettled.add) + countEntries(this.#unsettled.remove) === 0
-      ? undefined
-      : this.#interrupted();
+    return this.#isUnsettled() ? this.#interrupted() : undefined;
   }
 
   #unseenFailure(): ChangeError | undefined {

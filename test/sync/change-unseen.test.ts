@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/kinds";
 import { NotFoundError } from "../../provider/service/errors";
 import type { Behaviour, Fault } from "../../provider/simulator/index";
-import { ChangeInterruptedError, EntriesRefusedError, ListNotSeenError } from "../../provider/sync/errors";
+import {
+  ChangeInterruptedError,
+  EntriesNotAppliedError,
+  EntriesRefusedError,
+  ListNotSeenError,
+} from "../../provider/sync/errors";
 import { bundles, entries, testList } from "./list";
 
 const website = entries({ websites: ["own.example"] });
@@ -64,6 +69,45 @@ describe("a list that cannot be looked at after an addition without an answer", 
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
     expect(list.requests()).toEqual(["token 200", "remove 200", "add none", `remove ${status}`]);
     expect(list.appBundles()).toEqual(["com.own.a", "com.own.b"]);
+  });
+});
+
+describe("an addition without an answer", () => {
+  it("is the end of the change where the list cannot be looked at, however much is left", async () => {
+    const list = await testList([], {
+      access: { maxEntriesPerRequest: 1 },
+      faults: [
+        { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } },
+      ],
+    });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add none", "remove 403"]);
+  });
+
+  it("is made up for in the kinds that are shown, and is the reason why the others are not known", async () => {
+    const list = await testList([], {
+      behaviour: { websites: "hidden" },
+      faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: { ...website, appBundles: new Set(["com.own.a"]) } });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.message).toContain("ECONNRESET");
+    expect(change.unsettled.add).toEqual(website);
+    expect(list.appBundles()).toEqual(["com.own.a"]);
+  });
+
+  it("is no reason any more once it is settled, where somebody else takes away what is added", async () => {
+    const list = await testList([], {
+      access: { maxEntriesPerRequest: 1 },
+      faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
+      onRequest: ({ action }) => {
+        if (action === "add") list.simulator.edit(7, { remove: { appBundles: ["com.own.a", "com.own.b"] } });
+      },
+    });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
+    expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
   });
 });
 
@@ -185,6 +229,17 @@ describe("websites that the service does not show", () => {
     const change = await list.change({ desired: noEntries, held: website });
     expect(change.failure).toBeUndefined();
     expect(change).toMatchObject({ presumedGone: website, unsettled: { add: noEntries, remove: noEntries } });
+  });
+
+  it("count as gone with one question for each kind, whichever it is", async () => {
+    const list = await testList([], { behaviour: { removeAbsent: "error" } });
+    const gone = entries({ placementIds: ["1-a", "1-b"], websites: ["a.example", "b.example"] });
+    const change = await list.change({ desired: noEntries, held: gone });
+    expect(change.failure).toBeUndefined();
+    expect(change.presumedGone).toEqual(gone);
+    const asked = list.simulator.journal.map(({ entries: named = {} }) => Object.values(named).flat().join());
+    expect(asked.filter((names) => names.startsWith("0-x"))).toHaveLength(1);
+    expect(asked.filter((names) => names.endsWith(".invalid"))).toHaveLength(1);
   });
 
   it("do not count as gone where nothing may be asked of the list", async () => {

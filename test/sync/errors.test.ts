@@ -119,6 +119,25 @@ describe("entries that were refused", () => {
     );
   });
 
+  it("are followed by what helps where some of them are of a kind that is not shown", () => {
+    const refused = [
+      { entries: bundles("com.a"), error: refusal() },
+      { entries: entries({ websites: ["a.example"] }), error: refusal() },
+    ];
+    const hidden = { ...shown, websites: undefined };
+    expect(new EntriesRefusedError(subject, "add", refused, untouched, hidden).message).toContain(
+      "Correct or take away what was refused. Some services refuse what is in the list already, and this one does not " +
+        "show it: leave such entries out of the program, or have them taken out of the list first. Try again.",
+    );
+    expect(new EntriesRefusedError(subject, "remove", refused, untouched, hidden).message).toContain(
+      "Some services refuse to remove what is not in the list, and this one does not show it: where app-list:observe " +
+        "is off, set it to probe for one up, which finds that out. Try again.",
+    );
+    expect(new EntriesRefusedError(subject, "add", refused.slice(0, 1), untouched, hidden).message).not.toContain(
+      "does not show it",
+    );
+  });
+
   it("are followed by what to do about a full list where removals wait for the additions", () => {
     const refused = [{ entries: bundles("com.a"), error: refusal() }];
     const waiting = { ...untouched, toRemove: bundles("com.b") };
