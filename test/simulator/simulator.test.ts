@@ -100,7 +100,10 @@ describe("a simulator", () => {
     for (let count = 0; count < 20; count += 1) {
       const socket = connect(Number(new URL(simulator.url).port), "127.0.0.1");
       closed.push(new Promise((resolve) => socket.once("close", () => resolve())));
-      socket.on("error", () => {}).resume().end(request);
+      socket
+        .on("error", () => {})
+        .resume()
+        .end(request);
     }
     await simulator.disconnect();
     const arrived = simulator.journal.length;
