@@ -73,18 +73,21 @@ describe("a list that cannot be looked at after an addition without an answer", 
 });
 
 describe("an addition without an answer", () => {
-  it("is the end of the change where the list cannot be looked at, however much is left", async () => {
-    const list = await testList([], {
-      access: { maxEntriesPerRequest: 1 },
-      faults: [
-        { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
-        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } },
-      ],
-    });
-    const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
-    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(list.requests()).toEqual(["token 200", "remove 200", "add none", "remove 403"]);
-  });
+  it.each([403, 422])(
+    "ends the change where the list cannot be looked at (%d), however much is left",
+    async (status) => {
+      const list = await testList([], {
+        access: { maxEntriesPerRequest: 1 },
+        faults: [
+          { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
+          { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status } },
+        ],
+      });
+      const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
+      expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+      expect(list.requests()).toEqual(["token 200", "remove 200", "add none", `remove ${status}`]);
+    },
+  );
 
   it("is made up for in the kinds that are shown, and is the reason why the others are not known", async () => {
     const list = await testList([], {
