@@ -78,7 +78,6 @@ export function ownershipAfter(outcome: Outcome): Ownership {
     return sentNow.union(sentEarlier).difference(held[kind]);
   });
   const adopted = byKind((kind) => {
-    if (claimExisting) return new Set<string>();
     const stoodThere = observedBefore[kind];
     const added = before.held[kind].difference(before.adopted[kind]).union(before.unconfirmed[kind]);
     // Adopted before and gone when this change began: if it is there now, then because it was put back by this change.
@@ -86,7 +85,9 @@ export function ownershipAfter(outcome: Outcome): Ownership {
       stoodThere === undefined ? before.adopted[kind] : before.adopted[kind].intersection(stoodThere);
     const newlyHeld = held[kind].difference(before.held[kind]).difference(added);
     const newlyAdopted = stoodThere === undefined ? newlyHeld : newlyHeld.intersection(stoodThere);
-    return stillAdopted.union(newlyAdopted).intersection(held[kind]);
+    const adoptedNow = stillAdopted.union(newlyAdopted).intersection(held[kind]);
+    // What is claimed is declared. What could not be removed, and is declared no more, is not claimed with the rest.
+    return claimExisting ? adoptedNow.difference(desired[kind]) : adoptedNow;
   });
   const unconfirmedRemovals = byKind((kind) => {
     // Any look at the list, and any answer, has settled what was asked for earlier.

@@ -203,12 +203,23 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("has nothing adopted when existing entries are claimed", () => {
+  it("has no declared entry adopted when existing entries are claimed, and leaves the others as they were", () => {
     fc.assert(
-      fc.property(outcome, (each) => {
-        expect(ownershipAfter({ ...each, claimExisting: true }).adopted).toEqual(noEntries);
+      fc.property(notClaiming, (each) => {
+        const { adopted } = ownershipAfter(each);
+        const claiming = ownershipAfter({ ...each, claimExisting: true }).adopted;
+        forKinds((kind) => expect(claiming[kind]).toEqual(adopted[kind].difference(each.desired[kind])));
       }),
     );
+  });
+
+  it("keeps an entry adopted whose removal failed in the change that claims the others", () => {
+    const before = { ...nothing, held: bundles("com.a", "com.b"), adopted: bundles("com.a", "com.b") };
+    const listed = bundles("com.a", "com.b");
+    const change = { before, desired: bundles("com.a"), observedBefore: listed, observedAfter: listed };
+    const { held, adopted } = ownershipAfter(outcomeOf({ ...change, claimExisting: true }));
+    expect(held).toEqual(listed);
+    expect(adopted).toEqual(bundles("com.b"));
   });
 
   it("counts unconfirmed entries that show up as added", () => {

@@ -1,4 +1,4 @@
-import { countEntries, formatCount, kinds } from "../../list/kinds";
+import { byKind, countEntries, formatCount, kinds } from "../../list/kinds";
 import { nameList, summarise } from "../../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "../inputs";
 import { wordsOfChanging, wordsOfLooking } from "../said-of-lists";
@@ -70,7 +70,8 @@ function remarksOn(state: State, declared: Declared): readonly string[] {
   const summary = summarise(ownership.held, declared.entries);
   const clears = mustBeCleared(state, declared);
   const removes = clears || kinds.some((kind) => ownership.held[kind].difference(declared.entries[kind]).size > 0);
-  const adopted = declared.claimExisting ? countEntries(ownership.adopted) : 0;
+  const claimed = byKind((kind) => ownership.adopted[kind].intersection(declared.entries[kind]));
+  const adopted = declared.claimExisting ? countEntries(claimed) : 0;
   return [
     ...(summary === undefined ? [] : [summary]),
     ...(state.given.exclusive === true && !declared.exclusive
