@@ -19,7 +19,7 @@ export interface Ownership {
    */
   readonly unconfirmed: Entries;
   /**
-   * Entries that it holds and whose removal it asked for, without an answer and without a look at the list since: they
+   * Entries that it holds and whose removal was asked for, without an answer and without a look at the list since: they
    * may be gone.
    */
   readonly unconfirmedRemovals: Entries;
@@ -112,6 +112,15 @@ export function ownershipObserved(before: Ownership, observed: Observed): Owners
     unconfirmedRemovals: byKind((kind) =>
       observed[kind] === undefined ? before.unconfirmedRemovals[kind] : new Set<string>(),
     ),
+  };
+}
+
+/** The ownership where entries may have gone since it was noted: those that are held are in doubt. */
+export function withDoubt(ownership: Ownership, mayBeGone: Entries): Ownership {
+  const { held, unconfirmedRemovals } = ownership;
+  return {
+    ...ownership,
+    unconfirmedRemovals: byKind((kind) => unconfirmedRemovals[kind].union(mayBeGone[kind].intersection(held[kind]))),
   };
 }
 

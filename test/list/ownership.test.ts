@@ -7,6 +7,7 @@ import {
   ownershipAfter,
   ownershipObserved,
   removableEntries,
+  withDoubt,
   type Outcome,
   type Ownership,
 } from "../../provider/list/ownership";
@@ -341,6 +342,11 @@ describe("an entry that may be gone, as its removal had no answer", () => {
       outcomeOf({ before: { ...nothing, held }, observedBefore: held, observedAfter: held, unsettled }),
     );
     expect(after).toEqual(doubted);
+  });
+
+  it("comes to be in doubt only where it is held, beside those that were before", () => {
+    const both = { ...doubted, held: bundles("com.a", "com.b") };
+    expect(withDoubt(both, bundles("com.b", "com.c"))).toEqual({ ...both, unconfirmedRemovals: both.held });
   });
 
   it("stays so where the list cannot be seen", () => {

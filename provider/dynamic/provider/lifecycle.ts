@@ -60,18 +60,12 @@ export async function update(run: Run, state: State, declared: Declared, say: Sa
     say(messages.moved(state, baseUrl));
     return apply(run, declared, { before: nothingHeld, say });
   }
-  if (!needsService(state, declared) && !isTakenAway(run, state, declared)) {
+  if (!needsService(state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
     const { given, notes } = declared;
     return { outputs: printState({ ...state, given, notes, ownership, missing: noEntries }) };
   }
   return apply(run, declared, { before: state.ownership, old: state, say });
-}
-
-/** Whether a change of this run has taken away what the resource holds and declares: it is to be put back. */
-export function isTakenAway(run: Run, { ownership }: State, { account, appListId, entries }: Declared): boolean {
-  const takenAway = run.takenAwayFrom(run.listKey(account, appListId));
-  return kinds.some((kind) => !takenAway[kind].intersection(entries[kind]).isDisjointFrom(ownership.held[kind]));
 }
 
 /** What became of the resource when its list was looked at. */
@@ -153,11 +147,10 @@ async function apply(
   const { before, old, say } = past;
   const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
   const listKey = run.listKey(account, appListId);
-  const takenAway = run.takenAwayFrom(listKey);
   const goal: Goal = {
     desired: entries,
     held: removableEntries(before, entries),
-    doubtful: byKind((kind) => before.unconfirmedRemovals[kind].union(takenAway[kind].intersection(before.held[kind]))),
+    doubtful: before.unconfirmedRemovals,
     exclusive,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: {

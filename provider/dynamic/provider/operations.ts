@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { ownEntries } from "../../list/ownership";
+import { ownEntries, withDoubt } from "../../list/ownership";
 import { parseInputs, type Declared } from "../inputs";
 import { parseState, type State } from "../state";
 import { checkInputs, guardHeld } from "./check";
@@ -40,7 +40,7 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
     diff: (id, olds, news) =>
       reported(async () => {
         const isRefresh = currentRun().takeRefreshDiff(id);
-        const state = parseState(olds);
+        const state = stateInRun(currentRun(), olds);
         const parsed = parseInputs(news);
         // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
         if (parsed.outcome === "refused") return { changes: true };
@@ -54,9 +54,7 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
           refuseTooMany(currentRun(), state, parsed.declared);
         }
         if (line !== undefined && !isRefresh) say(line);
-        const isToPutBack =
-          parsed.outcome === "declared" && lifecycle.isTakenAway(currentRun(), state, parsed.declared);
-        return { changes: changes || isToPutBack, replaces: [...replaces], deleteBeforeReplace: false };
+        return { changes, replaces: [...replaces], deleteBeforeReplace: false };
       }),
 
     create: async (inputs) => {
@@ -84,7 +82,11 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
       }),
 
     update: async (id, olds, news) => ({
-      outs: outputsOf(id, news, await lifecycle.update(currentRun(), parseState(olds), declaredBy(news), say)),
+      outs: outputsOf(
+        id,
+        news,
+        await lifecycle.update(currentRun(), stateInRun(currentRun(), olds), declaredBy(news), say),
+      ),
     }),
 
     delete: (_id, props) =>
@@ -95,6 +97,13 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
         );
       }),
   };
+}
+
+/** The state of a resource, with what this run has taken out of its list in doubt: another resource may have held it too. */
+function stateInRun(run: Run, raw: Raw): State {
+  const state = parseState(raw);
+  const takenAway = run.takenAwayFrom(run.listKey(state.given.account, state.given.appListId));
+  return { ...state, ownership: withDoubt(state.ownership, takenAway) };
 }
 
 /** The guard by what the resource holds, which a check does not see: a preview refuses what the update would refuse. */
