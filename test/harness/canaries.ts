@@ -9,9 +9,13 @@ export function secretsOf({ account, issuedTokens }: Simulator): readonly string
   return [apiKey, apiSecret, password, Buffer.from(`${apiKey}:${apiSecret}`).toString("base64"), ...issuedTokens];
 }
 
-/** The forms in which a secret is searched: as it is, in each encoding, and in the same one twice. */
+/** The forms in which a secret is searched: as it is, in each encoding, in the same one twice, and in small letters. */
 function formsOf(secret: string): ReadonlySet<string> {
-  return new Set([secret, ...Object.values(encodings).flatMap((encode) => [encode(secret), encode(encode(secret))])]);
+  return new Set([
+    secret,
+    ...Object.values(encodings).flatMap((encode) => [encode(secret), encode(encode(secret))]),
+    encodeURIComponent(secret).toLowerCase(),
+  ]);
 }
 
 /** The secrets that turn up in what a run leaves behind, in any form. Values that are no texts are shown in full. */
