@@ -3,14 +3,14 @@
  *
  * @packageDocumentation
  */
-export { AppListEntries, type EntriesOutput } from "./dynamic/program/app-list-entries";
-export type { AppListEntriesArgs, EntriesInput } from "./dynamic/program/arguments";
-export { entriesByKindFromFile, entriesFromFile } from "./dynamic/program/entries-from-file";
+export { AppListEntries, type EntriesOutput } from "./hosts/dynamic/program/app-list-entries";
+export type { AppListEntriesArgs, EntriesInput } from "./hosts/dynamic/program/arguments";
+export { entriesByKindFromFile, entriesFromFile } from "./hosts/dynamic/program/entries-from-file";
 export {
   getCampaigns,
   getCampaignsOutput,
   type GetCampaignsArgs,
   type GetCampaignsOutputArgs,
-} from "./dynamic/program/get-campaigns";
+} from "./hosts/dynamic/program/get-campaigns";
 export type { ListedEntry } from "./list/listed-entries";
 export type { Campaign } from "./service/campaigns";

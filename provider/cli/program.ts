@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { AppListError } from "../list/error";
-import { printable } from "../list/printable";
+import { AppListError } from "../common/error";
+import { printable } from "../common/printable";
 import { exitCodes, type ExitCode } from "./exit-code";
 import { printJson } from "./print-json";
 import type { Terminal } from "./terminal";

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
-import { printable } from "../list/printable";
+import { printable } from "../common/printable";
 import type { Row } from "./cell";
 import { delimiterOf, type Delimiter } from "./delimiter";
 import { placesOfFields, type Place } from "./field-places";

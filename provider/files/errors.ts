@@ -1,6 +1,6 @@
-import { quote } from "../list/entry";
-import { AppListError } from "../list/error";
-import { formatCount } from "../list/kinds";
+import { quote } from "../common/quote";
+import { AppListError } from "../common/error";
+import { formatCount } from "../common/format";
 import { printProblem, type FileProblem } from "./file-problem";
 
 /** A file of entries cannot be read at all. */

@@ -1,4 +1,4 @@
-import { quote } from "../list/entry";
+import { quote } from "../common/quote";
 
 /** What is wrong with a place in a file of entries. */
 export interface FileProblem {

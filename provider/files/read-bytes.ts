@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { printable } from "../list/printable";
+import { printable } from "../common/printable";
 import { FileUnreadableError } from "./errors";
 
 /** The largest file that is read, in MiB: more than two million entries. */

@@ -1,5 +1,5 @@
 import type { ListedEntry } from "../list/listed-entries";
-import { printable } from "../list/printable";
+import { printable } from "../common/printable";
 import { decode } from "./decode";
 import { readBytes } from "./read-bytes";
 

@@ -1,8 +1,8 @@
 import type * as Xlsx from "@e965/xlsx";
 import { createRequire } from "node:module";
 import { z } from "zod";
-import { formatCount } from "../list/kinds";
-import { printable } from "../list/printable";
+import { formatCount } from "../common/format";
+import { printable } from "../common/printable";
 import { ArchiveTooLargeError } from "./archive";
 import type { Cell, CellContent, Row } from "./cell";
 import { FileUnreadableError } from "./errors";

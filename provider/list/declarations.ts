@@ -1,4 +1,4 @@
-import { nameEntries } from "./entry";
+import { quoteList } from "../common/quote";
 import { byKind, countEntries, kinds, nameOf, type Entries } from "./kinds";
 
 /** What one resource of a program declares for a list. */
@@ -27,7 +27,7 @@ export function conflictOf(list: string, first: Declaration, second: Declaration
   const shared = byKind((kind) => first.entries[kind].intersection(second.entries[kind]));
   const kind = kinds.find((each) => shared[each].size > 0);
   if (kind === undefined) return undefined;
-  const named = `${nameOf(kind, shared[kind].size)} ${nameEntries(shared[kind])}`;
+  const named = `${nameOf(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
   return `${list}: the ${named} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
     countEntries(shared) === 1 ? "it" : "each entry"
   } in one of them`;

@@ -1,5 +1,4 @@
 import type { Kind } from "./kinds";
-import { printable } from "./printable";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
@@ -30,23 +29,4 @@ export function problemOf(kind: Kind, entry: string): string | undefined {
     return `starts with ${reservedAppBundlePrefix}, which is reserved for reading lists`;
   }
   return undefined;
-}
-
-const longestShown = 80;
-
-/** A text of others as it can be shown in a sentence on a terminal: quoted, escaped, shortened, on one line. */
-export function quote(entry: string): string {
-  const shown = entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry;
-  return printable(JSON.stringify(shown.toWellFormed()));
-}
-
-/**
- * Names entries in a sentence: the first few, then how many more there are.
- *
- * @param most how many are named.
- */
-export function nameEntries(entries: Iterable<string>, most = 5): string {
-  const all = [...entries];
-  const shown = all.slice(0, most).map(quote).join(", ");
-  return all.length > most ? `${shown} and ${(all.length - most).toLocaleString("en-US")} more` : shown;
 }

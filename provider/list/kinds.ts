@@ -1,3 +1,5 @@
+import { formatCount } from "../common/format";
+
 /**
  * The three kinds of entries that an app list holds, in the order in which they are shown and sent.
  * The names are those of the resource's arguments.
@@ -41,9 +43,4 @@ export function countOf(kind: Kind, count: number): string {
 export function nameOf(kind: Kind, count: number): string {
   const [one, many] = names[kind];
   return count === 1 ? one : many;
-}
-
-/** A count as people read it: 10000 is "10,000". */
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
 }

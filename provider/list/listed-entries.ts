@@ -1,4 +1,5 @@
-import { problemOf, quote } from "./entry";
+import { problemOf } from "./entry";
+import { quote } from "../common/quote";
 import { expiryOfNote, isDate } from "./expiry";
 import { nameOf, type Kind } from "./kinds";
 import { printText, tidyNote } from "./text";

@@ -1,5 +1,6 @@
-import { quote } from "./entry";
-import { formatCount, kinds, nameOf, type ByKind, type Kind } from "./kinds";
+import { quote } from "../common/quote";
+import { formatCount } from "../common/format";
+import { kinds, nameOf, type ByKind, type Kind } from "./kinds";
 import type { ListedText } from "./listed-entries";
 
 /** Up to this many entries are named. */

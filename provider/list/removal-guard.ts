@@ -1,4 +1,4 @@
-import { formatCount } from "./kinds";
+import { formatCount, formatShare, shareOf } from "../common/format";
 
 /**
  * How much one change may remove: a number of entries, or a share of what the list is known to hold for the resource.
@@ -61,14 +61,4 @@ export function guardRemovals(removed: number, held: number, limit: RemovalLimit
       "If that is meant, allow it on this resource for this change: " +
       `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / held))}%".`,
   };
-}
-
-/** A share as people read it: "0.2 %", "40 %", "under 0.1 %". */
-export function shareOf(part: number, whole: number): string {
-  const percentage = whole === 0 ? 0 : (part * 100) / whole;
-  return percentage > 0 && percentage < 0.1 ? "under 0.1 %" : formatShare(percentage);
-}
-
-function formatShare(percentage: number): string {
-  return `${percentage.toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
 }

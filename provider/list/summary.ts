@@ -1,6 +1,6 @@
-import { nameEntries, quote } from "./entry";
-import { byKind, countEntries, countOf, formatCount, kinds, nameOf, type Entries } from "./kinds";
-import { shareOf } from "./removal-guard";
+import { quoteList, quote } from "../common/quote";
+import { byKind, countEntries, countOf, kinds, nameOf, type Entries } from "./kinds";
+import { formatCount, shareOf } from "../common/format";
 
 /** What a list is called in every sentence: `app list 4321 "brand-safety"`, or without the name where it is not known. */
 export function nameList(appListId: number, name: string | undefined): string {
@@ -54,5 +54,5 @@ export function namesOf(entries: Entries): string {
   const all = kinds.flatMap((kind) => [...entries[kind]]);
   return all.length === 0 || all.length > mostNamed
     ? countsOf(entries)
-    : `${countsOf(entries)} (${nameEntries(all, mostNamed)})`;
+    : `${countsOf(entries)} (${quoteList(all, mostNamed)})`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { argumentsSchema, parseTexts, textsSchema, unknownValue } from "../dynamic/inputs";
+import { argumentsSchema, parseTexts, textsSchema, unknownValue } from "../resource/inputs";
 import type { ByKind } from "../list/kinds";
 import type { Notes } from "../list/text";
 import { PreviewUnreadableError } from "./preview-unreadable-error";

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { wordsOfChanging, wordsOfLooking } from "../dynamic/said-of-lists";
-import { nameEntries } from "../list/entry";
+import { wordsOfChanging, wordsOfLooking } from "../resource/notices";
+import { quoteList } from "../common/quote";
 import type { Diagnostic } from "./read-preview";
 import { resourceType } from "./resource-change";
 import { parseUrn } from "./urn";
@@ -65,7 +65,7 @@ function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   // That it failed says nothing beside why.
   if (resources.size > 1) resources.delete("preview failed");
   return Array.from(resources, ([sentence, names]) =>
-    names.size === 0 ? sentence : `resource${names.size === 1 ? "" : "s"} ${nameEntries(names)}: ${sentence}`,
+    names.size === 0 ? sentence : `resource${names.size === 1 ? "" : "s"} ${quoteList(names)}: ${sentence}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { foreignSentence, missingSentence } from "../dynamic/said-of-lists";
+import { foreignSentence, missingSentence } from "../resource/notices";
 import { byKind, countEntries, kinds, type Entries } from "../list/kinds";
 import { nameList } from "../list/summary";
 import type { KindReport } from "./report";

@@ -1,5 +1,5 @@
-import { countOf, formatCount, type Kind } from "../list/kinds";
-import { shareOf } from "../list/removal-guard";
+import { countOf, type Kind } from "../list/kinds";
+import { formatCount, shareOf } from "../common/format";
 import { nameList } from "../list/summary";
 import { changes, countChange, type Change } from "./counts";
 import type { Report, ReportedEntry, ResourceReport } from "./report";

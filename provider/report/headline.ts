@@ -1,4 +1,4 @@
-import { formatCount } from "../list/kinds";
+import { formatCount } from "../common/format";
 import { countReport, type Counts } from "./counts";
 import { outcomeOf, type Report } from "./report";
 

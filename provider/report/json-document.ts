@@ -1,4 +1,4 @@
-import { quote } from "../list/entry";
+import { quote } from "../common/quote";
 import { PreviewUnreadableError } from "./preview-unreadable-error";
 
 /**

@@ -1,4 +1,4 @@
-import { wordsOfLooking } from "../dynamic/said-of-lists";
+import { wordsOfLooking } from "../resource/notices";
 import type { AboutList, AboutResource } from "./diagnostics";
 import { listOfChange } from "./neighbours";
 import type { ResourceChange } from "./resource-change";

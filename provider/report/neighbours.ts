@@ -1,5 +1,5 @@
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
-import type { ListFacts } from "../dynamic/state";
+import type { ListFacts } from "../resource/state";
 import type { Declared } from "./declared";
 import type { Before, ResourceChange } from "./resource-change";
 

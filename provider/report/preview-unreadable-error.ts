@@ -1,4 +1,4 @@
-import { AppListError } from "../list/error";
+import { AppListError } from "../common/error";
 
 /** How a preview is written to a file. */
 const howToMake = "pulumi preview --json --refresh > preview.json";

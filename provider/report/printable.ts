@@ -1,4 +1,4 @@
-import { printable as printableWhole } from "../list/printable";
+import { printable as printableWhole } from "../common/printable";
 
 /**
  * A text of others as it can stand in a line: what cannot be seen is written out as `\u{…}`, a long text is cut.

@@ -1,5 +1,6 @@
-import { nameEntries, quote } from "../list/entry";
-import { byKind, countEntries, formatCount, kinds, nameOf, noEntries, type Entries, type Kind } from "../list/kinds";
+import { quoteList, quote } from "../common/quote";
+import { byKind, countEntries, kinds, nameOf, noEntries, type Entries, type Kind } from "../list/kinds";
+import { formatCount } from "../common/format";
 import { countsOf } from "../list/summary";
 import { seenAgain } from "./compare";
 import { hiddenKinds, type Reason } from "./hidden-kinds";
@@ -56,7 +57,7 @@ function hiddenRemarks(change: ResourceChange): readonly string[] {
     ),
     ...(otherUnknown.length === 0
       ? []
-      : [`Not known before the up, as it comes out of another resource: ${nameEntries(otherUnknown)}.`]),
+      : [`Not known before the up, as it comes out of another resource: ${quoteList(otherUnknown)}.`]),
   ];
 }
 
@@ -86,7 +87,7 @@ function otherAccountRemarks(kindReports: readonly KindReport[], neighbours: Nei
   const it = countEntries(declared) === 1 ? "it stays" : "they stay";
   const resources = names.size === 1 ? "resource" : "resources";
   return [
-    `Of what is removed here, ${resources} ${nameEntries(names)} ${names.size === 1 ? "declares" : "declare"} ` +
+    `Of what is removed here, ${resources} ${quoteList(names)} ${names.size === 1 ? "declares" : "declare"} ` +
       `${countsOf(declared)} for a list of the same id and another account: where both accounts lead to the same ` +
       `service, that is this list, and ${it} in it.`,
   ];
@@ -139,7 +140,7 @@ function takeoverRemarks({ before, declared }: ResourceChange, neighbours: Neigh
   return names.size === 0
     ? []
     : [
-        `Takes over ${countsOf(taken)} from ${nameEntries(names)}: ${countEntries(taken) === 1 ? "it stays" : "they stay"} in the list.`,
+        `Takes over ${countsOf(taken)} from ${quoteList(names)}: ${countEntries(taken) === 1 ? "it stays" : "they stay"} in the list.`,
       ];
 }
 

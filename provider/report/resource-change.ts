@@ -1,4 +1,4 @@
-import { parseState, type State } from "../dynamic/state";
+import { parseState, type State } from "../resource/state";
 import { readDeclared, splitHidden, type Declared, type Hidden } from "./declared";
 import type { Operation } from "./report";
 import type { ResourceState, Step } from "./read-preview";

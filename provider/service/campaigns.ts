@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { AppListError } from "../list/error";
+import { AppListError } from "../common/error";
 
 /** A campaign, as the service shows it. The documentation does not say which fields it has. */
 export type Campaign = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { countEntries, type Entries } from "../list/kinds";
-import { withoutLastSlashes } from "./base-url";
+import { withoutLastSlashes } from "../settings/base-url";
 import { listCampaigns, readCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { failureOf, notSent, unreadable, type Call, type Errand } from "./failure";
@@ -10,7 +10,7 @@ import { whatWasSaid } from "./said";
 import { Pauses, type PauseOptions } from "./pause";
 import { askedPause, defaultRetryPolicy, nextStep, type RetryPolicy } from "./retry";
 import { appListSchema, parseJson, type AppList } from "./schemas";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 import { processTokenResponse, tokenRequest, TokenSource, type AccessToken, type IssuedToken } from "./token";
 import { changeBody } from "./wire";
 

@@ -1,6 +1,6 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { isLoopback } from "./base-url";
-import { SettingsError } from "./settings";
+import { isLoopback } from "../settings/base-url";
+import { SettingsError } from "../settings/settings";
 
 /** What bounds the answers of the service. */
 export interface Limits {

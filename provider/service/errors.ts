@@ -1,4 +1,4 @@
-import { AppListError } from "../list/error";
+import { AppListError } from "../common/error";
 
 /** What went wrong, for a program that decides what to do about it. */
 export type ServiceErrorKind =

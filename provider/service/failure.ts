@@ -15,7 +15,7 @@ import { redact } from "./redaction";
 import { askedPause } from "./retry";
 import { whatWasSaid } from "./said";
 import { tokensIn } from "./tokens-in";
-import { configKey, type SettingKey } from "./setting-keys";
+import { configKey, type SettingKey } from "../settings/keys";
 
 /** What a request was for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";

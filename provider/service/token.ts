@@ -1,7 +1,7 @@
 import { failureOf, unreadable, type Call } from "./failure";
 import type { Exchange, HttpRequest } from "./http";
 import { parseJson, tokenSchema } from "./schemas";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** An access token that has been issued. */
 export interface IssuedToken {

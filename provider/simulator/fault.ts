@@ -105,6 +105,7 @@ function echoOf({ method, path, query, headers, body }: ReceivedRequest): Readon
 
 function faultAnswer({ status, headers = {}, body }: Extract<FaultAnswer, { readonly kind: "status" }>): Answer {
   const named = Object.keys(headers).some((name) => name.toLowerCase() === "content-type");
-  const type = body === undefined || named ? {} : { "content-type": "application/json" };
+  const type: Readonly<Record<string, string>> =
+    body === undefined || named ? {} : { "content-type": "application/json" };
   return { status, headers: { ...type, ...headers }, body: body ?? "" };
 }

@@ -1,5 +1,5 @@
-import { nameEntries, quote } from "../list/entry";
-import { AppListError } from "../list/error";
+import { quoteList, quote } from "../common/quote";
+import { AppListError } from "../common/error";
 import { countEntries, kinds, nameOf, type Entries } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
 import type { Observed } from "../list/plan";
@@ -201,6 +201,6 @@ function describeProgress(progress: Progress): string {
 function nameAll(entries: Entries): string {
   return kinds
     .filter((kind) => entries[kind].size > 0)
-    .map((kind) => `${nameOf(kind, entries[kind].size)} ${nameEntries(entries[kind])}`)
+    .map((kind) => `${nameOf(kind, entries[kind].size)} ${quoteList(entries[kind])}`)
     .join(" and ");
 }

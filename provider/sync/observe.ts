@@ -4,7 +4,7 @@ import { kinds, noEntries, type ByKind, type Entries, type Kind } from "../list/
 import type { ServiceClient } from "../service/client";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
-import type { Observe } from "../service/settings";
+import type { Observe } from "../settings/settings";
 
 /** What can be done with one list of the service. */
 export interface ListAccess {

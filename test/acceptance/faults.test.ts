@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { parseState } from "../../provider/dynamic/state";
+import { parseState } from "../../provider/resource/state";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { answers } from "../faults/faults";
 import { leaksIn, secretsOf } from "../harness/canaries";

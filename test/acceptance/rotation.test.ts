@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { environmentName } from "../../provider/service/setting-keys";
+import { environmentName } from "../../provider/settings/keys";
 import {
   defaultAccount,
   startSimulator,

@@ -4,7 +4,7 @@ import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "../../provider/cli/program";
 import { findSettings } from "../../provider/cli/settings/find-settings";
 import { parseAppListId, parseOptions, wholeNumber } from "../../provider/cli/settings/parse-options";
-import { SettingsError } from "../../provider/service/settings";
+import { SettingsError } from "../../provider/settings/settings";
 import { rejectionOf } from "../service/server";
 import { environmentFor, testTerminal } from "./terminal";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { argumentsSchema, textsSchema } from "../../provider/dynamic/inputs";
+import { argumentsSchema, textsSchema } from "../../provider/resource/inputs";
 import { columnOf } from "../../provider/files/columns";
-import { settingKeys, configurationKeys, environmentName } from "../../provider/service/setting-keys";
+import { settingKeys, configurationKeys, environmentName } from "../../provider/settings/keys";
 import { readPage, sectionOf, tableRows } from "./markdown";
 
 const page = readPage("docs/configuration.md");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { parseState, type State } from "../../provider/dynamic/state";
+import { parseState, type State } from "../../provider/resource/state";
 import type { Behaviour, Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FilesNotFoundError, FileUnreadableError, ListFilesError } from "../../provider/files/errors";
 import { readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
-import { AppListError } from "../../provider/list/error";
+import { AppListError } from "../../provider/common/error";
 import { folderWith } from "./folder";
 
 /** The entries that patterns in a folder give. */

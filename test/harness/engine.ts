@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { operationsOf, type Operations } from "../../provider/dynamic/provider/operations";
-import { PartialChangeError } from "../../provider/dynamic/provider/partial-change-error";
-import { Run, type Connection } from "../../provider/dynamic/provider/run";
+import { operationsOf, type Operations } from "../../provider/hosts/dynamic/process/operations";
+import { PartialChangeError } from "../../provider/hosts/dynamic/process/partial-change-error";
+import { Run, type Connection } from "../../provider/resource/run";
 import {
   defaultAccount,
   startSimulator,

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, onTestFinished } from "vitest";
-import { AppListError } from "../../provider/list/error";
+import { AppListError } from "../../provider/common/error";
 
 /**
  * What must not reach a terminal as it is: control characters but for line breaks, what changes the direction of writing,

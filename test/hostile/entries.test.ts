@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInputs } from "../../provider/dynamic/provider/check";
+import { checkInputs } from "../../provider/resource/check";
 import { kinds, noEntries } from "../../provider/list/kinds";
 import { textOfListed } from "../../provider/list/listed-entries";
 import { anyKind } from "../list/arbitraries";

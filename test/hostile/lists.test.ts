@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ServiceClient } from "../../provider/service/client";
-import { changeList } from "../../provider/sync/change";
+import { changeList } from "../../provider/sync/reconcile";
 import { startEngine, type Ended, type Stack } from "../harness/engine";
 import { bundles } from "../list/entries";
 import { sendJson, settingsFor, startServer, withTokens } from "../service/server";

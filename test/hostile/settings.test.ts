@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { environmentName, settingKeys } from "../../provider/service/setting-keys";
-import { readBaseUrl, readSettings, SettingsError, type SettingsSource } from "../../provider/service/settings";
+import { environmentName, settingKeys } from "../../provider/settings/keys";
+import { readBaseUrl, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
 import { leaksIn } from "../harness/canaries";
 import { cases, expectActionable, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts } from "./values";

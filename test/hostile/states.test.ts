@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readApprovals } from "../../provider/dynamic/provider/approval";
-import { checkInputs } from "../../provider/dynamic/provider/check";
-import { operationsOf, type Operations } from "../../provider/dynamic/provider/operations";
-import { ReportedError } from "../../provider/dynamic/provider/reported-error";
-import { Run } from "../../provider/dynamic/provider/run";
-import { parseState, printState } from "../../provider/dynamic/state";
+import { readApprovals } from "../../provider/resource/approval";
+import { checkInputs } from "../../provider/resource/check";
+import { operationsOf, type Operations } from "../../provider/hosts/dynamic/process/operations";
+import { ReportedError } from "../../provider/hosts/dynamic/process/reported-error";
+import { Run } from "../../provider/resource/run";
+import { parseState, printState } from "../../provider/resource/state";
 import { noEntries } from "../../provider/list/kinds";
 import { cases, expectActionable, expectMessage, survives } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
@@ -16,7 +16,7 @@ import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./valu
 const right = {
   ...z
     .record(z.string(), z.unknown())
-    .parse(JSON.parse(readFileSync(join(import.meta.dirname, "../dynamic/state-v1.json"), "utf8"))),
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, "../resource/state-v1.json"), "utf8"))),
   baseUrl: "https://api.example.com",
 };
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nameEntries, problemOf, quote, reservedAppBundlePrefix } from "../../provider/list/entry";
+import { quoteList, quote } from "../../provider/common/quote";
+import { problemOf, reservedAppBundlePrefix } from "../../provider/list/entry";
 import { join, split } from "../../provider/service/wire";
 import { anyEntry, anyKind, anyText } from "./arbitraries";
 
@@ -142,19 +143,19 @@ describe("quote", () => {
   });
 });
 
-describe("nameEntries", () => {
+describe("quoteList", () => {
   it("names the first few and says how many more there are", () => {
-    expect(nameEntries([])).toBe("");
-    expect(nameEntries(["com.a"])).toBe('"com.a"');
-    expect(nameEntries(new Set(["a", "b", "c", "d", "e"]))).toBe('"a", "b", "c", "d", "e"');
-    expect(nameEntries(["a", "b", "c", "d", "e", "f"])).toBe('"a", "b", "c", "d", "e" and 1 more');
-    expect(nameEntries(["0", "1", ...Array.from({ length: 1000 }, () => "x")], 2)).toBe('"0", "1" and 1,000 more');
+    expect(quoteList([])).toBe("");
+    expect(quoteList(["com.a"])).toBe('"com.a"');
+    expect(quoteList(new Set(["a", "b", "c", "d", "e"]))).toBe('"a", "b", "c", "d", "e"');
+    expect(quoteList(["a", "b", "c", "d", "e", "f"])).toBe('"a", "b", "c", "d", "e" and 1 more');
+    expect(quoteList(["0", "1", ...Array.from({ length: 1000 }, () => "x")], 2)).toBe('"0", "1" and 1,000 more');
   });
 
   it("stays on one line whatever the entries are", () => {
     fc.assert(
       fc.property(fc.array(anyText), (texts) => {
-        expect(nameEntries(texts)).not.toMatch(notPrintable);
+        expect(quoteList(texts)).not.toMatch(notPrintable);
       }),
     );
   });

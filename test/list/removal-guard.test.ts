@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardRemovals, parseRemovalLimit, shareOf, type RemovalLimit } from "../../provider/list/removal-guard";
+import { guardRemovals, parseRemovalLimit, type RemovalLimit } from "../../provider/list/removal-guard";
+import { shareOf } from "../../provider/common/format";
 
 function limitOf(limit: number | string): RemovalLimit {
   const parsed = parseRemovalLimit(limit);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
-import { textsSchema } from "../../provider/dynamic/inputs";
+import { textsSchema } from "../../provider/resource/inputs";
 import type { Simulator } from "../../provider/simulator/index";
 import type { Properties } from "../harness/engine";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignSentence, goneSentence, missingSentence } from "../../provider/dynamic/said-of-lists";
+import { foreignSentence, goneSentence, missingSentence } from "../../provider/resource/notices";
 import { countReport } from "../../provider/report/counts";
 import { outcomeOf, type Report } from "../../provider/report/report";
 import { printHtml } from "../../provider/report/html/html";

@@ -1,5 +1,5 @@
-import { printTexts } from "../../provider/dynamic/inputs";
-import { printState, type State } from "../../provider/dynamic/state";
+import { printTexts } from "../../provider/resource/inputs";
+import { printState, type State } from "../../provider/resource/state";
 import { byKind, noEntries, type ByKind } from "../../provider/list/kinds";
 import type { Notes } from "../../provider/list/text";
 import { parsePreview } from "../../provider/report/read-preview";

@@ -18,7 +18,7 @@ import {
   UnknownOutcomeError,
   UnreadableError,
 } from "../../provider/service/errors";
-import { SettingsError } from "../../provider/service/settings";
+import { SettingsError } from "../../provider/settings/settings";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualTime } from "./virtual-time";
 

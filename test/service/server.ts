@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { readSettings, type Settings } from "../../provider/service/settings";
+import { readSettings, type Settings } from "../../provider/settings/settings";
 
 /** A request as the server received it. */
 interface Received {

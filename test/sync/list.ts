@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
 import { byKind, noEntries, type ByKind, type Entries } from "../../provider/list/kinds";
 import { ServiceClient } from "../../provider/service/client";
-import type { Settings } from "../../provider/service/settings";
+import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualTime } from "../service/virtual-time";
-import { changeList, type Change, type Goal } from "../../provider/sync/change";
+import { changeList, type Change, type Goal } from "../../provider/sync/reconcile";
 import type { ListAccess } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */

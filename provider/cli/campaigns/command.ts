@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { nameEntries } from "../../list/entry";
+import { quoteList } from "../../common/quote";
 import { columnsOf, layOut } from "./table";
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import type { Campaign } from "../../service/campaigns";
 import { exitCodes } from "../exit-code";
 import { printJson } from "../print-json";
@@ -59,14 +59,14 @@ function show(terminal: Terminal, campaigns: readonly Campaign[], chosen: readon
   const unknown = (chosen ?? []).filter((column) => campaigns.every((campaign) => !Object.hasOwn(campaign, column)));
   if (unknown.length > 0) {
     throw new OptionsError([
-      `--columns names ${nameEntries(unknown)}, which no campaign has; there are ${nameEntries(known)}`,
+      `--columns names ${quoteList(unknown)}, which no campaign has; there are ${quoteList(known)}`,
     ]);
   }
   const width = terminal.isOutputInteractive ? terminal.columns : undefined;
   const { lines, left } = layOut(campaigns, chosen ?? known, chosen !== undefined, width);
   const [header = "", ...rows] = lines;
   terminal.write(`${styled(terminal, "strong", header)}\n${rows.map((row) => `${row}\n`).join("")}`);
-  const more = left.length === 0 ? "" : ` There is no room for ${nameEntries(left)}: choose with --columns.`;
+  const more = left.length === 0 ? "" : ` There is no room for ${quoteList(left)}: choose with --columns.`;
   const count = `${formatCount(campaigns.length)} ${campaigns.length === 1 ? "campaign" : "campaigns"}`;
   terminal.writeMessage(`${count}.${more}\n`);
 }

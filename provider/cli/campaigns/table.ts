@@ -1,4 +1,4 @@
-import { printable } from "../../list/printable";
+import { printable } from "../../common/printable";
 import type { Campaign } from "../../service/campaigns";
 
 /** A listing as lines of text. */

@@ -1,12 +1,12 @@
 import type { Dispatcher } from "undici";
-import { AppListError } from "../../list/error";
-import { withoutLastSlashes } from "../../service/base-url";
+import { AppListError } from "../../common/error";
+import { withoutLastSlashes } from "../../settings/base-url";
 import { defaultLimits, makeDispatcher } from "../../service/dispatcher";
 import { failureOf, unreadable, type Call, type Errand } from "../../service/failure";
 import { exchange, type Exchange, type HttpRequest } from "../../service/http";
 import { whatWasSaid } from "../../service/said";
 import { parseJson } from "../../service/schemas";
-import type { Settings } from "../../service/settings";
+import type { Settings } from "../../settings/settings";
 import { processTokenResponse, tokenRequest, type IssuedToken } from "../../service/token";
 import type { z } from "zod";
 

@@ -1,6 +1,6 @@
 import type { Finding, Learned, Verdict } from "./finding";
-import { configKey, type SettingKey } from "../../service/setting-keys";
-import type { Settings } from "../../service/settings";
+import { configKey, type SettingKey } from "../../settings/keys";
+import type { Settings } from "../../settings/settings";
 import { exitCodes, type ExitCode } from "../exit-code";
 
 /** A setting to choose. */

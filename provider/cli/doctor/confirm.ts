@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from "node:stream";
-import { AppListError } from "../../list/error";
+import { AppListError } from "../../common/error";
 import type { Terminal } from "../terminal";
 
 /** A list would be changed, and nobody has agreed to that. */

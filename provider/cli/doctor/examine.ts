@@ -6,7 +6,7 @@ import { Api } from "./api";
 import type { Finding } from "./finding";
 import type { Time } from "./scratch/restore";
 import { removeLeftEntries, tryOut } from "./scratch/try-out";
-import { readBaseUrl, readSettings, SettingsError, type Settings, type SettingsSource } from "../../service/settings";
+import { readBaseUrl, readSettings, SettingsError, type Settings, type SettingsSource } from "../../settings/settings";
 
 /** What is to be examined. */
 export interface Examination {

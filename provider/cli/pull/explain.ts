@@ -1,6 +1,7 @@
 import type { Undeclarable } from "./pulled-list";
-import { quote } from "../../list/entry";
-import { countOf, formatCount, nameOf, type Kind } from "../../list/kinds";
+import { quote } from "../../common/quote";
+import { countOf, nameOf, type Kind } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import { nameList } from "../../list/summary";
 
 /** What was pulled. */

@@ -1,5 +1,5 @@
 import { kinds, type ByKind } from "../../list/kinds";
-import { printable } from "../../list/printable";
+import { printable } from "../../common/printable";
 
 /** The language of a Pulumi program. */
 type Language = "typescript" | "javascript";

@@ -1,6 +1,6 @@
-import { AppListError } from "../../list/error";
+import { AppListError } from "../../common/error";
 import type { AppList } from "../../service/schemas";
-import type { Settings } from "../../service/settings";
+import type { Settings } from "../../settings/settings";
 import { withProgress } from "../progress";
 import { withService } from "../settings/with-service";
 import type { Terminal } from "../terminal";

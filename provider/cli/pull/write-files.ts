@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { nameEntries, quote } from "../../list/entry";
-import { AppListError } from "../../list/error";
+import { quoteList, quote } from "../../common/quote";
+import { AppListError } from "../../common/error";
 
 /** A file that is to be written. */
 export interface NewFile {
@@ -18,7 +18,7 @@ class FilesExistError extends AppListError {
   constructor(paths: readonly string[]) {
     const what = paths.length === 1 ? "There is a file" : "There are files";
     super(
-      `${what} ${nameEntries(paths)} already. No file was written, and the list was only looked at. ` +
+      `${what} ${quoteList(paths)} already. No file was written, and the list was only looked at. ` +
         "Choose other places with --output and --program, or write over them, notes included, with --force.",
     );
     this.paths = paths;

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { z } from "zod";
-import { quote } from "../../list/entry";
+import { quote } from "../../common/quote";
 import { exitCodes, type ExitCode } from "../exit-code";
 import type { MakeCommand } from "../program";
 import { parseOptions } from "../settings/parse-options";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { quote } from "../../list/entry";
-import { AppListError } from "../../list/error";
+import { quote } from "../../common/quote";
+import { AppListError } from "../../common/error";
 
 /** A report cannot be written to its file. */
 class ReportNotWrittenError extends AppListError {

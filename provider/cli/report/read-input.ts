@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { quote } from "../../list/entry";
-import { formatCount } from "../../list/kinds";
+import { quote } from "../../common/quote";
+import { formatCount } from "../../common/format";
 import { PreviewUnreadableError } from "../../report/preview-unreadable-error";
 import type { Terminal } from "../terminal";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { z } from "zod";
-import { readSettings, type Settings, type SettingsSource } from "../../service/settings";
+import { readSettings, type Settings, type SettingsSource } from "../../settings/settings";
 import type { Terminal } from "../terminal";
 import { readStackConfig } from "./stack-config";
 

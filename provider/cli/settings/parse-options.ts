@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppListError } from "../../list/error";
+import { AppListError } from "../../common/error";
 
 /** Options or arguments of a command cannot be used. */
 export class OptionsError extends AppListError {

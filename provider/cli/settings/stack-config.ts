@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { z } from "zod";
-import { quote } from "../../list/entry";
-import { AppListError } from "../../list/error";
+import { quote } from "../../common/quote";
+import { AppListError } from "../../common/error";
 import { whatWasSaid } from "../../service/said";
 import type { Terminal } from "../terminal";
 

@@ -1,5 +1,5 @@
 import type { ServiceClient } from "../../service/client";
-import type { Settings } from "../../service/settings";
+import type { Settings } from "../../settings/settings";
 import { writeAside } from "../progress";
 import type { Terminal } from "../terminal";
 

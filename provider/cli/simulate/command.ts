@@ -7,7 +7,7 @@ import { faultsSchema, faultSyntax, parseFaults } from "./fault-options";
 import { howToUse } from "./how-to-use";
 import { readJsonFile } from "./json-file";
 import { fillLists, listSyntax, parseLists, usualList } from "./list-options";
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import type { SimulatedList } from "../../simulator/app-list";
 import type { JournalEntry } from "../../simulator/journal";
 import { exitCodes } from "../exit-code";

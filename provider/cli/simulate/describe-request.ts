@@ -1,4 +1,4 @@
-import { nameEntries, quote } from "../../list/entry";
+import { quoteList, quote } from "../../common/quote";
 import { countOf, kinds } from "../../list/kinds";
 import type { JournalEntry } from "../../simulator/journal";
 
@@ -26,7 +26,7 @@ function askedFor(entry: JournalEntry): string {
   const sign = entry.action === "add" ? "+" : "−";
   const changes = kinds.flatMap((kind) => {
     const some = entries[kind] ?? [];
-    return some.length === 0 ? [] : [`${sign}${countOf(kind, some.length)} ${nameEntries(some, mostNamed)}`];
+    return some.length === 0 ? [] : [`${sign}${countOf(kind, some.length)} ${quoteList(some, mostNamed)}`];
   });
   const paging = page === undefined ? [] : [`page ${page}${perPage === undefined ? "" : `, ${perPage} a page`}`];
   return [...changes, ...paging].join("; ");

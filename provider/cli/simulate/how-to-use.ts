@@ -1,7 +1,7 @@
 import { countsIn, kindsIn } from "./list-options";
-import { quote } from "../../list/entry";
+import { quote } from "../../common/quote";
 import { countOf } from "../../list/kinds";
-import { environmentName, type SettingKey } from "../../service/setting-keys";
+import { environmentName, type SettingKey } from "../../settings/keys";
 import type { SimulatedAccount } from "../../simulator/account";
 import type { SimulatedList } from "../../simulator/app-list";
 

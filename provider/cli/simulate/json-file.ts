@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
-import { quote } from "../../list/entry";
-import { AppListError } from "../../list/error";
+import { quote } from "../../common/quote";
+import { AppListError } from "../../common/error";
 
 /** A JSON file of an option cannot be read. */
 class JsonFileError extends AppListError {

@@ -1,4 +1,5 @@
-import { problemOf, quote } from "../../list/entry";
+import { problemOf } from "../../list/entry";
+import { quote } from "../../common/quote";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import type { ListedEntry } from "../../list/listed-entries";
 import type { SimulatedList } from "../../simulator/app-list";

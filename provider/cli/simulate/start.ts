@@ -1,4 +1,4 @@
-import { AppListError } from "../../list/error";
+import { AppListError } from "../../common/error";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../simulator/index";
 
 /** The simulator cannot be started. */

@@ -1,6 +1,6 @@
 import { messageOf, type FileProblem } from "../../files/file-problem";
 import type { FileReading } from "../../files/file-reading";
-import { quote } from "../../list/entry";
+import { quote } from "../../common/quote";
 import { dayOf, expiryOfNote } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { textOfListed, type ListedEntry } from "../../list/listed-entries";

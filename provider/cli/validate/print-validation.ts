@@ -1,5 +1,6 @@
-import { quote } from "../../list/entry";
-import { countOf, formatCount, kinds, nameOf, type Kind } from "../../list/kinds";
+import { quote } from "../../common/quote";
+import { countOf, kinds, nameOf, type Kind } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import { styled, type Terminal } from "../terminal";
 import type { Duplicate, EndingEntry, FileSummary, GroupSummary, Validation } from "./validation";
 

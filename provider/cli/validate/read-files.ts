@@ -1,7 +1,7 @@
 import { FileUnreadableError } from "../../files/errors";
 import { findFiles } from "../../files/find-files";
 import { readListFile } from "../../files/read-list-file";
-import { printable } from "../../list/printable";
+import { printable } from "../../common/printable";
 import type { ReadFile } from "./check-files";
 
 /**

@@ -1,4 +1,4 @@
-import { quote } from "../../list/entry";
+import { quote } from "../../common/quote";
 import { dateIn } from "../../list/expiry";
 import { nameOf, type Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";

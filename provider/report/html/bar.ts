@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import type { ResourceReport } from "../report";
 import { countOver, wordsOf, type Counted } from "./changes";
 import { markup, type Markup } from "./markup";

@@ -1,5 +1,5 @@
-import { formatCount, nameOf } from "../../list/kinds";
-import { shareOf } from "../../list/removal-guard";
+import { formatCount, shareOf } from "../../common/format";
+import { nameOf } from "../../list/kinds";
 import { sentencesOf } from "../groups";
 import type { Operation, ResourceReport } from "../report";
 import { printBar } from "./bar";

@@ -1,4 +1,5 @@
-import { formatCount, kinds, nameOf } from "../../list/kinds";
+import { formatCount } from "../../common/format";
+import { kinds, nameOf } from "../../list/kinds";
 import type { ResourceReport } from "../report";
 import { labelOf, printSwatch } from "./bar";
 import { counted, countIn, countOver } from "./changes";

@@ -1,5 +1,4 @@
-import { formatCount } from "../../list/kinds";
-import { shareOf } from "../../list/removal-guard";
+import { formatCount, shareOf } from "../../common/format";
 import type { Change } from "../counts";
 import type { ResourceReport } from "../report";
 import { countOver } from "./changes";

@@ -1,4 +1,5 @@
-import { formatCount, nameOf } from "../../list/kinds";
+import { formatCount } from "../../common/format";
+import { nameOf } from "../../list/kinds";
 import type { ReportedEntry } from "../report";
 import { printSwatch } from "./bar";
 import { wordsOf, type ChangedEntries, type ChangeGroup } from "./changes";

@@ -1,5 +1,5 @@
-import { countOf, formatCount, kinds } from "../../list/kinds";
-import { shareOf } from "../../list/removal-guard";
+import { countOf, kinds } from "../../list/kinds";
+import { formatCount, shareOf } from "../../common/format";
 import { countChange, countReport, type Counts } from "../counts";
 import { driftSentences, endangersCampaigns } from "../groups";
 import { driftUnknown } from "../headline";

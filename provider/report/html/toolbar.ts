@@ -1,4 +1,5 @@
-import { formatCount, kinds, nameOf, type Kind } from "../../list/kinds";
+import { formatCount } from "../../common/format";
+import { kinds, nameOf, type Kind } from "../../list/kinds";
 import { changes, type Change } from "../counts";
 import { wordsOf, type ChangeGroup } from "./changes";
 import { markup, type Markup } from "./markup";

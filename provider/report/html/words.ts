@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 
 /** A number with its noun: "1 app list", "10,000 app lists". */
 export function count(number: number, one: string, many = `${one}s`): string {

@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import { driftSentences } from "../groups";
 import { driftUnknown, printHeadline } from "../headline";
 import { isNews, type Report } from "../report";

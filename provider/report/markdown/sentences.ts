@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import { printableLines } from "../printable";
 import { codeBlock } from "./code";
 import { takeLines } from "./take";

@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import { allot } from "../allot";
 import { countChange } from "../counts";
 import {

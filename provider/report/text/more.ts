@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import type { Layout } from "./options";
 
 /** A line that says how much is not shown; no line where everything is. */

@@ -1,4 +1,4 @@
-import { formatCount } from "../../list/kinds";
+import { formatCount } from "../../common/format";
 import { driftSentences, titleOf } from "../groups";
 import { driftUnknown, printHeadline } from "../headline";
 import { printable } from "../printable";

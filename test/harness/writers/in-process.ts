@@ -1,8 +1,8 @@
 import { defaultAccount, type Simulator } from "pulumi-app-list/simulator";
-import { parseInputs, type Declared } from "../../../provider/dist/dynamic/inputs.js";
-import { create, read, update, type Result } from "../../../provider/dist/dynamic/provider/lifecycle.js";
-import { Run } from "../../../provider/dist/dynamic/provider/run.js";
-import { parseState, type State } from "../../../provider/dist/dynamic/state.js";
+import { parseInputs, type Declared } from "../../../provider/dist/resource/inputs.js";
+import { create, read, update, type Result } from "../../../provider/dist/resource/lifecycle.js";
+import { Run } from "../../../provider/dist/resource/run.js";
+import { parseState, type State } from "../../../provider/dist/resource/state.js";
 import { appListId, contention, type Writer } from "./rounds.ts";
 
 /** A stack without an engine: what the provider does for each command, over real sockets, and what the engine keeps. */

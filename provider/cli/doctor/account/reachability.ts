@@ -2,7 +2,7 @@ import { request } from "undici";
 import { codeOf, describeConnectionFailure } from "./connection-failure";
 import { defaultLimits, makeDispatcher } from "../../../service/dispatcher";
 import { whatWasSaid } from "../../../service/said";
-import type { Settings } from "../../../service/settings";
+import type { Settings } from "../../../settings/settings";
 import type { Finding } from "../finding";
 
 /** What came of asking for anything at all. */

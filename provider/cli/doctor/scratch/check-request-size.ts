@@ -1,5 +1,5 @@
 import type { ScratchList } from "./scratch-list";
-import { formatCount } from "../../../list/kinds";
+import { formatCount } from "../../../common/format";
 import type { Finding } from "../finding";
 
 /** What is known of the sizes that requests may have, in entries. */

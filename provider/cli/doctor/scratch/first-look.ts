@@ -1,6 +1,6 @@
 import { isWithoutOthers, type ScratchList } from "./scratch-list";
 import { countKnown } from "./seen-list";
-import { formatCount } from "../../../list/kinds";
+import { formatCount } from "../../../common/format";
 import { ServiceError } from "../../../service/errors";
 import type { Finding } from "../finding";
 

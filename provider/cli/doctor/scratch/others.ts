@@ -1,5 +1,5 @@
 import type { SeenList } from "./seen-list";
-import { nameEntries } from "../../../list/entry";
+import { quoteList } from "../../../common/quote";
 import { kinds, nameOf, type ByKind } from "../../../list/kinds";
 
 /**
@@ -19,8 +19,8 @@ export function nameOthersChanged(
     const gone = without(before, after);
     const come = without(after, before);
     return [
-      ...(gone.length > 0 ? [`${nameOf(kind, gone.length)} ${nameEntries(gone)} went`] : []),
-      ...(come.length > 0 ? [`${nameOf(kind, come.length)} ${nameEntries(come)} came`] : []),
+      ...(gone.length > 0 ? [`${nameOf(kind, gone.length)} ${quoteList(gone)} went`] : []),
+      ...(come.length > 0 ? [`${nameOf(kind, come.length)} ${quoteList(come)} came`] : []),
     ];
   });
   return changes.length === 0 ? undefined : changes.join("; ");

@@ -1,5 +1,5 @@
 import type { ScratchList } from "./scratch-list";
-import { AppListError } from "../../../list/error";
+import { AppListError } from "../../../common/error";
 import { NotFoundError, ServiceError } from "../../../service/errors";
 import { RequestLimitError } from "../api";
 import { byKind, countEntries, kinds, type ByKind, type Entries, type Kind } from "../../../list/kinds";

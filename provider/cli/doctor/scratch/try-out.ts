@@ -4,11 +4,11 @@ import { lookFirst } from "./first-look";
 import { restore, type Restoration, type Time } from "./restore";
 import { ScratchList } from "./scratch-list";
 import { TestEntries } from "./test-entries";
-import { quote } from "../../../list/entry";
+import { quote } from "../../../common/quote";
 import { nameOf } from "../../../list/kinds";
-import { AppListError } from "../../../list/error";
+import { AppListError } from "../../../common/error";
 import { RateLimitedError } from "../../../service/errors";
-import type { Settings } from "../../../service/settings";
+import type { Settings } from "../../../settings/settings";
 import { Api } from "../api";
 import type { Finding } from "../finding";
 

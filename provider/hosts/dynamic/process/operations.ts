@@ -1,0 +1,141 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { ownEntries, withDoubt } from "../../../list/ownership";
+import { parseInputs, type Declared } from "../../../resource/inputs";
+import { parseState, type State } from "../../../resource/state";
+import { checkInputs, guardHeld } from "../../../resource/check";
+import { withCredentialsOfState } from "../../../resource/credentials-of-state";
+import { diffState, hasMoved } from "../../../resource/diff";
+import * as lifecycle from "../../../resource/lifecycle";
+import { PartialChangeError } from "./partial-change-error";
+import { ReportedError } from "./reported-error";
+import type { Run } from "../../../resource/run";
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** What the engine asks of the resources of one run, but for the configuration of the run itself. */
+export type Operations = Required<Omit<dynamic.ResourceProvider<Raw, Raw>, "configure">>;
+
+/**
+ * The operations of a resource in one run.
+ *
+ * @param currentRun the run that this process knows; it is asked for with every operation.
+ */
+export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operations {
+  return {
+    check: (olds, news) =>
+      reported(async () => {
+        const { approvals } = currentRun();
+        const { result, declared, approved } = checkInputs(olds, news, {
+          declaredElsewhere: (account, appListId) => currentRun().declaredFor(currentRun().listKey(account, appListId)),
+          approvals,
+        });
+        if (declared !== undefined) {
+          const listKey = currentRun().listKey(declared.account, declared.appListId);
+          currentRun().declare(listKey, declared.entries);
+          if (approved !== undefined) currentRun().approve(listKey, approved);
+        }
+        return result;
+      }),
+
+    diff: (id, olds, news) =>
+      reported(async () => {
+        const isRefresh = currentRun().takeRefreshDiff(id);
+        const state = stateInRun(currentRun(), olds);
+        const parsed = parseInputs(news);
+        // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
+        if (parsed.outcome === "refused") return { changes: true };
+        const { account, appListId } = state.given;
+        const baseUrl = currentRun().baseUrl(account);
+        const { changes, replaces, line } = diffState(state, parsed, baseUrl);
+        if (!hasMoved(state, baseUrl)) {
+          currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
+        }
+        if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !hasMoved(state, baseUrl)) {
+          refuseTooMany(currentRun(), state, parsed.declared);
+        }
+        if (line !== undefined && !isRefresh) say(line);
+        return { changes, replaces: [...replaces], deleteBeforeReplace: false };
+      }),
+
+    create: async (inputs) => {
+      const declared = declaredBy(inputs);
+      const id = String(declared.appListId);
+      return { id, outs: outputsOf(id, inputs, await lifecycle.create(currentRun(), declared, say)) };
+    },
+
+    read: (id, props = {}) =>
+      reported(async () => {
+        const state = parseState(props);
+        const refreshed = await withCredentialsOfState(currentRun(), state.given.account, () =>
+          lifecycle.read(currentRun(), state, say),
+        );
+        switch (refreshed.outcome) {
+          case "gone":
+            return {};
+          case "notVerified":
+            currentRun().awaitRefreshDiff(id);
+            return { id, props: refreshed.outputs };
+          case "read":
+            currentRun().awaitRefreshDiff(id);
+            return { id, props: refreshed.outputs, inputs: refreshed.inputs };
+        }
+      }),
+
+    update: async (id, olds, news) => ({
+      outs: outputsOf(
+        id,
+        news,
+        await lifecycle.update(currentRun(), stateInRun(currentRun(), olds), declaredBy(news), say),
+      ),
+    }),
+
+    delete: (_id, props) =>
+      reported(async () => {
+        const state = parseState(props);
+        await withCredentialsOfState(currentRun(), state.given.account, () =>
+          lifecycle.remove(currentRun(), state, say),
+        );
+      }),
+  };
+}
+
+/** The state of a resource, with what this run has taken out of its list in doubt: another resource may have held it too. */
+function stateInRun(run: Run, raw: Raw): State {
+  const state = parseState(raw);
+  const takenAway = run.takenAwayFrom(run.listKey(state.given.account, state.given.appListId));
+  return { ...state, ownership: withDoubt(state.ownership, takenAway) };
+}
+
+/** The guard by what the resource holds, which a check does not see: a preview refuses what the update would refuse. */
+function refuseTooMany(run: Run, state: State, declared: Declared): void {
+  const listKey = run.listKey(declared.account, declared.appListId);
+  const guarded = guardHeld(state.ownership.held, declared, {
+    declaredElsewhere: run.declaredFor(listKey),
+    approvals: run.approvals,
+    isApproved: (change) => run.isApproved(declared, change),
+  });
+  if (guarded.outcome === "refused") throw new Error(guarded.reason);
+  if (guarded.outcome === "approved") run.approve(listKey, guarded.change);
+}
+
+/** Complete inputs, as every operation but a preview has them: they were checked before. */
+function declaredBy(inputs: Raw): Declared {
+  const parsed = parseInputs(inputs);
+  if (parsed.outcome === "declared") return parsed.declared;
+  throw new TypeError(
+    parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
+  );
+}
+
+function outputsOf(id: string, inputs: Raw, { outputs, failure }: lifecycle.Result): Raw {
+  if (failure === undefined) return outputs;
+  throw new PartialChangeError(id, { ...outputs, __provider: inputs["__provider"] }, failure);
+}
+
+async function reported<Result>(operate: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operate();
+  } catch (error) {
+    throw new ReportedError(error);
+  }
+}

@@ -1,0 +1,24 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Declaration } from "../../../list/declarations";
+
+/** What is known of one run of a user's program. */
+export interface ProgramRun {
+  /** What resources declare, by list. */
+  readonly declarations: Map<string, readonly Declaration[]>;
+  hasWarnedOfConfiguration: boolean;
+}
+
+const programRuns = new WeakMap<object, ProgramRun>();
+
+/**
+ * The current run of the program. Pulumi's automation interface runs programs one after the other, or at the same time,
+ * in one process; each run has a stack resource of its own.
+ */
+export function currentProgramRun(): ProgramRun {
+  const stack = pulumi.runtime.getStackResource() ?? programRuns;
+  const existing = programRuns.get(stack);
+  if (existing !== undefined) return existing;
+  const run: ProgramRun = { declarations: new Map(), hasWarnedOfConfiguration: false };
+  programRuns.set(stack, run);
+  return run;
+}

@@ -1,0 +1,103 @@
+import { byKind, countEntries, kinds } from "../list/kinds";
+import { formatCount } from "../common/format";
+import { nameList, summarise } from "../list/summary";
+import type { Arguments, Declared, ParsedInputs } from "./inputs";
+import { wordsOfChanging, wordsOfLooking } from "./notices";
+import { shownPlace } from "./shown-place";
+import type { State } from "./state";
+
+/** What differs between the state and the program, for the engine and, as one line, for people. */
+export interface Difference {
+  readonly changes: boolean;
+  readonly replaces: readonly string[];
+  readonly line?: string;
+}
+
+/**
+ * Compares what a resource holds with what the program declares. A changed note is no change.
+ *
+ * @param parsed the program's inputs; incomplete where a preview does not know some of them yet.
+ * @param baseUrl where the service is by today's settings; undefined where they do not say.
+ */
+export function diffState(
+  state: State,
+  parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
+  baseUrl?: string,
+): Difference {
+  const { given: olds, facts } = state;
+  const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
+  const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
+  const replaces = (["appListId", "account"] as const).filter(
+    (argument) => unknown.has(argument) || news[argument] !== olds[argument],
+  );
+  if (replaces.length > 0) return { changes: true, replaces };
+  const list = nameList(olds.appListId, facts.name);
+  if (parsed.outcome === "incomplete") {
+    return { changes: true, replaces, line: `${list}: ${wordsOfChanging.notKnown}, as some inputs are not` };
+  }
+  if (hasMoved(state, baseUrl)) {
+    const [before, now] = [shownPlace(state.baseUrl), shownPlace(baseUrl)];
+    return { changes: true, replaces, line: `${list}: was at ${before}, ${wordsOfLooking.lookedAtAnew} ${now}` };
+  }
+  const remarks = remarksOn(state, parsed.declared);
+  return {
+    changes: needsService(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given),
+    replaces,
+    ...(remarks.length > 0 && { line: `${list}: ${remarks.join("; ")}` }),
+  };
+}
+
+/** Whether the settings lead to another place than that where the resource added its entries. */
+export function hasMoved({ baseUrl: before }: State, baseUrl: string | undefined): baseUrl is string {
+  return before !== undefined && baseUrl !== undefined && before !== baseUrl;
+}
+
+/** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */
+export function needsService(state: State, declared: Declared): boolean {
+  return (
+    kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.held[kind]).size > 0) ||
+    countEntries(state.ownership.unconfirmed) + countEntries(state.ownership.unconfirmedRemovals) > 0 ||
+    mustBeCleared(state, declared)
+  );
+}
+
+/** An exclusive list with foreign entries, or one that only now becomes exclusive. */
+function mustBeCleared({ given: olds, facts }: State, declared: Declared): boolean {
+  return declared.exclusive && (olds.exclusive !== true || (facts.unmanaged ?? 0) > 0);
+}
+
+function remarksOn(state: State, declared: Declared): readonly string[] {
+  const { ownership, facts } = state;
+  const summary = summarise(ownership.held, declared.entries);
+  const clears = mustBeCleared(state, declared);
+  const removes = clears || kinds.some((kind) => ownership.held[kind].difference(declared.entries[kind]).size > 0);
+  const claimed = byKind((kind) => ownership.adopted[kind].intersection(declared.entries[kind]));
+  const adopted = declared.claimExisting ? countEntries(claimed) : 0;
+  return [
+    ...(summary === undefined ? [] : [summary]),
+    ...(state.given.exclusive === true && !declared.exclusive
+      ? [`${wordsOfChanging.noLongerExclusive}what others put there stays`]
+      : []),
+    ...(clears ? [clearingRemark(facts.unmanaged ?? 0)] : []),
+    ...(adopted > 0
+      ? [
+          `${wordsOfChanging.claims}${formatCount(adopted)} adopted ${adopted === 1 ? "entry: destroy will remove it" : "entries: destroy will remove them"}`,
+        ]
+      : []),
+    ...(removes && facts.hasAssociatedCampaigns === true ? ["campaigns are associated with this list"] : []),
+  ];
+}
+
+function clearingRemark(unmanaged: number): string {
+  const seen = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last seen)`;
+  return `${wordsOfChanging.exclusive}whatever is not declared will be removed${seen}`;
+}
+
+function hasOtherArguments(olds: Arguments, news: Arguments): boolean {
+  const { exclusive, claimExisting, removalLimit } = news;
+  return (
+    (exclusive ?? false) !== (olds.exclusive ?? false) ||
+    (claimExisting ?? false) !== (olds.claimExisting ?? false) ||
+    removalLimit !== olds.removalLimit
+  );
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { quote } from "../common/quote";
+import { byKind, kinds, type ByKind, type Entries } from "../list/kinds";
+import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
+import { parseText, printText, type Notes } from "../list/text";
+
+/**
+ * What stands in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`,
+ * written out so that what reads inputs without Pulumi need not load it.
+ */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** What is said of a value of a wrong type. */
+function wrong(expected: string): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => {
+    if (input === undefined) return "is missing";
+    return `must be ${expected}, not ${describe(input)}`;
+  };
+}
+
+/** A value of a wrong type; of one that can be long or deep, only its type. */
+function describe(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** The arguments that are not entries, as they stand in inputs and in the state. */
+export const argumentsSchema = z.object({
+  appListId: z.int({ error: wrong("a whole number such as 4321") }).positive("must be a positive number"),
+  account: z
+    .string({ error: wrong("the name of an account") })
+    // Not min(1), which zod also tries on objects that say that they have a length.
+    .regex(/./su, "must be the name of an account")
+    .optional(),
+  exclusive: z.boolean({ error: wrong("true or false") }).optional(),
+  claimExisting: z.boolean({ error: wrong("true or false") }).optional(),
+  removalLimit: z.union([z.number(), z.string()], { error: wrong('a number or a text such as "40%"') }).optional(),
+});
+
+/** The arguments that are not entries, as the program wrote them. */
+export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
+
+/** The entries of each kind as a text (see list/text.ts); a kind without entries is left out. */
+export const textsSchema = z.object({
+  appBundles: z.string().optional(),
+  placementIds: z.string().optional(),
+  websites: z.string().optional(),
+});
+
+const refusedSchema = z.array(z.string());
+
+const inputsSchema = z.object({
+  ...argumentsSchema.shape,
+  ...textsSchema.shape,
+  /** What the resource's constructor found wrong with the arguments; such inputs are never accepted. */
+  refused: refusedSchema.optional(),
+});
+
+/** What a resource declares. */
+export interface Declared {
+  /** The arguments as they were written, for the state. */
+  readonly given: Arguments;
+  readonly appListId: number;
+  readonly account: string | undefined;
+  readonly notes: ByKind<Notes>;
+  readonly entries: Entries;
+  readonly exclusive: boolean;
+  readonly claimExisting: boolean;
+  readonly removalLimit: RemovalLimit | undefined;
+}
+
+/**
+ * Inputs as they were read: complete; with values that a preview does not know yet; or everything that is wrong with
+ * them.
+ */
+export type ParsedInputs =
+  | { readonly outcome: "declared"; readonly declared: Declared }
+  | {
+      readonly outcome: "incomplete";
+      /** The names of the inputs that are not known. */
+      readonly unknown: ReadonlySet<string>;
+      readonly given: { readonly [Name in keyof Arguments]?: Arguments[Name] | undefined };
+    }
+  | { readonly outcome: "refused"; readonly problems: readonly string[] };
+
+/** Reads the inputs of a resource. Never throws; other members, such as Pulumi's own `__provider`, are left out. */
+export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInputs {
+  const unknown = new Set(Object.keys(raw).filter((key) => raw[key] === unknownValue));
+  const isIncomplete = unknown.size > 0;
+  const knownValues = Object.fromEntries(Object.entries(withoutNothing(raw)).filter(([key]) => !unknown.has(key)));
+  const parsed = (isIncomplete ? inputsSchema.partial() : inputsSchema).safeParse(knownValues);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(knownValues["refused"])] };
+  }
+  const { appBundles, placementIds, websites, refused = [], ...given } = parsed.data;
+  const { notes, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });
+  const limit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
+  const problems = [...refused, ...entryProblems];
+  if (given.removalLimit !== undefined && limit === undefined) {
+    const shown = describe(given.removalLimit);
+    problems.push(`removalLimit: ${shown} is neither a number of entries such as 500 nor a percentage such as "40%"`);
+  }
+  if (problems.length > 0) return { outcome: "refused", problems };
+  const { appListId } = given;
+  if (isIncomplete || appListId === undefined) return { outcome: "incomplete", unknown, given };
+  const declared: Declared = {
+    given: { ...given, appListId },
+    appListId,
+    account: given.account,
+    notes,
+    entries: entriesOf(notes),
+    exclusive: given.exclusive ?? false,
+    claimExisting: given.claimExisting ?? false,
+    removalLimit: limit,
+  };
+  return { outcome: "declared", declared };
+}
+
+/** Reads the texts of all kinds, with what is wrong with them. */
+export function parseTexts(texts: z.infer<typeof textsSchema>): {
+  readonly notes: ByKind<Notes>;
+  readonly problems: readonly string[];
+} {
+  const parsed = byKind((kind) => parseText(kind, texts[kind] ?? ""));
+  const noNotes: Notes = new Map();
+  return {
+    notes: byKind((kind) => (parsed[kind].outcome === "entries" ? parsed[kind].notes : noNotes)),
+    problems: kinds.flatMap((kind) => (parsed[kind].outcome === "refused" ? parsed[kind].problems : [])),
+  };
+}
+
+/** The entries alone. */
+export function entriesOf(notes: ByKind<Notes>): Entries {
+  return byKind((kind) => new Set(notes[kind].keys()));
+}
+
+/** Writes the texts of the kinds that have entries. */
+export function printTexts(notes: ByKind<Notes>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(byKind((kind) => printText(notes[kind]))).filter(([, text]) => text !== ""));
+}
+
+/**
+ * Without the members that say nothing: the engine's protocol has no undefined values, and a secret that is undefined
+ * arrives as null.
+ */
+export function withoutNothing(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));
+}

@@ -1,0 +1,149 @@
+import { quoteList } from "../common/quote";
+import { byKind, countEntries, kinds, nameOf, type Entries, type Kind } from "../list/kinds";
+import { ownEntries, type Ownership } from "../list/ownership";
+import { countsOf, nameList, namesOf } from "../list/summary";
+import type { Change } from "../sync/reconcile";
+import { foreignSentence, missingSentence } from "./notices";
+import { shownPlace } from "./shown-place";
+import type { State } from "./state";
+
+/** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
+export function changed(before: Ownership, state: State, change: Change): readonly string[] {
+  const list = listOf(state);
+  const { held, adopted } = state.ownership;
+  const newlyAdopted = byKind((kind) => adopted[kind].difference(before.adopted[kind]));
+  const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
+  const unseen = byKind((kind) => newlyAdopted[kind].difference(seen[kind]));
+  return [
+    ...namingSentence(seen, (what) => `${list}: adopted ${what} that stood in the list already. ${howToClaim}`),
+    ...sentence(
+      unseen,
+      (what) =>
+        `${list}: adopted ${what} (${examples(unseen)}), as it could not be verified what stood in the list before. ` +
+        howToClaim,
+    ),
+    ...namingSentence(
+      cleared(before, state, change),
+      (what) => `${list}: exclusive: removed ${what} that nobody declared.`,
+    ),
+    ...leftToOthers(list, change),
+    ...presumedGone(list, change),
+    ...notVerified(list, state, held),
+    ...notVerifiedBefore(list, change),
+  ];
+}
+
+/** What an exclusive list lost that the resource neither held nor declared. */
+function cleared(before: Ownership, state: State, change: Change): Entries {
+  return byKind((kind) => {
+    const stoodThere = change.observedBefore[kind];
+    const shown = change.observedAfter[kind];
+    if (state.given.exclusive !== true || stoodThere === undefined || shown === undefined) return new Set<string>();
+    return stoodThere.difference(shown).difference(before.held[kind]);
+  });
+}
+
+const howToClaim =
+  "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
+
+/** What is to be said when the settings lead to another place than before. */
+export function moved(state: State, baseUrl: string): string {
+  return (
+    `${listOf(state)}: app-list:baseUrl is ${shownPlace(baseUrl)} now. What this resource added at ` +
+    `${shownPlace(state.baseUrl)} stays there; ` +
+    "what stands in the list in the new place counts as adopted, unless claimExisting is set."
+  );
+}
+
+/** What is to be said when a list was looked at: the drift, and what could not be looked at. */
+export function drift(before: State, after: State, foreign: Entries): readonly string[] {
+  const list = listOf(after);
+  const missing = byKind((kind) => before.ownership.held[kind].difference(after.ownership.held[kind]));
+  return [
+    ...sentence(missing, () => missingSentence(list, missing)),
+    ...sentence(foreign, () => foreignSentence(list, foreign)),
+    ...notVerified(list, after, after.ownership.held),
+  ];
+}
+
+/**
+ * What is to be said when a resource went: what stays in the list, and why.
+ *
+ * @param released what other resources of the run could take over as their own.
+ */
+export function removed(state: State, change: Change, released: Entries): readonly string[] {
+  const list = listOf(state);
+  const gone = byKind((kind) => {
+    const own = ownEntries(state.ownership)[kind].difference(change.handedOver[kind]);
+    const acknowledged = change.acknowledged.removed[kind].difference(change.presumedGone[kind]);
+    const wasThere = own.intersection(change.observedBefore[kind] ?? acknowledged);
+    const shown = change.observedAfter[kind];
+    return shown === undefined ? wasThere.intersection(acknowledged) : wasThere.difference(shown);
+  });
+  const left = byKind((kind) => {
+    const adopted = state.ownership.adopted[kind].difference(change.handedOver[kind]);
+    return adopted.intersection(change.observedAfter[kind] ?? adopted);
+  });
+  const campaigns = state.facts.hasAssociatedCampaigns === true ? "; campaigns are associated with this list" : "";
+  return [
+    ...namingSentence(gone, (what) => `${list}: removed ${what}${campaigns}.`),
+    ...namingSentence(left, (what) => `${list}: left ${what} that this resource did not put there.`),
+    ...leftToOthers(list, change),
+    ...sentence(
+      byKind((kind) => change.handedOver[kind].difference(released[kind])),
+      (what) =>
+        `${list}: ${what} of these count as adopted there; aliases (for a rename) or claimExisting: true make them that ` +
+        "resource's own.",
+    ),
+    ...presumedGone(list, change),
+    ...notVerifiedBefore(list, change),
+  ];
+}
+
+function leftToOthers(list: string, change: Change): readonly string[] {
+  return namingSentence(
+    change.handedOver,
+    (what) => `${list}: left in the list, as another resource of this program declares it: ${what}.`,
+  );
+}
+
+function presumedGone(list: string, change: Change): readonly string[] {
+  return sentence(
+    change.presumedGone,
+    (what) =>
+      `${list}: not verified: the service refuses to remove ${what} just as it refuses to remove what is not in the ` +
+      `list, so ${countEntries(change.presumedGone) === 1 ? "it counts" : "they count"} as gone: ` +
+      `${examples(change.presumedGone)}.`,
+  );
+}
+
+function notVerified(list: string, state: State, held: Entries): readonly string[] {
+  const hidden = byKind((kind) => (state.facts.notVerified.includes(kind) ? held[kind] : new Set<string>()));
+  const unseen = state.facts.notVerified.filter((kind) => state.given.exclusive === true && held[kind].size === 0);
+  return [
+    ...sentence(hidden, (what) => `${list}: not verified: the service does not show ${what} that it accepted.`),
+    ...unseen.map(
+      (kind) => `${list}: not verified: the service does not show ${nameOf(kind, 0)}, so others may be there.`,
+    ),
+  ];
+}
+
+function notVerifiedBefore(list: string, change: Change): readonly string[] {
+  return change.notVerified === undefined ? [] : [`${list}: not verified before the change: ${change.notVerified}.`];
+}
+
+function listOf(state: State): string {
+  return nameList(state.given.appListId, state.facts.name);
+}
+
+function sentence(entries: Entries, write: (what: string) => string): readonly string[] {
+  return countEntries(entries) === 0 ? [] : [write(countsOf(entries))];
+}
+
+function namingSentence(entries: Entries, write: (what: string) => string): readonly string[] {
+  return countEntries(entries) === 0 ? [] : [write(namesOf(entries))];
+}
+
+function examples(entries: Entries): string {
+  return quoteList(kinds.flatMap((kind: Kind) => [...entries[kind]]));
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { problemOf } from "../list/entry";
+import { AppListError } from "../common/error";
+import { byKind, countEntries, kinds, type ByKind, type Entries } from "../list/kinds";
+import type { Ownership } from "../list/ownership";
+import type { Notes } from "../list/text";
+import {
+  argumentsSchema,
+  entriesOf,
+  parseTexts,
+  printTexts,
+  textsSchema,
+  withoutNothing,
+  type Arguments,
+} from "./inputs";
+
+/** The version of the state's shape. A change of the shape gets a new number and a way up from the old one. */
+const stateVersion = 1;
+
+const factsSchema = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  hasAssociatedCampaigns: z.boolean().optional(),
+  /** How many entries of the list are not declared by this resource; left out where the service did not show them. */
+  unmanaged: z.int().nonnegative().optional(),
+  /** The kinds of which the resource holds entries that were not seen when the list was looked at last, or never. */
+  notVerified: z.array(z.enum(kinds)).default([]),
+});
+
+/** The resource's outputs as they stand in a user's state: public API. The texts are what the resource holds. */
+const stateSchema = z.object({
+  stateVersion: z.literal(stateVersion),
+  ...argumentsSchema.shape,
+  /** Where the service was when the list was changed last. */
+  baseUrl: z.string().optional(),
+  ...textsSchema.shape,
+  adopted: textsSchema.default({}),
+  unconfirmed: textsSchema.default({}),
+  unconfirmedRemovals: textsSchema.default({}),
+  missing: textsSchema.default({}),
+  ...factsSchema.shape,
+});
+
+/** What the state knows of a list's own fields. */
+export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
+
+/** The state of a resource. */
+export interface State {
+  readonly given: Arguments;
+  /** Where the service was when the list was changed last; the entries that the resource added are there. */
+  readonly baseUrl?: string | undefined;
+  readonly ownership: Ownership;
+  /** Entries that the resource held, and that were gone when the list was looked at last: drift. They are not held. */
+  readonly missing: Entries;
+  /** Notes of entries, also of some that the resource does not hold. */
+  readonly notes: ByKind<Notes>;
+  readonly facts: ListFacts;
+}
+
+/** The state that Pulumi kept cannot be read. */
+export class StateUnreadableError extends AppListError {
+  readonly code = "STATE_UNREADABLE";
+
+  constructor(problem: string) {
+    super(
+      `The state of this resource cannot be read: ${problem}. Nothing was changed. It was written by another version ` +
+        "of pulumi-app-list, or edited by hand: install the version that wrote it, or restore the stack's last state.",
+    );
+  }
+}
+
+/**
+ * Reads the outputs that the engine kept.
+ *
+ * @throws {StateUnreadableError} where they are not of a shape that this version knows.
+ */
+export function parseState(raw: unknown): State {
+  const parsed = stateSchema.safeParse(raw);
+  if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
+  const { data } = parsed;
+  const notes = readTexts(data);
+  return {
+    given: argumentsSchema.parse(data),
+    baseUrl: data.baseUrl,
+    notes,
+    ownership: {
+      held: entriesOf(notes),
+      adopted: entriesOf(readTexts(data.adopted)),
+      unconfirmed: entriesOf(readTexts(data.unconfirmed)),
+      unconfirmedRemovals: entriesOf(readTexts(data.unconfirmedRemovals)),
+    },
+    missing: entriesOf(readTexts(data.missing)),
+    facts: factsSchema.parse(data),
+  };
+}
+
+/** Writes the outputs for the engine. */
+export function printState({
+  given,
+  baseUrl,
+  ownership,
+  missing,
+  notes,
+  facts,
+}: State): Readonly<Record<string, unknown>> {
+  const { held, adopted, unconfirmed, unconfirmedRemovals } = ownership;
+  return withoutNothing({
+    stateVersion,
+    ...given,
+    baseUrl,
+    ...printTexts(notesOf(held, notes)),
+    ...(countEntries(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
+    ...(countEntries(unconfirmed) > 0 && { unconfirmed: printTexts(notesOf(unconfirmed)) }),
+    ...(countEntries(unconfirmedRemovals) > 0 && { unconfirmedRemovals: printTexts(notesOf(unconfirmedRemovals)) }),
+    ...(countEntries(missing) > 0 && { missing: printTexts(notesOf(missing)) }),
+    ...facts,
+  });
+}
+
+/**
+ * Writes the inputs that agree with what was observed, for a refresh: the engine compares them with the program.
+ *
+ * @param foreign entries that an exclusive list holds and the resource does not: they are shown as drift, but for those
+ * of a form that no program could declare, as the engine hands these inputs back to be checked.
+ */
+export function printInputs({ given, ownership, notes }: State, foreign: Entries): Readonly<Record<string, unknown>> {
+  const shown = byKind((kind) => {
+    const declarable = [...foreign[kind]].filter((entry) => problemOf(kind, entry) === undefined);
+    return ownership.held[kind].union(new Set(declarable));
+  });
+  return withoutNothing({ ...given, ...printTexts(notesOf(shown, notes)) });
+}
+
+function readTexts(texts: z.infer<typeof textsSchema>): ByKind<Notes> {
+  const { notes, problems } = parseTexts(texts);
+  if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
+  return notes;
+}
+
+function notesOf(entries: Entries, notes?: ByKind<Notes>): ByKind<Notes> {
+  return byKind((kind) => new Map(Array.from(entries[kind], (entry) => [entry, notes?.[kind].get(entry)])));
+}

@@ -1,0 +1,13 @@
+import { parseInputs, type Declared } from "../../provider/resource/inputs";
+
+/** What resources with these inputs declare. */
+export function declaredBy(inputs: Readonly<Record<string, unknown>>): Declared {
+  const parsed = parseInputs({ appListId: 4321, ...inputs });
+  if (parsed.outcome !== "declared") throw new Error(`The inputs are ${parsed.outcome}.`);
+  return parsed.declared;
+}
+
+/** The text of numbered app bundles: com.app1000 and so on. */
+export function numberedText(count: number, from = 1000): string {
+  return Array.from({ length: count }, (_, index) => `com.app${from + index}\n`).join("");
+}

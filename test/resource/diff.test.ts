@@ -1,0 +1,200 @@
+import { unknownValue } from "@pulumi/pulumi/runtime";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffState, needsService, type Difference } from "../../provider/resource/diff";
+import { parseInputs } from "../../provider/resource/inputs";
+import { parseState, type State } from "../../provider/resource/state";
+import { printText } from "../../provider/list/text";
+import { anyNotes } from "../list/arbitraries";
+import { declaredBy, numberedText } from "./declared";
+
+type Raw = Readonly<Record<string, unknown>>;
+
+function stateOf(outputs: Raw): State {
+  return parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", unmanaged: 0, ...outputs });
+}
+
+/** The difference between outputs and inputs, each with the parts that most tests have in common. */
+function difference(outputs: Raw, inputs: Raw): Difference {
+  const parsed = parseInputs({ appListId: 4321, ...inputs });
+  if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
+  return diffState(stateOf(outputs), parsed);
+}
+
+const noChange: Difference = { changes: false, replaces: [] };
+
+describe("no difference", () => {
+  it("is there where the resource holds what is declared", () => {
+    const texts = { appBundles: "com.a\ncom.b\n", websites: "a.example\n" };
+    expect(difference(texts, texts)).toEqual(noChange);
+    expect(difference({}, {})).toEqual(noChange);
+  });
+
+  it("is there where only notes differ", () => {
+    fc.assert(
+      fc.property(anyNotes("appBundles"), anyNotes("appBundles"), (notes, others) => {
+        const renoted = new Map(Array.from(notes.keys(), (entry, index) => [entry, [...others.values()][index]]));
+        expect(difference({ appBundles: printText(notes) }, { appBundles: printText(renoted) })).toEqual(noChange);
+      }),
+    );
+  });
+
+  it("is there where an argument is written out as its default", () => {
+    expect(difference({}, { exclusive: false, claimExisting: false })).toEqual(noChange);
+    expect(difference({ exclusive: false, claimExisting: false }, {})).toEqual(noChange);
+  });
+
+  it("is there where an exclusive resource holds the list alone, and where entries of others do not matter", () => {
+    const texts = { appBundles: "com.a\n" };
+    expect(difference({ ...texts, exclusive: true }, { ...texts, exclusive: true })).toEqual(noChange);
+    expect(difference({ ...texts, unmanaged: 5 }, texts)).toEqual(noChange);
+  });
+});
+
+describe("changed entries", () => {
+  it("are a change, said in one line", () => {
+    const outputs = { appBundles: numberedText(9982), unmanaged: 3 };
+    expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual({
+      changes: true,
+      replaces: [],
+      line: 'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2 %)',
+    });
+  });
+
+  it("are measured against what the resource holds, so that the rest of a partial failure is a change", () => {
+    const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { appBundles: "com.c\n" } };
+    const { changes, line } = difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" });
+    expect(changes).toBe(true);
+    expect(line).toBe('app list 4321 "brand-safety": +1 app bundle → 3: +"com.c"');
+  });
+
+  it("are named for a list without a name", () => {
+    expect(difference({ name: undefined }, { websites: "a.example\n" }).line).toBe(
+      'app list 4321: +1 website → 1: +"a.example"',
+    );
+  });
+
+  it("are said to concern campaigns where entries are removed, and only then", () => {
+    const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
+    expect(difference(outputs, { appBundles: "com.a\n" }).line).toBe(
+      'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50 %): −"com.b"; campaigns are associated with this list',
+    );
+    expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
+    const unused = { ...outputs, hasAssociatedCampaigns: false };
+    expect(difference(unused, { appBundles: "com.a\n" }).line).not.toContain("campaigns");
+  });
+});
+
+describe("a removal that was never confirmed", () => {
+  it("is looked after also when its line is back in the program", () => {
+    const texts = { appBundles: "com.a\n" };
+    const state = stateOf({ ...texts, unconfirmedRemovals: texts });
+    expect(needsService(state, declaredBy(texts))).toBe(true);
+  });
+});
+
+describe("an addition that was never confirmed", () => {
+  it("is looked after also when nothing else is to be done", () => {
+    const state = stateOf({ unconfirmed: { appBundles: "com.dropped\n" } });
+    expect(needsService(state, declaredBy({}))).toBe(true);
+  });
+});
+
+describe("changed arguments", () => {
+  it.each([
+    ["claimExisting", {}, { claimExisting: true }],
+    ["claimExisting", { claimExisting: true }, {}],
+    ["removalLimit", {}, { removalLimit: 500 }],
+    ["removalLimit", { removalLimit: 500 }, { removalLimit: "40%" }],
+  ])("are a change without a line: %s from %j to %j", (_, outputs, inputs) => {
+    expect(difference(outputs, inputs)).toEqual({ changes: true, replaces: [] });
+    expect(needsService(stateOf(outputs), declaredBy(inputs))).toBe(false);
+  });
+
+  it("say, when exclusive is taken away, that entries of others stay", () => {
+    expect(difference({ exclusive: true, unmanaged: 3 }, {})).toEqual({
+      changes: true,
+      replaces: [],
+      line: 'app list 4321 "brand-safety": no longer exclusive: what others put there stays',
+    });
+    expect(needsService(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
+  });
+
+  it("say that the list is looked at anew when the settings lead to another service", () => {
+    const state = stateOf({ baseUrl: "https://one.example" });
+    const parsed = parseInputs({ appListId: 4321 });
+    if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
+    expect(diffState(state, parsed, "https://two.example")).toMatchObject({ changes: true, replaces: [] });
+    expect(diffState(state, parsed, "https://one.example")).toEqual(noChange);
+    expect(diffState(state, parsed, undefined)).toEqual(noChange);
+  });
+
+  it("say how many adopted entries are claimed", () => {
+    const texts = { appBundles: "com.a\ncom.b\ncom.c\n" };
+    const adopted = { adopted: { appBundles: "com.a\ncom.b\n" } };
+    expect(difference({ ...texts, ...adopted }, { ...texts, claimExisting: true }).line).toBe(
+      'app list 4321 "brand-safety": claims 2 adopted entries: destroy will remove them',
+    );
+  });
+
+  it("speak of one claimed entry in the singular", () => {
+    const outputs = { appBundles: "com.a\n", adopted: { appBundles: "com.a\n" } };
+    const { line } = difference(outputs, { appBundles: "com.a\n", claimExisting: true });
+    expect(line).toContain("claims 1 adopted entry: destroy will remove it");
+  });
+});
+
+describe("an exclusive list", () => {
+  it("is looked at when it becomes exclusive, also where nobody else is known to have entries in it", () => {
+    expect(difference({}, { exclusive: true })).toEqual({
+      changes: true,
+      replaces: [],
+      line: 'app list 4321 "brand-safety": exclusive: whatever is not declared will be removed',
+    });
+    expect(needsService(stateOf({}), declaredBy({ exclusive: true }))).toBe(true);
+  });
+
+  it.each([
+    [1, "exclusive: whatever is not declared will be removed (1 when the list was last seen)"],
+    [1200, "exclusive: whatever is not declared will be removed (1,200 when the list was last seen)"],
+  ])("is cleared of %d foreign entries, and the line says so", (unmanaged, remark) => {
+    const outputs = { exclusive: true, unmanaged, hasAssociatedCampaigns: true };
+    expect(difference(outputs, { exclusive: true }).line).toBe(
+      `app list 4321 "brand-safety": ${remark}; campaigns are associated with this list`,
+    );
+  });
+
+  it("is left alone where the service does not show what it holds", () => {
+    expect(difference({ exclusive: true, unmanaged: undefined }, { exclusive: true })).toEqual(noChange);
+  });
+});
+
+describe("a replacement", () => {
+  it.each([
+    ["another list", {}, { appListId: 1 }, ["appListId"]],
+    ["another account", { account: "emea" }, { account: "apac" }, ["account"]],
+    ["an account that is named only now", {}, { account: "emea" }, ["account"]],
+    ["an account that is no longer named", { account: "emea" }, {}, ["account"]],
+    ["both", { account: "emea" }, { appListId: 1 }, ["appListId", "account"]],
+  ])("is needed for %s", (_, outputs, inputs, replaces) => {
+    expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({ changes: true, replaces });
+  });
+
+  it.each([
+    ["the list", {}, { appListId: unknownValue }, ["appListId"]],
+    ["the account", { account: "emea" }, { account: unknownValue }, ["account"]],
+    ["the account that is named only now", {}, { account: unknownValue }, ["account"]],
+  ])("is assumed where a preview does not know %s yet", (_, outputs, inputs, replaces) => {
+    expect(difference(outputs, inputs)).toEqual({ changes: true, replaces });
+  });
+});
+
+describe("inputs that a preview does not know yet", () => {
+  it("are a change of which nothing can be said", () => {
+    expect(difference({ appBundles: "com.a\n" }, { appBundles: unknownValue })).toEqual({
+      changes: true,
+      replaces: [],
+      line: 'app list 4321 "brand-safety": what changes is not known yet, as some inputs are not',
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { unknownValue } from "@pulumi/pulumi/runtime";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseInputs, parseTexts, printTexts, withoutNothing } from "../../provider/resource/inputs";
+import { byKind, noEntries } from "../../provider/list/kinds";
+import { anyNotes, anyText, forEachKind } from "../list/arbitraries";
+import { entries } from "../list/entries";
+
+describe("complete inputs", () => {
+  it("are what a resource declares, with defaults for what is left out", () => {
+    expect(parseInputs({ appListId: 4321 })).toEqual({
+      outcome: "declared",
+      declared: {
+        given: { appListId: 4321 },
+        appListId: 4321,
+        account: undefined,
+        notes: byKind(() => new Map()),
+        entries: noEntries,
+        exclusive: false,
+        claimExisting: false,
+        removalLimit: undefined,
+      },
+    });
+  });
+
+  it("are read with all arguments, and without what is Pulumi's own", () => {
+    const given = { appListId: 7, account: "emea", exclusive: true, claimExisting: true, removalLimit: "40%" };
+    const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
+    const parsed = parseInputs({ __provider: "exports.handler = …", ...given, ...texts });
+    expect(parsed).toMatchObject({
+      outcome: "declared",
+      declared: {
+        given,
+        appListId: 7,
+        account: "emea",
+        entries: entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"], websites: ["a.example"] }),
+        exclusive: true,
+        claimExisting: true,
+        removalLimit: { unit: "percent", most: 40 },
+      },
+    });
+    expect(parsed.outcome === "declared" && parsed.declared.given).toEqual(given);
+    expect(parsed.outcome === "declared" && parsed.declared.notes.appBundles.get("com.a")).toBe("note");
+  });
+});
+
+describe("inputs that a preview does not know completely", () => {
+  it("are incomplete, and keep the arguments that are known", () => {
+    const raw = { appListId: 4321, exclusive: true, appBundles: unknownValue, websites: "a.example\n" };
+    expect(parseInputs(raw)).toEqual({
+      outcome: "incomplete",
+      unknown: new Set(["appBundles"]),
+      given: { appListId: 4321, exclusive: true },
+    });
+    expect(parseInputs({ appListId: unknownValue })).toEqual({
+      outcome: "incomplete",
+      unknown: new Set(["appListId"]),
+      given: {},
+    });
+  });
+
+  it("are refused for what is wrong with the known ones", () => {
+    expect(parseInputs({ appListId: 4321, appBundles: unknownValue, placementIds: "1001\n" })).toEqual({
+      outcome: "refused",
+      problems: ['placement id in line 1: "1001" is not of the form <number>-<token>'],
+    });
+  });
+});
+
+describe("refused inputs", () => {
+  it.each([
+    [{}, "appListId"],
+    [{ appListId: 0 }, "appListId: must be a positive number"],
+    [{ appListId: -1 }, "appListId: must be a positive number"],
+    [{ appListId: 1.5 }, "appListId: must be a whole number such as 4321, not 1.5"],
+    [{ appListId: "4321" }, 'appListId: must be a whole number such as 4321, not "4321"'],
+    [{ appListId: 1, account: "" }, "account: must be the name of an account"],
+    [{ appListId: 1, exclusive: "yes" }, 'exclusive: must be true or false, not "yes"'],
+    [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: "],
+    [
+      { appListId: 1, removalLimit: "forty" },
+      'removalLimit: "forty" is neither a number of entries such as 500 nor a percentage such as "40%"',
+    ],
+    [
+      { appListId: 1, removalLimit: -1 },
+      'removalLimit: -1 is neither a number of entries such as 500 nor a percentage such as "40%"',
+    ],
+  ])("name the argument: %j", (raw, problem) => {
+    const parsed = parseInputs(raw);
+    expect(parsed.outcome === "refused" && parsed.problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("have all their problems at once, those of the constructor first", () => {
+    const raw = {
+      appListId: 4321,
+      appBundles: "com.a,com.b\n",
+      placementIds: "1001\n",
+      removalLimit: "all",
+      refused: ['appBundles[3]: "" is empty'],
+    };
+    const parsed = parseInputs(raw);
+    expect(parsed.outcome === "refused" && parsed.problems).toEqual([
+      'appBundles[3]: "" is empty',
+      expect.stringContaining("app bundle in line 1: "),
+      expect.stringContaining("placement id in line 1: "),
+      expect.stringContaining("removalLimit: "),
+    ]);
+  });
+
+  it("are an outcome and never an exception", () => {
+    const value = fc.oneof(anyText, fc.jsonValue(), fc.constant(unknownValue));
+    const names = [
+      "appListId",
+      "account",
+      "exclusive",
+      "removalLimit",
+      "appBundles",
+      "websites",
+      "refused",
+      "__proto__",
+    ];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), (raw) => {
+        expect(["declared", "incomplete", "refused"]).toContain(parseInputs(raw).outcome);
+      }),
+    );
+  });
+});
+
+describe("the texts of all kinds", () => {
+  it("are read back as they were written, and left out where there are no entries", () => {
+    fc.assert(
+      fc.property(forEachKind(anyNotes), (notes) => {
+        const texts = printTexts(notes);
+        expect(parseTexts(texts)).toEqual({ notes, problems: [] });
+        expect(Object.values(texts)).not.toContain("");
+      }),
+    );
+  });
+});
+
+describe("withoutNothing", () => {
+  it("leaves out what the engine's protocol cannot carry, and nothing else", () => {
+    const record = withoutNothing({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
+    expect(record).toEqual({ c: false, d: 0, e: "", f: [] });
+    expect(Object.keys(record)).not.toContain("a");
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { progressOf } from "../../provider/resource/progress";
+
+describe("the progress of a long change", () => {
+  it("is told when it takes longer than five seconds, and then every five seconds", () => {
+    let now = 1000;
+    const lines: string[] = [];
+    const tell = progressOf(
+      "app list 4321",
+      (line) => lines.push(line),
+      () => now,
+    );
+    for (let sent = 1; sent < 1200; sent += 1) {
+      now += 100;
+      tell({ sent, left: 1200 - sent });
+    }
+    expect(lines.slice(0, 2)).toEqual([
+      "app list 4321: sent 50 of 1,200 requests",
+      "app list 4321: sent 100 of 1,200 requests",
+    ]);
+    expect(lines).toHaveLength(23);
+  });
+
+  it("is not told of what is done", () => {
+    let now = 0;
+    const lines: string[] = [];
+    const tell = progressOf(
+      "app list 4321",
+      (line) => lines.push(line),
+      () => now,
+    );
+    tell({ sent: 1, left: 1 });
+    now = 60_000;
+    tell({ sent: 2, left: 0 });
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseState, printInputs, printState, StateUnreadableError, type State } from "../../provider/resource/state";
+import { parseInputs } from "../../provider/resource/inputs";
+import { AppListError } from "../../provider/common/error";
+import { byKind, kinds, noEntries } from "../../provider/list/kinds";
+import { anyText, forEachKind, someEntries, someOwnership } from "../list/arbitraries";
+import { bundles, entries } from "../list/entries";
+import { tidyNote } from "../../provider/list/text";
+
+const fixture: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8"));
+
+/** The state that the fixture holds. */
+const fixtureState: State = {
+  given: { appListId: 4321, account: "emea", exclusive: false, claimExisting: false, removalLimit: "40%" },
+  ownership: {
+    held: entries({
+      appBundles: ["123456789", "__proto__", "com.Example.App", "com.example.app", "id123456789"],
+      placementIds: ["1001-a1b2c3"],
+      websites: ["a.example"],
+    }),
+    adopted: entries({ appBundles: ["com.Example.App", "id123456789"], placementIds: ["1001-a1b2c3"] }),
+    unconfirmed: bundles("com.example.pending"),
+    unconfirmedRemovals: noEntries,
+  },
+  missing: noEntries,
+  notes: {
+    appBundles: new Map([
+      ["123456789", undefined],
+      ["__proto__", "an odd name"],
+      ["com.Example.App", undefined],
+      ["com.example.app", "agreed with legal  # 2024"],
+      ["id123456789", undefined],
+    ]),
+    placementIds: new Map([["1001-a1b2c3", undefined]]),
+    websites: new Map([["a.example", undefined]]),
+  },
+  facts: {
+    name: "brand-safety",
+    description: "What no campaign may show up beside.",
+    hasAssociatedCampaigns: true,
+    unmanaged: 17,
+    notVerified: ["websites"],
+  },
+};
+
+function maybe<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
+  return fc.option(arbitrary, { nil: undefined });
+}
+
+const anyState: fc.Arbitrary<State> = fc
+  .record({
+    given: fc.record(
+      {
+        appListId: fc.integer({ min: 1 }),
+        account: fc.string({ minLength: 1 }),
+        exclusive: fc.boolean(),
+        claimExisting: fc.boolean(),
+        removalLimit: fc.oneof(fc.nat(), fc.constantFrom("40%", "500")),
+      },
+      { requiredKeys: ["appListId"] },
+    ),
+    ownership: someOwnership,
+    missing: someEntries,
+    note: forEachKind(() => anyText.map(tidyNote)),
+    facts: fc.record({
+      name: maybe(anyText),
+      description: maybe(anyText),
+      hasAssociatedCampaigns: maybe(fc.boolean()),
+      unmanaged: maybe(fc.nat()),
+      notVerified: fc.subarray([...kinds]),
+    }),
+  })
+  .map(({ note, ...state }) => ({
+    ...state,
+    notes: byKind((kind) => new Map(Array.from(state.ownership.held[kind], (entry) => [entry, note[kind]]))),
+  }));
+
+/** Every value in a record, at any depth. */
+function valuesIn(value: unknown): readonly unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
+}
+
+describe("the state of version 1", () => {
+  it("is read as what it says, for ever", () => {
+    expect(parseState(fixture)).toEqual(fixtureState);
+  });
+
+  it("is written as it stands in users' stacks, member for member", () => {
+    expect({ __provider: "exports.handler = __f0;", ...printState(fixtureState) }).toEqual(fixture);
+  });
+
+  it("is read also where a resource holds nothing and nothing is known of its list", () => {
+    expect(parseState({ stateVersion: 1, appListId: 1 })).toEqual({
+      given: { appListId: 1 },
+      ownership: { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries },
+      missing: noEntries,
+      notes: byKind(() => new Map()),
+      facts: { notVerified: [] },
+    });
+  });
+
+  it("leaves out what there is nothing of", () => {
+    const nothing = { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries };
+    const notes = byKind(() => new Map());
+    const facts = { notVerified: [] };
+    const printed = printState({ given: { appListId: 1 }, ownership: nothing, missing: noEntries, notes, facts });
+    expect(printed).toEqual({ stateVersion: 1, appListId: 1, notVerified: [] });
+    expect(Object.keys(printed)).toEqual(["stateVersion", "appListId", "notVerified"]);
+  });
+});
+
+describe("a state", () => {
+  it("comes back from what the engine keeps as it was", () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(parseState(printState(state))).toEqual(state);
+        expect(parseState(JSON.parse(JSON.stringify(printState(state))))).toEqual(state);
+      }),
+    );
+  });
+
+  it("has no undefined value in its outputs, nor in the inputs that agree with it", () => {
+    fc.assert(
+      fc.property(anyState, someEntries, (state, foreign) => {
+        expect(valuesIn(printState(state))).not.toContain(undefined);
+        expect(valuesIn(printInputs(state, foreign))).not.toContain(undefined);
+      }),
+    );
+  });
+
+  it("keeps notes of what it holds, and of nothing else", () => {
+    const notes = { ...fixtureState.notes, websites: new Map([["gone.example", "no longer held"]]) };
+    expect(printState({ ...fixtureState, notes })).toEqual(printState(fixtureState));
+  });
+});
+
+describe("the inputs that agree with a state", () => {
+  it("declare what is held and what is foreign, with the arguments and the notes", () => {
+    expect(printInputs(fixtureState, bundles("com.foreign"))).toEqual({
+      appListId: 4321,
+      account: "emea",
+      exclusive: false,
+      claimExisting: false,
+      removalLimit: "40%",
+      appBundles:
+        "123456789\n__proto__  # an odd name\ncom.Example.App\ncom.example.app  # agreed with legal  # 2024\n" +
+        "com.foreign\nid123456789\n",
+      placementIds: "1001-a1b2c3\n",
+      websites: "a.example\n",
+    });
+  });
+
+  it("are inputs that can be read, whatever the state", () => {
+    fc.assert(
+      fc.property(anyState, someEntries, (state, foreign) => {
+        const parsed = parseInputs(printInputs(state, foreign));
+        expect(parsed.outcome === "declared" && parsed.declared.entries).toEqual(
+          byKind((kind) => state.ownership.held[kind].union(foreign[kind])),
+        );
+      }),
+    );
+  });
+});
+
+describe("a state that cannot be read", () => {
+  it.each([
+    ["of a later version", { stateVersion: 2, appListId: 1 }, "stateVersion"],
+    ["without a version", { appListId: 1 }, "stateVersion"],
+    ["without a list", { stateVersion: 1 }, "appListId"],
+    ["with entries that are no text", { stateVersion: 1, appListId: 1, appBundles: ["com.a"] }, "appBundles"],
+    ["with a wrong entry", { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } }, '"1001" is not of'],
+    ["that is nothing", undefined, "expected object"],
+  ])("%s is an error that says what is wrong and what to do", (_, raw, problem) => {
+    let error: unknown;
+    try {
+      parseState(raw);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(AppListError);
+    expect(error).toMatchObject({ name: "StateUnreadableError", code: "STATE_UNREADABLE" });
+    const message = error instanceof StateUnreadableError ? error.message : "";
+    expect(message).toContain(problem);
+    expect(message).toContain("Nothing was changed.");
+    expect(message).not.toContain("\n");
+    expect(message).toMatch(/install the version that wrote it, or restore the stack's last state\.$/u);
+  });
+});
