@@ -15,7 +15,6 @@ import { changeList, type Change, type Goal } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";
-import { digestOf, howToApprove } from "./approval";
 import { hasMoved, needsService } from "./diff";
 import type { Declared } from "./inputs";
 import { goneSentence, wordsOfLooking } from "./notices";
@@ -156,7 +155,7 @@ async function apply(
     removalGuard: {
       limit: removalLimit,
       isApproved: (plan) => run.isApproved(declared, plan),
-      howToApprove: (plan) => howToApprove(digestOf(declared, plan), run.approvals),
+      howToApprove: (plan) => run.howToApprove(declared, plan),
     },
     next: "The next up looks at the list and sends the rest.",
   };

@@ -6,7 +6,10 @@ import type { PauseOptions } from "../service/pause";
 import { environmentFirst } from "../settings/environment-first";
 import { readBaseUrl, readSettings, SettingsError, type Settings, type SettingsSource } from "../settings/settings";
 import { listKey } from "./list-key";
-import { digestOf, readApprovals, type ApprovedList } from "./approval";
+import { digestOf, howToApprove, readApprovals, type ApprovedList } from "./approval";
+
+/** A list, as a program names it. */
+type ProgramList = Omit<ApprovedList, "baseUrl">;
 
 /** An account's settings and the connection that is made with them. */
 export interface Connection {
@@ -29,8 +32,8 @@ export class Run {
   readonly #approvedRemovals = new Map<string, GrowingEntries>();
   readonly #awaitedRefreshes = new Map<string, number>();
   readonly #environmentUsers = new Set<string | undefined>();
-  /** The digests of the changes that a person has let through. */
-  readonly approvals: ReadonlySet<string>;
+  /** The digests of the changes that a person has approved. */
+  readonly #approvals: ReadonlySet<string>;
 
   /**
    * Begins a run.
@@ -44,7 +47,7 @@ export class Run {
       ...pauses,
       onPause: (seconds, reason) => say(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
     };
-    this.approvals = readApprovals(source);
+    this.#approvals = readApprovals(source.environment);
   }
 
   /**
@@ -138,10 +141,19 @@ export class Run {
    * Whether a person has let a change through: exactly this one; or one that the program declares and that the list, as
    * it is now, needs only in part.
    */
-  isApproved(list: ApprovedList, change: Plan): boolean {
-    if (this.approvals.has(digestOf(list, change))) return true;
+  isApproved(list: ProgramList, change: Plan): boolean {
+    if (this.#approvals.has(this.#digest(list, change))) return true;
     const approved = this.#approvedRemovals.get(this.listKey(list.account, list.appListId));
     return approved !== undefined && kinds.every((kind) => change.remove[kind].isSubsetOf(approved[kind]));
+  }
+
+  /** The command that approves a change. */
+  howToApprove(list: ProgramList, change: Plan): string {
+    return howToApprove(this.#digest(list, change), this.#approvals);
+  }
+
+  #digest({ account, appListId }: ProgramList, change: Plan): string {
+    return digestOf({ baseUrl: this.baseUrl(account), account, appListId }, change);
   }
 
   /** After a read, the engine asks for the difference between what was observed and the old inputs. */

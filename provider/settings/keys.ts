@@ -36,10 +36,10 @@ const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "bas
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
 /** All keys that the configuration of a stack may have. */
-export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts", "approve"]);
+export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
 /** The environment variable that stands in for a config key: APP_LIST_BASE_URL for baseUrl. */
-export function environmentName(key: SettingKey | "accounts" | "approve"): string {
+export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 

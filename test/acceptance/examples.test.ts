@@ -169,8 +169,9 @@ describe("the example exclusive-list", () => {
     const refused = await example.project.up("--refresh");
     expect(refused.code).not.toBe(0);
     expect(example.entries(4321)).toHaveLength(12);
-    const digest = /app-list:approve=([0-9a-f]{16})/u.exec(refused.text)?.[1] ?? "";
-    succeeded(await example.project.up("--refresh", "--config", `app-list:approve=${digest}`));
+    const digest = /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(refused.text)?.[1];
+    example.project.environment["APP_LIST_APPROVE"] = digest;
+    succeeded(await example.project.up("--refresh"));
     expect(example.entries(4321)).toHaveLength(9);
   });
 
@@ -179,7 +180,7 @@ describe("the example exclusive-list", () => {
     const example = await open("exclusive-list", [{ id: 4321, name: "allowed", appBundles }]);
     const { code, text } = await example.project.up();
     expect(code).not.toBe(0);
-    expect(text).toContain("app-list:approve=");
+    expect(text).toContain("APP_LIST_APPROVE=");
     expect(example.entries(4321)).toEqual(expect.arrayContaining(appBundles));
   });
 });

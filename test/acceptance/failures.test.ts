@@ -190,31 +190,43 @@ describe("keys of the configuration", () => {
   });
 });
 
-describe("an approval", () => {
-  /** The digest that a refusal prints. */
-  function digestIn(text: string): string {
-    return /app-list:approve=([0-9a-f]{16})/u.exec(text)?.[1] ?? "none";
-  }
+/** The value of APP_LIST_APPROVE that a refusal prints. */
+function approvalIn(text: string): string {
+  return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(text)?.[1] ?? "none";
+}
 
+describe("an approval", () => {
   it("lets exactly the refused change through, and no other", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
     const { simulator, project, requests, appBundles } = await testbed({ program: programOf(all) });
     succeeded(await project.up());
     project.write("index.js", programOf(all.slice(4)));
-    const digest = digestIn((await project.preview()).text);
+    const digest = approvalIn((await project.preview()).text);
     requests();
 
+    project.environment["APP_LIST_APPROVE"] = digest;
     project.write("index.js", programOf(all.slice(5)));
-    const other = await project.up("-c", `app-list:approve=${digest}`);
+    const other = await project.up();
     expect(other.code).not.toBe(0);
-    expect(other.text).toContain("(What app-list:approve names now is another change; ");
+    expect(other.text).toContain("(APP_LIST_APPROVE approves another change now; ");
     expect(requests()).toEqual([]);
 
     project.write("index.js", programOf(all.slice(4)));
     // Somebody else has removed one of them meanwhile: that leaves less to do of what was approved.
     simulator.edit(4321, { remove: { appBundles: ["com.own.x0"] } });
-    succeeded(await project.up("-c", `app-list:approve=${digest}`));
+    succeeded(await project.up());
     expect(appBundles()).toEqual(all.slice(4));
+  });
+
+  it("has no effect in the stack's configuration, and the warning names it", async () => {
+    const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
+    const { project } = await testbed({ program: programOf(all) });
+    succeeded(await project.up());
+    project.write("index.js", programOf(all.slice(4)));
+    const digest = approvalIn((await project.preview()).text);
+    const refused = await project.up("-c", `app-list:approve=${digest}`);
+    expect(refused.code).not.toBe(0);
+    expect(refused.text).toContain('"app-list:approve" is not a setting and is ignored.');
   });
 
   it("lets through what only the list shows, as long as the list shows just that", async () => {
@@ -225,15 +237,13 @@ describe("an approval", () => {
     });
     const refused = await project.up();
     expect(refused.code).not.toBe(0);
-    const digest = digestIn(refused.text);
+    project.environment["APP_LIST_APPROVE"] = approvalIn(refused.text);
 
     simulator.edit(4321, { add: { appBundles: ["com.foreign.new"] } });
-    expect((await project.up("-c", `app-list:approve=${digest}`)).code).not.toBe(0);
+    expect((await project.up()).code).not.toBe(0);
     expect(appBundles()).toHaveLength(21);
 
     simulator.edit(4321, { remove: { appBundles: ["com.foreign.new"] } });
-    project.environment["APP_LIST_APPROVE"] = digest;
-    succeeded(await project.pulumi("config", "rm", "app-list:approve"));
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.own.a"]);
   });
@@ -247,12 +257,12 @@ describe("several approvals", () => {
     succeeded(await project.up());
     simulator.edit(4321, { add: { appBundles: names("foreign") } });
     project.write("index.js", programOf(names("own").slice(10), "exclusive: true"));
-    const valueIn = (text: string): string => /app-list:approve=([0-9a-f,]+)/u.exec(text)?.[1] ?? "none";
-    const first = valueIn((await project.up()).text);
-    const second = await project.up("-c", `app-list:approve=${first}`);
+    project.environment["APP_LIST_APPROVE"] = approvalIn((await project.up()).text);
+    const second = await project.up();
     expect(second.text).toContain("would remove 30 of 40 entries");
     expect(appBundles()).toHaveLength(40);
-    succeeded(await project.up("-c", `app-list:approve=${valueIn(second.text)}`));
+    project.environment["APP_LIST_APPROVE"] = approvalIn(second.text);
+    succeeded(await project.up());
     expect(appBundles()).toEqual(names("own").slice(10).toSorted());
   });
 });

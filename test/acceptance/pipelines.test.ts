@@ -69,7 +69,7 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     const before = simulator.list(4321)?.appBundles;
     commit(spreadsheet, entries, "");
     expect((await pullRequest("branch")).outcome).toBe("failure");
-    const [, digest] = /app-list:approve=([0-9a-f]{16})/u.exec(forge.comments[0]?.text ?? "") ?? [];
+    const [, digest] = /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(forge.comments[0]?.text ?? "") ?? [];
     expect((await deploy()).outcome).toBe("failure");
     expect(simulator.list(4321)?.appBundles).toEqual(before);
     expect((await deploy(digest)).outcome).toBe("success");

@@ -33,7 +33,7 @@ describe("a setting of a wrong type in the stack's configuration", () => {
 
   it("counts as not set where it is nothing, and a number where it is one", async () => {
     const bed = await testbed({ program: programOf(["com.own.a"]) });
-    for (const key of ["observe", "accounts", "approve"]) edit(bed, key, "null");
+    for (const key of ["observe", "accounts"]) edit(bed, key, "null");
     edit(bed, "timeoutSeconds", "60");
     succeeded(await bed.project.up());
     expect(bed.requests()).toEqual(["token 200", "remove 200", "add 200"]);

@@ -17,7 +17,7 @@ describe("docs/configuration.md", () => {
   it("has a row for each setting, with its environment variable", () => {
     const rows = tableRows(sectionOf(page, "Settings").text);
     const shown = rows.map(([key, variable]) => [...namesIn(key), ...namesIn(variable)].join(" "));
-    const key = z.enum([...settingKeys, "accounts", "approve"]);
+    const key = z.enum([...settingKeys, "accounts"]);
     const expected = [...configurationKeys].map((name) => `${name} ${environmentName(key.parse(name))}`);
     expect(shown.toSorted()).toEqual(expected.toSorted());
   });

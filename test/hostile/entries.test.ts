@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../provider/resource/check";
-import { kinds, noEntries } from "../../provider/list/kinds";
+import { kinds } from "../../provider/list/kinds";
 import { textOfListed } from "../../provider/list/listed-entries";
 import { anyKind } from "../list/arbitraries";
 import { cases, expectMessage, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
-
-const nobodyElse = { declaredElsewhere: () => noEntries, approvals: new Set<string>() };
 
 const right = {
   appListId: 4321,
@@ -24,8 +22,8 @@ const right = {
 type Inputs = Readonly<Record<string, unknown>>;
 
 /** Checks inputs, and claims that what is refused is refused with a message that helps. */
-function check(olds: Inputs, news: Inputs): "accepted" | "refused" {
-  const { failures = [] } = checkInputs(olds, news, nobodyElse).result;
+function check(news: Inputs): "accepted" | "refused" {
+  const { failures = [] } = checkInputs(news).result;
   for (const { property, reason } of failures) {
     expect(property).toBe("");
     expectMessage(reason);
@@ -37,9 +35,9 @@ describe("entries and arguments that others wrote", () => {
   it("are accepted, or refused with a message that helps, whatever text stands in place of entries", () => {
     fc.assert(
       fc.property(anyKind, hostileText, (kind, text) => {
-        check({}, { appListId: 4321, [kind]: text });
+        check({ appListId: 4321, [kind]: text });
         // What the program itself refuses can name anything.
-        expect(check({}, { appListId: 4321, refused: [`this is what the program found: ${text}`] })).toBe("refused");
+        expect(check({ appListId: 4321, refused: [`this is what the program found: ${text}`] })).toBe("refused");
       }),
       cases("texts of entries", 2000),
     );
@@ -47,8 +45,8 @@ describe("entries and arguments that others wrote", () => {
 
   it("are accepted, or refused with a message that helps, whatever the types of the arguments", () => {
     fc.assert(
-      fc.property(spoilt(right), spoilt(right), (olds, news) => {
-        check(olds, news);
+      fc.property(spoilt(right), (news) => {
+        check(news);
       }),
       cases("arguments", 2000),
     );
@@ -60,7 +58,7 @@ describe("entries and arguments that others wrote", () => {
         fc.constantFrom("appListId", "exclusive", "claimExisting", "removalLimit"),
         hostileValue,
         (name, value) => {
-          const { failures = [] } = checkInputs({}, { appListId: 4321, [name]: value }, nobodyElse).result;
+          const { failures = [] } = checkInputs({ appListId: 4321, [name]: value }).result;
           for (const { reason } of failures) expect(reason).toContain(name);
         },
       ),
@@ -82,7 +80,7 @@ describe("entries and arguments that others wrote", () => {
         problems.forEach(expectMessage);
         // Pulumi shows the text in its previews as it is.
         expectShowable(text);
-        expect(check({}, { appListId: 4321, [kind]: text })).toBe("accepted");
+        expect(check({ appListId: 4321, [kind]: text })).toBe("accepted");
       }),
       cases("listed entries", 2000),
     );
@@ -90,8 +88,8 @@ describe("entries and arguments that others wrote", () => {
 
   it("may be a million characters long", { timeout: 300_000 }, () => {
     for (const text of longTexts) {
-      for (const kind of kinds) check({ ...right, [kind]: text }, { ...right, [kind]: text });
-      expect(check({}, { ...right, removalLimit: text, account: text })).toBe("refused");
+      for (const kind of kinds) check({ ...right, [kind]: text });
+      expect(check({ ...right, removalLimit: text, account: text })).toBe("refused");
       textOfListed("appBundles", "appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(
         expectMessage,
       );
@@ -102,9 +100,7 @@ describe("entries and arguments that others wrote", () => {
   it.each(Object.entries(deepValues))("may be %s", (_, json) => {
     const value: unknown = JSON.parse(json);
     for (const name of Object.keys(right)) {
-      expect(check({ ...right, [name]: value }, { ...right, [name]: value })).toBe(
-        name === "__provider" ? "accepted" : "refused",
-      );
+      expect(check({ ...right, [name]: value })).toBe(name === "__provider" ? "accepted" : "refused");
     }
   });
 });

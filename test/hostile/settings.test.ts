@@ -12,7 +12,7 @@ const outcomes = ["read", "refused"];
 /** A secret that no other text of these tests contains by chance. */
 const canary = "Qx7-canary-Zv9";
 
-const keys = [...settingKeys, "accounts", "approve"] as const;
+const keys = [...settingKeys, "accounts"] as const;
 
 const right = {
   baseUrl: "https://api.example.com",

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digestOf, howToApprove, readApprovals } from "../../provider/resource/approval";
-import { byKind, kinds } from "../../provider/list/kinds";
+import { byKind, kinds, noEntries } from "../../provider/list/kinds";
 import { someEntries } from "../list/arbitraries";
+import { entries } from "../list/entries";
 
-const list = { account: undefined, appListId: 4321 };
+const list = { baseUrl: "https://api.example.com", account: undefined, appListId: 4321 };
+const source = (digests: string) => ({ APP_LIST_APPROVE: digests });
 
 describe("the digest of a change", () => {
   it("is that of another change exactly where list, additions and removals are the same", () => {
@@ -21,6 +23,16 @@ describe("the digest of a change", () => {
     );
   });
 
+  it.each([
+    ["another list", { appListId: 1 }],
+    ["another account", { account: "emea" }],
+    ["another base URL", { baseUrl: "https://eu.example.com" }],
+    ["a base URL that is not known", { baseUrl: undefined }],
+  ])("is another one for %s", (_, other) => {
+    const change = { add: noEntries, remove: entries({ appBundles: ["com.a"] }) };
+    expect(digestOf({ ...list, ...other }, change)).not.toBe(digestOf(list, change));
+  });
+
   it("does not depend on the order in which the entries stand", () => {
     fc.assert(
       fc.property(someEntries, someEntries, (add, remove) => {
@@ -34,39 +46,35 @@ describe("the digest of a change", () => {
 
 describe("approvals", () => {
   it("are several digests, with commas or blanks between them", () => {
-    const source = { config: () => " aa, bb\ncc ,", environment: {} };
-    expect([...readApprovals(source)]).toEqual(["aa", "bb", "cc"]);
+    expect([...readApprovals(source(" aa, bb\ncc ,"))]).toEqual(["aa", "bb", "cc"]);
   });
 
-  it("come from the configuration and from the environment, so that a saved one hides none", () => {
-    const environment = { APP_LIST_APPROVE: "bb" };
-    const config = (key: string): string | undefined => (key === "approve" ? "aa" : undefined);
-    expect([...readApprovals({ config, environment })]).toEqual(["aa", "bb"]);
-    expect([...readApprovals({ config: () => undefined, environment })]).toEqual(["bb"]);
-    expect([...readApprovals({ config: () => undefined, environment: {} })]).toEqual([]);
+  it("are none when the variable is not set", () => {
+    expect([...readApprovals({})]).toEqual([]);
   });
 });
 
 describe("the way to approve a change", () => {
   const [digest, given, other] = ["0123456789abcdef", "1111111111111111", "2222222222222222"];
 
-  it("says that Pulumi keeps the approval, and how to take it out again", () => {
+  it("is a command", () => {
     expect(howToApprove(digest, new Set())).toBe(
-      "Or approve exactly this change: pulumi up -c app-list:approve=0123456789abcdef (Pulumi saves that in the " +
-        "stack's configuration file, where the same change would pass again later. To take it out: " +
-        "pulumi config rm app-list:approve)",
+      "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
     );
   });
 
-  it("prints the complete value to give, with what was approved already and may be needed beside it", () => {
-    const text = howToApprove(digest, new Set([given, other]));
-    expect(text).toContain("pulumi up -c app-list:approve=0123456789abcdef,1111111111111111,2222222222222222 ");
-    expect(text).toContain("(What app-list:approve names now is another change; it is kept behind this one.)");
+  it("prints the complete value, with the digests that are set already and may be needed beside it", () => {
+    expect(howToApprove(digest, new Set([given, other]))).toBe(
+      "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef,1111111111111111,2222222222222222 pulumi up " +
+        "(APP_LIST_APPROVE approves another change now; the new value keeps that.)",
+    );
   });
 
   it("never repeats what is no digest", () => {
     const text = howToApprove(digest, new Set(["password", `${given}0`, "\u001b[2J"]));
-    expect(text).toContain("app-list:approve=0123456789abcdef (What app-list:approve names now is another change.)");
+    expect(text).toContain(
+      "APP_LIST_APPROVE=0123456789abcdef pulumi up (APP_LIST_APPROVE approves another change now.)",
+    );
   });
 
   it("leads to an end where several changes need one", () => {
@@ -74,8 +82,8 @@ describe("the way to approve a change", () => {
     let approvals = new Set<string>();
     for (let attempt = 0; attempt < needed.length; attempt += 1) {
       const refused = needed.find((each) => !approvals.has(each));
-      const value = /app-list:approve=(\S+)/u.exec(howToApprove(refused ?? "", approvals))?.[1] ?? "";
-      approvals = new Set(readApprovals({ config: () => value, environment: {} }));
+      const value = /APP_LIST_APPROVE=(\S+)/u.exec(howToApprove(refused ?? "", approvals))?.[1] ?? "";
+      approvals = new Set(readApprovals(source(value)));
     }
     expect(new Set(needed).difference(approvals)).toEqual(new Set());
   });

@@ -1,6 +1,73 @@
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { howToApprove } from "../../provider/resource/approval";
+import { guardManaged, type Guarded } from "../../provider/resource/guard";
+import { noEntries } from "../../provider/list/kinds";
 import { startEngine, type Ended, type Engine, type Stack } from "../harness/engine";
-import { numberedText } from "./declared";
+import { declaredBy, numberedText } from "./declared";
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The decision of the guard in a run of which nothing else is known. */
+function guard(before: Raw, after: Raw, more: { declaredElsewhere?: Raw; isApproved?: boolean } = {}): Guarded {
+  const { declaredElsewhere = {}, isApproved = false } = more;
+  return guardManaged(declaredBy(before).entries, declaredBy(after), {
+    declaredElsewhere: declaredBy(declaredElsewhere).entries,
+    isApproved: () => isApproved,
+    howToApprove: () => howToApprove("0123456789abcdef", new Set()),
+  });
+}
+
+function reasonOf(before: Raw, after: Raw): string | undefined {
+  const guarded = guard(before, after);
+  return guarded.outcome === "refused" ? guarded.reason : undefined;
+}
+
+describe("the removal guard for managed entries", () => {
+  const managed = { appBundles: numberedText(100) };
+
+  it("refuses a change that removes more than the limit, with a command that approves it", () => {
+    expect(reasonOf(managed, { appBundles: numberedText(69) })).toBe(
+      "app list 4321: this change would remove 31 of 100 entries (31 %), more than the limit of 30 % at once. " +
+        "Nothing was changed. If that is meant, allow it on this resource for this change: " +
+        'removalLimit: 31, or removalLimit: "31%". ' +
+        "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up " +
+        "(If entries move to another resource of the program, declare that one first.)",
+    );
+  });
+
+  it.each([
+    ["just the limit", { appBundles: numberedText(70) }],
+    ["what the resource's own limit allows", { appBundles: numberedText(10), removalLimit: 90 }],
+    ["what the resource's own percentage allows", { appBundles: numberedText(10), removalLimit: "90%" }],
+    ["nothing, as it only adds", { appBundles: numberedText(200) }],
+  ])("lets a change remove %s", (_, after) => {
+    expect(guard(managed, after)).toEqual({ outcome: "allowed" });
+  });
+
+  it("counts all kinds together, and only the removals", () => {
+    const before = { appBundles: numberedText(6), websites: "a.example\nb.example\nc.example\nd.example\n" };
+    expect(reasonOf(before, { ...before, websites: "z.example\n" })).toContain("would remove 4 of 10 entries (40 %)");
+    expect(reasonOf(before, { ...before, appBundles: numberedText(6, 1003) })).toBeUndefined();
+  });
+
+  it("does not count entries that another resource of the run declares", () => {
+    const [before, after] = [{ appBundles: numberedText(10) }, { appBundles: numberedText(5) }];
+    expect(guard(before, after, { declaredElsewhere: before }).outcome).toBe("allowed");
+    expect(guard(before, after).outcome).toBe("refused");
+  });
+
+  it("lets an approved change through, and names it", () => {
+    const after = { appBundles: numberedText(60, 1041) };
+    expect(guard(managed, after, { isApproved: true })).toEqual({
+      outcome: "approved",
+      change: {
+        add: { ...noEntries, appBundles: new Set(["com.app1100"]) },
+        remove: { ...noEntries, appBundles: new Set(numberedText(41).trim().split("\n")) },
+      },
+    });
+    expect(guard(managed, { appBundles: numberedText(99) }, { isApproved: true }).outcome).toBe("allowed");
+  });
+});
 
 const held = { appListId: 1, appBundles: numberedText(20) };
 
@@ -35,4 +102,19 @@ it("does not count entries of others that a refresh saw in the list where exclus
   expect(await stack.preview(program, { refresh: true })).toEqual({ outcome: "done" });
   expect(await stack.up(program, { refresh: true })).toEqual({ outcome: "done" });
   expect(simulator.list(1)?.appBundles).toHaveLength(40);
+});
+
+it("lets a person correct a create that failed in part: entries that never were in the list are no removals", async () => {
+  const names = numberedText(20).trim().split("\n");
+  // The list has room for five: of 20 entries the service refuses 15.
+  const engine = await startEngine({ lists: [{ id: 1, name: "blocked" }], behaviour: { maxEntriesPerList: 5 } });
+  onTestFinished(() => engine.close());
+  const stack = engine.stack();
+  expect(errorOf(await stack.up({ blocked: { appListId: 1, appBundles: numberedText(20) } }))).toContain(
+    "Correct or take away what was refused.",
+  );
+  const corrected = { blocked: { appListId: 1, appBundles: numberedText(5) } };
+  expect(await stack.preview(corrected)).toEqual({ outcome: "done" });
+  expect(await stack.up(corrected)).toEqual({ outcome: "done" });
+  expect(engine.simulator.list(1)?.appBundles).toEqual(names.slice(0, 5));
 });

@@ -2,9 +2,10 @@ import type { dynamic } from "@pulumi/pulumi";
 import { ownEntries, withDoubt } from "../../../list/ownership";
 import { parseInputs, type Declared } from "../../../resource/inputs";
 import { parseState, type State } from "../../../resource/state";
-import { checkInputs, guardHeld } from "../../../resource/check";
+import { checkInputs } from "../../../resource/check";
 import { withCredentialsOfState } from "../../../resource/credentials-of-state";
 import { diffState, hasMoved } from "../../../resource/diff";
+import { guardManaged } from "../../../resource/guard";
 import * as lifecycle from "../../../resource/lifecycle";
 import { PartialChangeError } from "./partial-change-error";
 import { ReportedError } from "./reported-error";
@@ -22,17 +23,11 @@ export type Operations = Required<Omit<dynamic.ResourceProvider<Raw, Raw>, "conf
  */
 export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operations {
   return {
-    check: (olds, news) =>
+    check: (_olds, news) =>
       reported(async () => {
-        const { approvals } = currentRun();
-        const { result, declared, approved } = checkInputs(olds, news, {
-          declaredElsewhere: (account, appListId) => currentRun().declaredFor(currentRun().listKey(account, appListId)),
-          approvals,
-        });
+        const { result, declared } = checkInputs(news);
         if (declared !== undefined) {
-          const listKey = currentRun().listKey(declared.account, declared.appListId);
-          currentRun().declare(listKey, declared.entries);
-          if (approved !== undefined) currentRun().approve(listKey, approved);
+          currentRun().declare(currentRun().listKey(declared.account, declared.appListId), declared.entries);
         }
         return result;
       }),
@@ -106,13 +101,13 @@ function stateInRun(run: Run, raw: Raw): State {
   return { ...state, ownership: withDoubt(state.ownership, takenAway) };
 }
 
-/** The guard by what the resource holds, which a check does not see: a preview refuses what the update would refuse. */
+/** The guard by the managed entries: a preview refuses what the update would refuse. */
 function refuseTooMany(run: Run, state: State, declared: Declared): void {
   const listKey = run.listKey(declared.account, declared.appListId);
-  const guarded = guardHeld(state.ownership.held, declared, {
+  const guarded = guardManaged(state.ownership.held, declared, {
     declaredElsewhere: run.declaredFor(listKey),
-    approvals: run.approvals,
     isApproved: (change) => run.isApproved(declared, change),
+    howToApprove: (change) => run.howToApprove(declared, change),
   });
   if (guarded.outcome === "refused") throw new Error(guarded.reason);
   if (guarded.outcome === "approved") run.approve(listKey, guarded.change);
