@@ -1,4 +1,4 @@
-import { AuthenticationError } from "../service/errors";
+import { ServiceError } from "../service/errors";
 import type { Run } from "./run";
 
 /**
@@ -16,14 +16,16 @@ export async function withCredentialsOfState<Result>(
   try {
     return await operate();
   } catch (error) {
-    if (!(error instanceof AuthenticationError)) throw error;
+    if (!(error instanceof ServiceError && error.code === "AUTHENTICATION_FAILED")) throw error;
     if (didUseEnvironment) throw explained(error, environmentRefused);
     if (!run.useEnvironment(account)) throw explained(error, account === undefined ? setVariables : setAccounts);
   }
   try {
     return await operate();
   } catch (error) {
-    throw error instanceof AuthenticationError ? explained(error, environmentRefused) : error;
+    throw error instanceof ServiceError && error.code === "AUTHENTICATION_FAILED"
+      ? explained(error, environmentRefused)
+      : error;
   }
 }
 
@@ -33,7 +35,7 @@ const setVariables =
 const setAccounts = "Set the accounts with the new ones in the environment variable APP_LIST_ACCOUNTS.";
 const environmentRefused = "Those of the environment were tried as well, and refused, too: set the new ones there.";
 
-function explained(error: AuthenticationError, remedy: string): Error {
+function explained(error: ServiceError, remedy: string): Error {
   return new Error(
     `${error.message} If the credentials were changed since the last up: these are the old ones, which Pulumi keeps in ` +
       `the state. ${remedy} Or run pulumi up first, without --refresh and with the resource in the program; refresh and ` +

@@ -239,5 +239,5 @@ function factsOf(appList: AppList, held: Entries, exclusive: boolean): ListFacts
 /** Whether a list is gone, also when that turned out in the middle of a change. */
 function isNotFound(error: unknown): boolean {
   if (error instanceof ChangeInterruptedError) return isNotFound(error.cause);
-  return error instanceof ServiceError && error.kind === "notFound";
+  return error instanceof ServiceError && error.code === "NOT_FOUND";
 }

@@ -1,12 +1,25 @@
 import { AppListError } from "../common/error";
 
-/** What went wrong, for a program that decides what to do about it. */
-export type ServiceErrorKind =
-  "authentication" | "notFound" | "refused" | "rateLimited" | "unavailable" | "unreadable" | "unknownOutcome";
+/** Why a request failed. Public API, as every error code. */
+export type ServiceErrorCode =
+  /** The API did not accept the login or the access token, or the account lacks a permission. */
+  | "AUTHENTICATION_FAILED"
+  /** The API has nothing under the path (404). Never for the token call, so that it is about the list. */
+  | "NOT_FOUND"
+  /** The API rejected the request, or redirected it. */
+  | "REQUEST_REFUSED"
+  /** The API asks for fewer requests (429). */
+  | "RATE_LIMITED"
+  /** The API could not be reached, or failed (5xx). */
+  | "SERVICE_UNAVAILABLE"
+  /** A response of success cannot be read. */
+  | "RESPONSE_UNREADABLE"
+  /** A change was sent and there was no response. */
+  | "OUTCOME_UNKNOWN";
 
 /**
  * Whether the failed request can have changed the list: "none", as it was not sent or cannot have an effect; "denied"
- * where the service answered that it did not carry it out, which is its word and nothing that was seen; or "possible".
+ * if the API answered that it had none, which nothing confirms; or "possible": the list has to be read.
  */
 export type Effect = "none" | "denied" | "possible";
 
@@ -17,74 +30,33 @@ export interface ServiceErrorFacts {
   readonly method: string;
   /** The path with which it was sent, without scheme and host. */
   readonly path: string;
-  /** The HTTP status; undefined where no answer came. */
+  /** The HTTP status; undefined if there was no response. */
   readonly status?: number;
-  /** What the service said: redacted, control characters escaped, shortened to about 300 characters. */
-  readonly said?: string;
-  /** The pause for which the service asks, in seconds; undefined where it does not ask. */
+  /** What the API gave as its reason: redacted, escaped, shortened. */
+  readonly detail?: string;
+  /** The delay for which the API asks, in seconds; undefined if it does not ask. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A request to the service failed. Neither the message nor a property carries a secret. */
-export abstract class ServiceError extends AppListError implements ServiceErrorFacts {
-  abstract readonly kind: ServiceErrorKind;
+/** A request to the API failed. Neither the message nor a property carries a secret. */
+export class ServiceError extends AppListError implements ServiceErrorFacts {
+  readonly code: ServiceErrorCode;
   readonly effect: Effect;
   readonly method: string;
   readonly path: string;
-  readonly status?: number;
-  readonly said?: string;
-  readonly retryAfterSeconds?: number;
+  readonly status: number | undefined;
+  readonly detail: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  // There is no `cause`: undici's errors can carry what the service sent, which can carry a secret.
-  constructor(message: string, facts: ServiceErrorFacts) {
+  // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
+  constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts) {
     super(message);
+    this.code = code;
     this.effect = facts.effect;
     this.method = facts.method;
     this.path = facts.path;
-    if (facts.status !== undefined) this.status = facts.status;
-    if (facts.said !== undefined) this.said = facts.said;
-    if (facts.retryAfterSeconds !== undefined) this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.status = facts.status;
+    this.detail = facts.detail;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
   }
-}
-
-/** The login or the access token was not accepted, or the account may not do this. */
-export class AuthenticationError extends ServiceError {
-  readonly code = "AUTHENTICATION_FAILED";
-  readonly kind = "authentication";
-}
-
-/** The service has nothing under this path (404). Never thrown for the token call, so that it is about the list. */
-export class NotFoundError extends ServiceError {
-  readonly code = "NOT_FOUND";
-  readonly kind = "notFound";
-}
-
-/** The service understood the request and did not carry it out, or redirected it. */
-export class RefusedError extends ServiceError {
-  readonly code = "REQUEST_REFUSED";
-  readonly kind = "refused";
-}
-
-/** The service asks for fewer requests (429). */
-export class RateLimitedError extends ServiceError {
-  readonly code = "RATE_LIMITED";
-  readonly kind = "rateLimited";
-}
-
-/** The service could not be reached, or failed itself. With effect "possible" the list must be looked at. */
-export class UnavailableError extends ServiceError {
-  readonly code = "SERVICE_UNAVAILABLE";
-  readonly kind = "unavailable";
-}
-
-/** An answer of success that cannot be read. For a change, the list must be looked at. */
-export class UnreadableError extends ServiceError {
-  readonly code = "RESPONSE_UNREADABLE";
-  readonly kind = "unreadable";
-}
-
-/** A change was sent and no answer came. The list must be looked at. */
-export class UnknownOutcomeError extends ServiceError {
-  readonly code = "OUTCOME_UNKNOWN";
-  readonly kind = "unknownOutcome";
 }

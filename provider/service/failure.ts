@@ -1,15 +1,4 @@
-import {
-  AuthenticationError,
-  NotFoundError,
-  RateLimitedError,
-  RefusedError,
-  UnavailableError,
-  UnknownOutcomeError,
-  UnreadableError,
-  type Effect,
-  type ServiceError,
-  type ServiceErrorFacts,
-} from "./errors";
+import { type Effect, type ServiceErrorFacts, ServiceError } from "./errors";
 import type { Exchange } from "./http";
 import { redact } from "./redaction";
 import { askedPause } from "./retry";
@@ -58,7 +47,8 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     const location = placeOf(exchange.location, known);
     // 303 (See Other) is the answer to a request that was carried out, with its result elsewhere.
     const effect = status === 303 ? effectOf(call) : denied;
-    return new RefusedError(
+    return new ServiceError(
+      "REQUEST_REFUSED",
       sentences(
         `The service redirects ${requestOf(facts)}${location} (status ${status}), and redirects are not followed.`,
         consequence(effect),
@@ -69,14 +59,16 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     );
   }
   if (status === 401 || status === 403 || (status === 400 && call.purpose === "token")) {
-    return new AuthenticationError(
+    return new ServiceError(
+      "AUTHENTICATION_FAILED",
       sentences(...authentication(call, status, which), consequence(denied), quote(said)),
       facts,
     );
   }
   // A wrong base URL answers the token call with 404 too: that says nothing about the list.
   if (status === 404 && call.purpose !== "token") {
-    return new NotFoundError(
+    return new ServiceError(
+      "NOT_FOUND",
       sentences(
         call.appListId === undefined
           ? `The service has nothing under this path (${which}).`
@@ -89,7 +81,8 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
     );
   }
   if (status === 429) {
-    return new RateLimitedError(
+    return new ServiceError(
+      "RATE_LIMITED",
       sentences(
         `The service asks for fewer requests (${which}).`,
         consequence(denied),
@@ -103,12 +96,14 @@ export function failureOf(call: Call, exchange: Exchange, secrets: Iterable<stri
   }
   if (status >= 500 || status === 408) {
     const effect = effectOf(call);
-    return new UnavailableError(
+    return new ServiceError(
+      "SERVICE_UNAVAILABLE",
       sentences(`The service failed (${which}).`, consequence(effect), "Try again later.", quote(said)),
       { ...factsOf(call, effect, status, said), ...retryAfter },
     );
   }
-  return new RefusedError(
+  return new ServiceError(
+    "REQUEST_REFUSED",
     sentences(
       `The service refused the request (${which}).`,
       consequence(denied),
@@ -130,9 +125,10 @@ function secretsIn(call: Call, { body }: { readonly body: string }, known: reado
  * @param reason - What is wrong with the answer: "it is not JSON". Without secrets.
  * @param said - What the service said; not to be given for the token call, whose answer may carry a token.
  */
-export function unreadable(call: Call, status: number, reason: string, said?: string): UnreadableError {
+export function unreadable(call: Call, status: number, reason: string, said?: string): ServiceError {
   const facts = factsOf(call, effectOf(call), status, said);
-  return new UnreadableError(
+  return new ServiceError(
+    "RESPONSE_UNREADABLE",
     sentences(
       `The answer to ${requestOf(facts)} (status ${status}) cannot be read: ${reason}.`,
       consequence(facts.effect),
@@ -144,9 +140,10 @@ export function unreadable(call: Call, status: number, reason: string, said?: st
 }
 
 /** The error for a request that was given up before it was sent. */
-export function notSent(call: Call, reason: string): UnavailableError {
+export function notSent(call: Call, reason: string): ServiceError {
   const facts = factsOf(call, "none");
-  return new UnavailableError(
+  return new ServiceError(
+    "SERVICE_UNAVAILABLE",
     sentences(`${requestOf(facts)} was not sent: ${reason}.`, consequence("none"), "Try again."),
     facts,
   );
@@ -155,7 +152,8 @@ export function notSent(call: Call, reason: string): UnavailableError {
 function unanswered(call: Call, sent: boolean, reason: string): ServiceError {
   if (!sent) {
     const facts = factsOf(call, "none");
-    return new UnavailableError(
+    return new ServiceError(
+      "SERVICE_UNAVAILABLE",
       sentences(
         `The service at ${call.origin} could not be reached for ${requestOf(facts)}: ${reason}.`,
         consequence("none"),
@@ -167,11 +165,12 @@ function unanswered(call: Call, sent: boolean, reason: string): ServiceError {
   const facts = factsOf(call, effectOf(call));
   const what = `No answer came to ${requestOf(facts)}: ${reason}.`;
   return facts.effect === "possible"
-    ? new UnknownOutcomeError(
+    ? new ServiceError(
+        "OUTCOME_UNKNOWN",
         sentences(what, consequence("possible"), "Look at the list before anything is sent again."),
         facts,
       )
-    : new UnavailableError(sentences(what, consequence("none"), "Try again later."), facts);
+    : new ServiceError("SERVICE_UNAVAILABLE", sentences(what, consequence("none"), "Try again later."), facts);
 }
 
 function authentication(call: Call, status: number, which: string): readonly string[] {
@@ -203,7 +202,7 @@ function factsOf(call: Call, effect: Effect, status?: number, said?: string): Se
     method: call.method,
     path: call.path,
     ...(status === undefined ? {} : { status }),
-    ...(said === undefined ? {} : { said }),
+    ...(said === undefined ? {} : { detail: said }),
   };
 }
 

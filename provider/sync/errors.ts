@@ -66,7 +66,7 @@ export class EntriesRefusedError extends ChangeError {
     progress: Progress,
     observed: Observed,
   ) {
-    const said = refused[0]?.error.said;
+    const said = refused[0]?.error.detail;
     const words = said === undefined ? "" : ` The service said: ${said}.`;
     const isWaiting = action === "add" && countEntries(progress.toRemove) > 0;
     const order = isWaiting

@@ -41,7 +41,7 @@ export interface Refusal {
 /** What a refusal says, whichever entries it is about: to tell whether two entries are refused for the same reason. */
 export function refusalOf(error: ServiceError, entries: Entries): Refusal {
   const names = kinds.flatMap((kind) => [...entries[kind]]);
-  return { status: error.status, words: names.reduce((words, name) => words.replaceAll(name, ""), error.said ?? "") };
+  return { status: error.status, words: names.reduce((words, name) => words.replaceAll(name, ""), error.detail ?? "") };
 }
 
 /**
@@ -49,7 +49,7 @@ export function refusalOf(error: ServiceError, entries: Entries): Refusal {
  * the same status, and that says nothing about entries.
  */
 export function isRefusedChange(error: ServiceError): boolean {
-  return error.kind === "refused" && error.method === "PATCH";
+  return error.code === "REQUEST_REFUSED" && error.method === "PATCH";
 }
 
 /**
@@ -75,7 +75,7 @@ async function read(access: ListAccess): Promise<Observation> {
   try {
     return seen(await access.service.readAppList(access.appListId, { signal: access.signal }));
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== "notFound") throw error;
+    if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
     // A wrong path and a list that is gone are answered alike. The probe, whose path is documented, tells them apart.
     await probe(access);
     return {
@@ -88,7 +88,7 @@ async function read(access: ListAccess): Promise<Observation> {
 async function probe(access: ListAccess): Promise<Observation> {
   const answer = await removeImpossible(access, "appBundles");
   if (answer.outcome === "accepted") return seen(answer.appList);
-  const said = answer.error.said === undefined ? "" : ` (${answer.error.said})`;
+  const said = answer.error.detail === undefined ? "" : ` (${answer.error.detail})`;
   return {
     outcome: "notVerified",
     reason:

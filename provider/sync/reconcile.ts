@@ -152,7 +152,7 @@ class Reconciliation {
     if (sent.interruption !== undefined) {
       const { error } = sent.interruption;
       // Where the list could not be looked at before, it turns out only now that it does not exist.
-      if (error.kind === "notFound" && !this.#mayHaveChanged) throw error;
+      if (error.code === "NOT_FOUND" && !this.#mayHaveChanged) throw error;
       if (error.effect === "possible") return "lookAgain";
       if (error.effect === "denied") await this.#lookAtDenied(action, sent.interruption.entries);
       if (countEntries(this.#plan()[action]) > 0) return this.#interrupted();

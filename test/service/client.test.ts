@@ -9,15 +9,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/kinds";
 import { ServiceClient, type ServiceClientOptions } from "../../provider/service/client";
-import {
-  AuthenticationError,
-  NotFoundError,
-  RefusedError,
-  ServiceError,
-  UnavailableError,
-  UnknownOutcomeError,
-  UnreadableError,
-} from "../../provider/service/errors";
+import { ServiceError } from "../../provider/service/errors";
 import { SettingsError } from "../../provider/settings/settings";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualTime } from "./virtual-time";
@@ -113,17 +105,17 @@ describe("a change of an app list", () => {
 
   it("of a list that does not exist is not found", async () => {
     const { client } = await serveAnswer(404, "no such list");
-    expect(await failedChange(client)).toBeInstanceOf(NotFoundError);
+    expect(await failedChange(client)).toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("that is refused keeps the status and what the service said", async () => {
     const { client } = await serveAnswer(422, '{"error":"com.example.two is not allowed"}');
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ code: "REQUEST_REFUSED" });
     expect(error).toMatchObject({
       code: "REQUEST_REFUSED",
       status: 422,
-      said: '{"error":"com.example.two is not allowed"}',
+      detail: '{"error":"com.example.two is not allowed"}',
       method: "PATCH",
       path: "/v1/app_list/4321/add",
     });
@@ -134,7 +126,7 @@ describe("an answer of success", () => {
   async function unreadableChange(body: string, options: ServiceClientOptions = {}) {
     const { client } = await serveAnswer(200, body, options);
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
     expect(error).toMatchObject({ effect: "possible", status: 200 });
     return error;
   }
@@ -142,7 +134,7 @@ describe("an answer of success", () => {
   it("that is a web page is unreadable", async () => {
     const error = await unreadableChange("<!doctype html><title>Sign in</title>");
     expect(error.message).toContain("it is not JSON");
-    expect(error.said).toBe("<!doctype html><title>Sign in</title>");
+    expect(error.detail).toBe("<!doctype html><title>Sign in</title>");
   });
 
   it("about another list is unreadable", async () => {
@@ -188,7 +180,7 @@ describe("an answer of success", () => {
       }),
     );
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
     expect(error).toMatchObject({ effect: "possible", status: 200 });
   });
 
@@ -223,7 +215,7 @@ describe("a request that failed", () => {
   it("fails with its own reason when the attempts are used up", async () => {
     const { server, client } = await failing([500, 500, 500, 500, 500, 500]);
     const error = await rejectionOf(client.changeAppList(4321, "remove", entries, { isProbe: true }));
-    expect(error).toMatchObject({ status: 500, kind: "unavailable" });
+    expect(error).toMatchObject({ status: 500, code: "SERVICE_UNAVAILABLE" });
     expect(server.calls()).toHaveLength(5);
   });
 
@@ -258,7 +250,7 @@ describe("a request that failed", () => {
     const server = await startServer(limited);
     const time = virtualTime();
     const client = clientFor(server.baseUrl, time, { timeoutSeconds: "60" });
-    expect(await failedChange(client)).toMatchObject({ kind: "rateLimited", retryAfterSeconds: 100 });
+    expect(await failedChange(client)).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 100 });
     const next = await failedChange(client);
     expect(next).toMatchObject({ effect: "none" });
     expect(next.message).toContain("it would have to wait 100 s, as the service asks for a pause (429)");
@@ -276,7 +268,7 @@ describe("a request that failed", () => {
     const { signal } = new AbortController();
     await client.changeAppList(4321, "add", entries, { signal });
     now = 30_000;
-    expect(await failedChange(client, signal)).toMatchObject({ kind: "rateLimited" });
+    expect(await failedChange(client, signal)).toMatchObject({ code: "RATE_LIMITED" });
   });
 
   it("names the pause as the reason where the token call makes one and the time runs out", async () => {
@@ -320,7 +312,7 @@ describe("a request that failed", () => {
     await failedChange(unavailable.client).catch(() => undefined);
     expect(unavailable.server.tokenCalls()).toHaveLength(2);
     const refused = await refuse(401);
-    expect(await failedChange(refused.client)).toMatchObject({ kind: "authentication" });
+    expect(await failedChange(refused.client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(refused.server.tokenCalls()).toHaveLength(1);
   });
 });
@@ -329,18 +321,18 @@ describe("a connection", () => {
   it("that breaks after the change was sent leaves the outcome unknown", async () => {
     const { client } = await serve(withTokens((_, response) => response.destroy()));
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(UnknownOutcomeError);
-    expect(error).toMatchObject({ effect: "possible", kind: "unknownOutcome" });
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(error).toMatchObject({ effect: "possible", code: "OUTCOME_UNKNOWN" });
   });
 
   it("that is reset after the change was sent leaves the outcome unknown", async () => {
     const { client } = await serve(withTokens((_, response) => response.socket?.resetAndDestroy()));
-    expect(await failedChange(client)).toBeInstanceOf(UnknownOutcomeError);
+    expect(await failedChange(client)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
   it("with an answer that is no HTTP leaves the outcome unknown", async () => {
     const { client } = await serve(withTokens((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n")));
-    expect(await failedChange(client)).toBeInstanceOf(UnknownOutcomeError);
+    expect(await failedChange(client)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
   it("to a service whose certificate nobody vouches for gets no request, no credentials and no second try", async () => {
@@ -355,7 +347,7 @@ describe("a connection", () => {
     await once(server, "listening");
     onTestFinished(() => void server.close());
     const error = await failedChange(clientFor(`https://localhost:${portOf(server.address())}`));
-    expect(error).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
     expect(error.message).toContain("self-signed certificate");
     expect({ received, connections }).toEqual({ received: 0, connections: 1 });
   });
@@ -363,7 +355,7 @@ describe("a connection", () => {
   it("that is refused has no effect and names the service", async () => {
     const port = await freePort();
     const error = await failedChange(clientFor(`http://127.0.0.1:${port}`));
-    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(error).toMatchObject({ effect: "none" });
     expect(error.message).toContain(`http://127.0.0.1:${port}`);
     expect(error.message).toContain("ECONNREFUSED");
@@ -386,7 +378,7 @@ describe("a connection", () => {
     vi.stubEnv("https_proxy", proxy.baseUrl.replace("http://", "http://user:proxy-password@"));
     vi.stubEnv("no_proxy", "");
     const error = await failedChange(clientFor("https://api.example.com"));
-    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(error).toMatchObject({ effect: "none" });
     expect(inspect(error, { depth: 10 })).not.toContain("proxy-password");
   });
@@ -408,7 +400,7 @@ describe("a redirect", () => {
       withTokens((_, response) => response.writeHead(307, { location: "/elsewhere?token=abc" }).end()),
     );
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ code: "REQUEST_REFUSED" });
     expect(error).toMatchObject({ status: 307, effect: "denied" });
     expect(error.message).toContain("to /elsewhere (status 307), and redirects are not followed");
     expect(server.calls()).toHaveLength(1);
@@ -458,8 +450,8 @@ describe("an access token", () => {
   it("that is not accepted when new is an error, without a third try", async () => {
     const { server, client } = await serveAnswer(401, "invalid API key");
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(AuthenticationError);
-    expect(error).toMatchObject({ status: 401, effect: "denied", said: "invalid API key" });
+    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(error).toMatchObject({ status: 401, effect: "denied", detail: "invalid API key" });
     expect(server.tokenCalls()).toHaveLength(2);
     expect(server.calls()).toHaveLength(2);
   });
@@ -484,14 +476,14 @@ describe("an access token", () => {
 
   it("that the account may not use is not renewed", async () => {
     const { server, client } = await serveAnswer(403, "");
-    expect(await failedChange(client)).toBeInstanceOf(AuthenticationError);
+    expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(server.tokenCalls()).toHaveLength(1);
   });
 
   it("is not issued for wrong credentials, and the error names the settings", async () => {
     const { server, client } = await serve((_, response) => sendJson(response, 401, { error: "Authentication error" }));
     const error = await failedChange(client);
-    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(error).toMatchObject({ method: "POST", path: "/v1/authentication/token", effect: "none" });
     expect(error.message).toContain("app-list:username and app-list:password");
     expect(server.requests).toHaveLength(1);
@@ -529,7 +521,7 @@ describe("a signal", () => {
   it("that ended before the request means that nothing was sent", async () => {
     const { server, client } = await serveAnswer(200, "");
     const error = await failedChange(client, AbortSignal.abort());
-    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(error).toMatchObject({ effect: "none" });
     expect(server.requests).toEqual([]);
   });
@@ -544,7 +536,7 @@ describe("a signal", () => {
     const other = client.changeAppList(4321, "add", entries);
     const response = await tokenCalled.promise;
     controller.abort();
-    expect(await aborted).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(await aborted).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
     sendJson(response, 200, { access_token: "abc", expires_in: "1799" });
     expect((await other).id).toBe(4321);
     expect(server.requests).toHaveLength(2);
@@ -554,7 +546,7 @@ describe("a signal", () => {
     const controller = new AbortController();
     const { client } = await serve(withTokens(() => controller.abort()));
     const error = await failedChange(client, controller.signal);
-    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(error.message).toContain("it was cancelled");
   });
 
@@ -571,7 +563,7 @@ describe("a signal", () => {
       }),
     );
     const error = await failedChange(client, controller.signal);
-    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
     expect(error).toMatchObject({ effect: "possible", status: 200 });
   });
 
@@ -594,7 +586,7 @@ describe("a signal", () => {
     const failed = failedChange(clientFor(`https://127.0.0.1:${port}`), controller.signal);
     await connected.promise;
     controller.abort();
-    expect(await failed).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(await failed).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
   });
 });
 
@@ -609,7 +601,7 @@ describe("the read endpoint", () => {
   it("has no effect, however it fails", async () => {
     const server = await startServer(withTokens((_, response) => response.destroy()));
     const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}" });
-    expect(await rejectionOf(client.readAppList(4321))).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(await rejectionOf(client.readAppList(4321))).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
   });
 
   it("is not asked where the settings have no path for it", async () => {
@@ -645,14 +637,14 @@ describe("the listing of campaigns", () => {
     const readAll = async (): Promise<void> => {
       for await (const campaign of listing) expect(campaign["id"]).toBe(server.calls().at(-1)?.url);
     };
-    expect(await rejectionOf(readAll())).toMatchObject({ kind: "unreadable", effect: "none" });
+    expect(await rejectionOf(readAll())).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "none" });
     expect(server.calls()).toHaveLength(3);
   });
 
   it("is unreadable where the answer is no listing", async () => {
     const { client } = await serveAnswer(200, '{"ok":true}');
     const error = await rejectionOf(client.campaigns().next());
-    expect(error).toBeInstanceOf(UnreadableError);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
     expect(error).toMatchObject({ effect: "none" });
   });
 
@@ -667,7 +659,7 @@ describe("a closed client", () => {
   it("sends nothing", async () => {
     const { server, client } = await serveAnswer(200, "");
     await client.close();
-    expect(await failedChange(client)).toMatchObject({ kind: "unavailable", effect: "none" });
+    expect(await failedChange(client)).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
     expect(server.requests).toEqual([]);
   });
 });

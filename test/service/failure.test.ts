@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ServiceErrorKind, Effect } from "../../provider/service/errors";
+import type { Effect, ServiceErrorCode } from "../../provider/service/errors";
 import { failureOf, type Call, type Purpose } from "../../provider/service/failure";
 import type { Exchange } from "../../provider/service/http";
 
@@ -12,28 +12,28 @@ function failure(exchange: Exchange, purpose: Purpose = "change") {
 }
 
 describe("a change that fails", () => {
-  it.each<[number, ServiceErrorKind, Effect]>([
-    [301, "refused", "denied"],
-    [303, "refused", "possible"],
-    [307, "refused", "denied"],
-    [400, "refused", "denied"],
-    [401, "authentication", "denied"],
-    [403, "authentication", "denied"],
-    [404, "notFound", "denied"],
-    [408, "unavailable", "possible"],
-    [409, "refused", "denied"],
-    [413, "refused", "denied"],
-    [422, "refused", "denied"],
-    [429, "rateLimited", "denied"],
-    [500, "unavailable", "possible"],
-    [503, "unavailable", "possible"],
-  ])("with status %d is of kind %s with effect %s", (status, kind, effect) => {
+  it.each<[number, ServiceErrorCode, Effect]>([
+    [301, "REQUEST_REFUSED", "denied"],
+    [303, "REQUEST_REFUSED", "possible"],
+    [307, "REQUEST_REFUSED", "denied"],
+    [400, "REQUEST_REFUSED", "denied"],
+    [401, "AUTHENTICATION_FAILED", "denied"],
+    [403, "AUTHENTICATION_FAILED", "denied"],
+    [404, "NOT_FOUND", "denied"],
+    [408, "SERVICE_UNAVAILABLE", "possible"],
+    [409, "REQUEST_REFUSED", "denied"],
+    [413, "REQUEST_REFUSED", "denied"],
+    [422, "REQUEST_REFUSED", "denied"],
+    [429, "RATE_LIMITED", "denied"],
+    [500, "SERVICE_UNAVAILABLE", "possible"],
+    [503, "SERVICE_UNAVAILABLE", "possible"],
+  ])("with status %d is %s with effect %s", (status, code, effect) => {
     for (const exchange of [
       { outcome: "answered", status, body: "" },
       { outcome: "interrupted", status, reason: "other side closed", isTransient: true },
     ] as const) {
       expect(failure(exchange)).toMatchObject({
-        kind,
+        code,
         effect,
         status,
         method: "PATCH",
@@ -53,7 +53,7 @@ describe("a change that fails", () => {
     expect(
       failure({ outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
     ).toMatchObject({
-      kind: "unavailable",
+      code: "SERVICE_UNAVAILABLE",
       effect: "none",
       message:
         "The service at https://api.example.com could not be reached for PATCH /v1/app_list/4321/add: connect ECONNREFUSED. This request changed nothing. Check app-list:baseUrl, the network and the proxy settings of the environment.",
@@ -62,7 +62,7 @@ describe("a change that fails", () => {
 
   it("after it was sent, without an answer, has an unknown outcome", () => {
     const error = failure({ outcome: "unanswered", sent: true, reason: "other side closed", isTransient: true });
-    expect(error).toMatchObject({ kind: "unknownOutcome", effect: "possible" });
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", effect: "possible" });
     expect(error.message).toContain("It is not known whether this request changed the list.");
   });
 
@@ -70,7 +70,7 @@ describe("a change that fails", () => {
     expect(
       failure({ outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }),
     ).toMatchObject({
-      kind: "unreadable",
+      code: "RESPONSE_UNREADABLE",
       effect: "possible",
     });
   });
@@ -83,7 +83,7 @@ describe("a change that fails", () => {
 
   it("repeats what the service said, without secrets", () => {
     const error = failure({ outcome: "answered", status: 400, body: "no the-secret\u0007" });
-    expect(error.said).toBe("no [secret]\\u0007");
+    expect(error.detail).toBe("no [secret]\\u0007");
     expect(error.message).toContain("The service says: no [secret]\\u0007");
     expect(
       failure({ outcome: "unanswered", sent: false, reason: "the-secret", isTransient: true }).message,
@@ -121,13 +121,13 @@ describe("a request that only reads", () => {
     ]),
   )("(%s) never has an effect: %j", (purpose, exchange) => {
     expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
-    expect(failure(exchange, purpose).kind).not.toBe("unknownOutcome");
+    expect(failure(exchange, purpose).code).not.toBe("OUTCOME_UNKNOWN");
   });
 
   it("is about the list only where a list was asked for", () => {
     const missing = { outcome: "answered", status: 404, body: "" } as const;
-    expect(failure(missing, "token").kind).toBe("refused");
-    expect(failure(missing, "read").kind).toBe("notFound");
+    expect(failure(missing, "token").code).toBe("REQUEST_REFUSED");
+    expect(failure(missing, "read").code).toBe("NOT_FOUND");
     expect(failure(missing, "campaigns").message).not.toContain("app list");
   });
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AuthenticationError, RefusedError, UnavailableError, UnreadableError } from "../../provider/service/errors";
 import type { Call } from "../../provider/service/failure";
 import type { Exchange } from "../../provider/service/http";
 import {
@@ -49,23 +48,25 @@ describe("the token call", () => {
   });
 
   it.each([400, 401, 403])("answered with %d is a matter of credentials", (status) => {
-    expect(() => process(answered(status, "for password-1"))).toThrow(AuthenticationError);
+    expect(() => process(answered(status, "for password-1"))).toThrow(
+      expect.objectContaining({ code: "AUTHENTICATION_FAILED" }),
+    );
     expect(() => process(answered(status, "for password-1"))).toThrow(
       /invalid login credentials .* app-list:username and app-list:password, .* The service says: for \[secret\]/,
     );
   });
 
   it.each([
-    [302, RefusedError],
-    [404, RefusedError],
-    [500, UnavailableError],
-  ])("answered with %d is not", (status, expected) => {
-    expect(() => process(answered(status, ""))).toThrow(expected);
+    [302, "REQUEST_REFUSED"],
+    [404, "REQUEST_REFUSED"],
+    [500, "SERVICE_UNAVAILABLE"],
+  ])("answered with %d is not", (status, code) => {
+    expect(() => process(answered(status, ""))).toThrow(expect.objectContaining({ code }));
   });
 
   it("answered with success and without a token is unreadable, and is not quoted", () => {
     for (const body of [{ accessToken: "misplaced" }, "misplaced", { access_token: "misplaced token" }]) {
-      expect(() => process(answered(200, body))).toThrow(UnreadableError);
+      expect(() => process(answered(200, body))).toThrow(expect.objectContaining({ code: "RESPONSE_UNREADABLE" }));
       expect(() => process(answered(200, body))).toThrow(/^(?!.*misplaced)/s);
     }
   });
@@ -76,7 +77,7 @@ describe("the token call", () => {
     ['{"was":"{\\"access_token\\":\\"tok-1\\"}"}', '{"was":"{\\"access_token\\":\\"[secret]\\"}"}'],
     ["access_token=tok-1&expires_in=5", "access_token=[secret]&expires_in=5"],
   ])("that fails is quoted without a token that is in the answer: %s", (body, said) => {
-    expect(() => process(answered(400, body))).toThrow(expect.objectContaining({ said }));
+    expect(() => process(answered(400, body))).toThrow(expect.objectContaining({ detail: said }));
   });
 
   it("has no effect, however it ends", () => {

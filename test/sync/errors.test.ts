@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/kinds";
-import { RefusedError } from "../../provider/service/errors";
+import { ServiceError } from "../../provider/service/errors";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
@@ -22,9 +22,9 @@ const untouched: Progress = {
 };
 
 /** A refusal of the service, with its words where it has any. */
-function refusal(said?: string): RefusedError {
+function refusal(said?: string): ServiceError {
   const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 422 } as const;
-  return new RefusedError("The service refused the request.", said === undefined ? facts : { ...facts, said });
+  return new ServiceError("REQUEST_REFUSED", "The service refused the request.", { ...facts, detail: said });
 }
 
 describe("every failed change", () => {

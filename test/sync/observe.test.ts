@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AuthenticationError, RefusedError, UnavailableError } from "../../provider/service/errors";
+import { ServiceError } from "../../provider/service/errors";
 import { observe, refusalOf } from "../../provider/sync/observe";
 import { bundles, testList } from "./list";
 
@@ -23,7 +23,7 @@ describe("looking at a list", () => {
 
   it.each(["probe", "read"] as const)("asks nothing any more where the time is over, with %s", async (way) => {
     const list = await testList([], { ...readable, access: { observe: way, signal: AbortSignal.abort() } });
-    await expect(observe(list.access)).rejects.toBeInstanceOf(UnavailableError);
+    await expect(observe(list.access)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(list.requests()).toEqual([]);
   });
 });
@@ -55,14 +55,14 @@ describe("a service that refuses the probe", () => {
     const list = await testList([], {
       faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
     });
-    await expect(observe(list.access)).rejects.toBeInstanceOf(RefusedError);
+    await expect(observe(list.access)).rejects.toMatchObject({ code: "REQUEST_REFUSED" });
   });
 
   it("has not refused it where it refuses the login", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 400 } }],
     });
-    await expect(observe(list.access)).rejects.toBeInstanceOf(AuthenticationError);
+    await expect(observe(list.access)).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
   });
 });
 
@@ -71,7 +71,7 @@ describe("what a refusal says", () => {
     const refusals = ["com.a", "com.b"].map((name) => {
       const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/remove", status: 422 } as const;
       return refusalOf(
-        new RefusedError("Refused.", { ...facts, said: `${name} is not listed: ${name}` }),
+        new ServiceError("REQUEST_REFUSED", "Refused.", { ...facts, detail: `${name} is not listed: ${name}` }),
         bundles(name),
       );
     });
@@ -86,7 +86,7 @@ describe("a read endpoint that fails", () => {
       ...readable,
       faults: [{ on: { action: "read" }, effect: "before", answer: { kind: "status", status: 403 } }],
     });
-    await expect(observe(list.access)).rejects.toBeInstanceOf(AuthenticationError);
+    await expect(observe(list.access)).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(list.requests()).toEqual(["token 200", "read 403"]);
   });
 

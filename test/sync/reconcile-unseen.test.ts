@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/kinds";
-import { NotFoundError } from "../../provider/service/errors";
 import type { Behaviour, Fault } from "../../provider/simulator/index";
 import {
   ChangeInterruptedError,
@@ -45,7 +44,7 @@ describe("an exclusive list that the service never shows", () => {
 describe("a list that turns out not to exist", () => {
   it("is reported as gone where nothing was changed before", async () => {
     const list = await testList([], { access: { observe: "off" }, faults: [notFoundAt("add")] });
-    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("is a failure with what was done before, where something was", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countEntries, noEntries } from "../../provider/list/kinds";
 import type { Plan } from "../../provider/list/plan";
-import { NotFoundError, UnavailableError } from "../../provider/service/errors";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
@@ -549,20 +548,20 @@ describe("a change that cannot begin", () => {
   it("changes nothing when the list does not exist", async () => {
     const list = await testList();
     list.simulator.deleteList(7);
-    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("takes a list for gone that neither the read endpoint nor the probe finds", async () => {
     const list = await testList([], { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } });
     list.simulator.deleteList(7);
-    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(list.requests()).toEqual(["token 200", "read 404", "remove 404"]);
   });
 
   it("changes nothing when the service is not there", async () => {
     const list = await testList();
     await list.simulator.close();
-    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toBeInstanceOf(UnavailableError);
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   });
 
   it("changes nothing when the removal guard refuses", async () => {

@@ -20,7 +20,7 @@ export async function checkUnknownList(scratch: ScratchList): Promise<readonly F
     ];
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status === undefined) throw error;
-    if (error.kind === "unavailable" || error.kind === "rateLimited") throw error;
+    if (error.code === "SERVICE_UNAVAILABLE" || error.code === "RATE_LIMITED") throw error;
     if (error.status === 404) {
       return [{ check, verdict: "fine", says: "A list that does not exist is answered with 404." }];
     }

@@ -1,6 +1,6 @@
 import type { ScratchList } from "./scratch-list";
 import { AppListError } from "../../../common/error";
-import { NotFoundError, ServiceError } from "../../../service/errors";
+import { ServiceError } from "../../../service/errors";
 import { RequestLimitError } from "../api";
 import { byKind, countEntries, kinds, type ByKind, type Entries, type Kind } from "../../../list/kinds";
 
@@ -84,7 +84,7 @@ function askedPause(error: AppListError): number {
 
 /** Whether another try would end as this one did: no request is left, or there is no such list. */
 function isFinal(error: AppListError): boolean {
-  return error instanceof RequestLimitError || error instanceof NotFoundError;
+  return error instanceof RequestLimitError || (error instanceof ServiceError && error.code === "NOT_FOUND");
 }
 
 /**

@@ -137,7 +137,8 @@ export class ScratchList {
       this.#see(list);
       return { outcome: "shown", list };
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.kind !== "refused" || !refusals.has(error.status ?? 0)) throw error;
+      if (!(error instanceof ServiceError) || error.code !== "REQUEST_REFUSED" || !refusals.has(error.status ?? 0))
+        throw error;
       this.#isDoubtful = wasDoubtful;
       return { outcome: "refused", status: error.status ?? 0, error };
     }

@@ -7,7 +7,7 @@ import { TestEntries } from "./test-entries";
 import { quote } from "../../../common/quote";
 import { nameOf } from "../../../list/kinds";
 import { AppListError } from "../../../common/error";
-import { RateLimitedError } from "../../../service/errors";
+import { ServiceError } from "../../../service/errors";
 import type { Settings } from "../../../settings/settings";
 import { Api } from "../api";
 import type { Finding } from "../finding";
@@ -88,7 +88,7 @@ async function runChecks(scratch: ScratchList, { maxRequestSize, stop, report }:
     } catch (error) {
       if (!(error instanceof AppListError)) throw error;
       // The requests that are left are for putting the list back.
-      failures = error instanceof RateLimitedError ? mostFailures : failures + 1;
+      failures = error instanceof ServiceError && error.code === "RATE_LIMITED" ? mostFailures : failures + 1;
       report({ check: name, verdict: "notVerified", says: `${name}: could not be found out. ${error.message}` });
     }
   }
