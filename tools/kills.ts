@@ -1,6 +1,6 @@
-// `npm run kills`, after the set-up: kills real `pulumi` commands at every request that they send, goes on as Pulumi
+// `npm run lab -- kills`, after the set-up: kills real `pulumi` commands at every request that they send, goes on as Pulumi
 // asks for, and counts after how many of the kills everything is as it must be. With a word behind it, such as
-// `npm run kills -- destroy`, only the kills whose description has the word.
+// `npm run lab -- kills destroy`, only the kills whose description has the word.
 import { describeMoment, moments } from "../test/harness/kills/moments.ts";
 import { surviveKill } from "../test/harness/kills/survive.ts";
 import { runProgram } from "./tool-error.mjs";

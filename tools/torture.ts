@@ -1,4 +1,4 @@
-// `npm run torture -- --minutes N [--seed S]`, after the set-up: random histories of commands, failures and edits by
+// `npm run lab -- torture --minutes N [--seed S]`, after the set-up: random histories of commands, failures and edits by
 // others, as in test/model, with another seed each time, until the time is up. It prints the seed, and ends with exit code 1
 // and the shortest history that it finds where one goes wrong.
 import { spawnSync } from "node:child_process";

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
+import { expectShown } from "../docs/shown-output";
 import { root, succeeded } from "../harness/project";
 import { programOf, testbed, type Testbed } from "./testbed";
 
@@ -48,29 +49,27 @@ function argumentsOf(command: string, { resource }: Step): readonly string[] {
   return [...words, ...(resource === undefined ? [] : [urn]), ...(new Map(Object.entries(answers)).get(verb) ?? [])];
 }
 
-/** The table of a section: the command, when it is run, and what it asks the service for. */
-function rowsOf(heading: string): readonly (readonly string[])[] {
-  return tableRows(sectionOf(page, heading).text);
-}
-
-/** Plays the rows of a section from top to bottom, and tells what the rows should say. */
-async function play(
-  heading: string,
-  { project, simulator }: Testbed,
-  steps: readonly Step[],
-): Promise<readonly (readonly string[])[]> {
-  const rows = rowsOf(heading);
-  expect(rows.map(([, when]) => when)).toEqual(steps.map(({ when }) => when));
-  const played: (readonly string[])[] = [];
+/**
+ * Runs the rows of a section's table from top to bottom, and compares the requests of each with the table. Its cells are
+ * the command, the situation in which it runs, and the requests.
+ */
+async function expectTable(heading: string, bed: Testbed, steps: readonly Step[]): Promise<void> {
+  const { project, simulator } = bed;
+  const { text } = sectionOf(page, heading);
+  const rows = tableRows(text);
+  expect(rows).toHaveLength(steps.length);
+  const lines: string[] = [];
   for (const [index, step] of steps.entries()) {
-    const [command = "", when = ""] = rows[index] ?? [];
+    const [command = ""] = rows[index] ?? [];
     if (step.program !== undefined) project.write("index.js", step.program);
     step.meanwhile?.(simulator);
-    const { code, text } = await project.pulumi(...argumentsOf(command, step));
-    expect(code === 0, `${command}, ${when}:\n${text}`).toBe(step.fails !== true);
-    played.push([command, when, requestsOf(simulator)]);
+    const { code, text: output } = await project.pulumi(...argumentsOf(command, step));
+    expect(code === 0, `${command}, ${step.when}:\n${output}`).toBe(step.fails !== true);
+    lines.push(`| ${command} | ${step.when} | ${requestsOf(simulator)} |\n`);
   }
-  return played;
+  const shown = /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "";
+  const head = shown.split("\n").slice(0, 2).join("\n");
+  expectShown({ page: page.path, shown, printed: `${head}\n${lines.join("")}`, comparable: tableRows });
 }
 
 // Many commands of two to four seconds each.
@@ -83,7 +82,7 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
     const noted = (more: string): string =>
       programOf([], more).replace("appBundles: []", `appBundles: [{ entry: "com.own.b", note: "gambling" }]`);
     const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
-    const played = await play("A resource comes and changes", bed, [
+    await expectTable("A resource comes and changes", bed, [
       { when: "the resource is new" },
       { when: "the resource is new" },
       { when: "nothing has changed" },
@@ -120,7 +119,6 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
         program: programOf(many, "exclusive: true, removalLimit: 5"),
       },
     ]);
-    expect(played).toEqual(rowsOf("A resource comes and changes"));
   });
 
   it("tells the requests of another name and another list", async () => {
@@ -131,7 +129,7 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
     const lists = [first, second, third].map((id) => ({ id, name: `list ${id}` }));
     const bed = await testbed({ program: named("blocked"), lists });
     const claiming = named("unwanted", "{}", "claimExisting: true");
-    const played = await play("Another name, another list", bed, [
+    await expectTable("Another name, another list", bed, [
       { when: "the resource is new" },
       { when: "another one for another list is new", program: withOther(named("blocked")) },
       {
@@ -150,7 +148,6 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
       { when: "the other is only to be forgotten", resource: "other" },
       { when: "the program still declares it: its entries are adopted" },
     ]);
-    expect(played).toEqual(rowsOf("Another name, another list"));
     expect([bed.appBundles(first), bed.appBundles(second), bed.appBundles(third)]).toEqual([
       [],
       ["com.own.b"],
@@ -161,7 +158,7 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
   it("tells the requests of a resource that goes", async () => {
     const program = (options = "{}"): string => programOf(["com.own.a", "com.shared.b"], "", "blocked", options);
     const bed = await testbed({ program: program(), holds: ["com.shared.b"] });
-    const played = await play("A resource goes", bed, [
+    await expectTable("A resource goes", bed, [
       { when: "the resource is new" },
       { when: "the option `protect: true` is set", program: program("{ protect: true }") },
       { when: "the resource is protected: it fails", fails: true },
@@ -179,21 +176,19 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
       { when: "all its entries are adopted, so they stay" },
       { when: "no resource is left" },
     ]);
-    expect(played).toEqual(rowsOf("A resource goes"));
     expect(bed.appBundles()).toEqual(["com.own.a", "com.shared.b"]);
   });
 
   it("tells the requests about a list that does not exist", async () => {
     const bed = await testbed({ program: programOf(["com.own.a"]), lists: [] });
     const list = { id: first, name: "brand-safety" };
-    const played = await play("A list that does not exist", bed, [
+    await expectTable("A list that does not exist", bed, [
       { when: "the resource is new, and there is no such list: it fails", fails: true },
       { when: "the list is there now", meanwhile: ({ addList }) => addList(list) },
       { when: "the list was deleted: it succeeds with a warning", meanwhile: ({ deleteList }) => deleteList(first) },
       { when: "the list is back", meanwhile: ({ addList }) => addList(list) },
       { when: "the list was deleted: the resource leaves the state", meanwhile: ({ deleteList }) => deleteList(first) },
     ]);
-    expect(played).toEqual(rowsOf("A list that does not exist"));
   });
 });
 

@@ -3,7 +3,7 @@ import { describeMoment, type Moment } from "../harness/kills/moments.ts";
 import { openScene, runAndKill, surviveKill } from "../harness/kills/survive.ts";
 import { succeeded } from "../harness/project";
 
-/** Of all moments, those that differ most; `npm run kills` tries every one. */
+/** Of all moments, those that differ most; `npm run lab -- kills` tries every one. */
 const sample: readonly Moment[] = [
   { kill: "everything", operation: "create", nth: 3, effect: "after", recovery: "up" },
   { kill: "everything", operation: "update", nth: 3, effect: "after", recovery: "up" },

@@ -5,6 +5,7 @@ import { commands } from "../../provider/cli/commands";
 import { runProgram } from "../../provider/cli/program";
 import { startSimulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
+import { expectShown } from "../docs/shown-output";
 import { createProject, root, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 
@@ -48,11 +49,14 @@ describe("the README", () => {
         .map((line) => line.trimEnd())
         .filter((line) => line !== "")
         .toSorted();
-    expect(linesOf(text)).toEqual(linesOf(blockAfter("`pulumi preview --diff`, and it sends nothing", "text")));
+    const diff = blockAfter("`pulumi preview --diff`, and it sends nothing", "text");
+    const printed = `${text.trimEnd().replaceAll(/[ \t]+$/gmu, "")}\n`;
+    expectShown({ page: "README.md", shown: diff, printed, comparable: linesOf });
 
     const { text: preview } = succeeded(await project.preview("--json", "--refresh"));
     const terminal = testTerminal({ input: preview });
     expect(await runProgram(["report"], terminal, commands)).toBe(2);
-    expect(terminal.output()).toBe(blockAfter("`pulumi preview --json --refresh | app-list report`", "text"));
+    const report = blockAfter("`pulumi preview --json --refresh | app-list report`", "text");
+    expectShown({ page: "README.md", shown: report, printed: terminal.output() });
   });
 });

@@ -5,7 +5,7 @@ import { anyHistory, describeCounts, noCounts } from "./histories";
 /** How many histories are tried in a run of all tests. */
 const histories = 2000;
 
-/** What `npm run torture` asks for: as many histories as there is time for. */
+/** What `npm run lab -- torture` asks for: as many histories as there is time for. */
 const tortureMinutes = Number(process.env["TORTURE_MINUTES"] ?? 0);
 /** The same histories in every run of all tests, so that no run depends on chance; torture tries others. */
 const seed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import { root } from "../../tools/paths.mjs";
+
+/** Whether the tests rewrite the output that the pages show, as `npm run lab -- docs` does, instead of comparing it. */
+const updates = process.env["UPDATE_DOCS"] === "1";
+
+/** Output that a page shows, and the output of the run that it comes from. */
+export interface ShownOutput {
+  /** The path of the page, from the root of the clone. */
+  readonly page: string;
+  /** The part of the page, character by character. */
+  readonly shown: string;
+  /** The text that belongs there. */
+  readonly printed: string;
+  /** The part of a text that must be equal; default: all of it. */
+  readonly comparable?: (text: string) => unknown;
+}
+
+/** Compares the output of a page with a real run; with `UPDATE_DOCS=1`, writes what differs into the page. */
+export function expectShown({ page, shown, printed, comparable = (text) => text }: ShownOutput): void {
+  if (!updates) {
+    expect(comparable(shown), `${page} shows other output; npm run lab -- docs updates it`).toEqual(
+      comparable(printed),
+    );
+  } else if (!isDeepStrictEqual(comparable(shown), comparable(printed))) {
+    const path = join(root, page);
+    const text = readFileSync(path, "utf8");
+    expect(text.split(shown), `${page} does not show this once:\n${shown}`).toHaveLength(2);
+    writeFileSync(
+      path,
+      text.replace(shown, () => printed),
+    );
+  }
+}
+
+/** Breaks lines at spaces, so that none has more than 116 characters; a continued line of an item is indented by two. */
+export function wrap(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const indent = /^ */u.exec(line)?.[0] ?? "";
+      const continued = indent === "" ? "" : `${indent}  `;
+      const lines = [indent];
+      for (const word of line.trim().split(/ +/u)) {
+        const last = lines.at(-1) ?? "";
+        const isFirst = last === indent || last === continued;
+        if (!isFirst && last.length + 1 + word.length > 116) lines.push(continued + word);
+        else lines[lines.length - 1] = isFirst ? last + word : `${last} ${word}`;
+      }
+      return lines.join("\n");
+    })
+    .join("\n");
+}
