@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { commands } from "../../provider/cli/commands";
-import { Api } from "../../provider/cli/doctor/api";
-import { confirmScratchList } from "../../provider/cli/doctor/confirm";
 import { runProgram } from "../../provider/cli/program";
 import { see } from "../../provider/cli/pull/see";
 import { writeFiles } from "../../provider/cli/pull/write-files";
@@ -28,7 +26,7 @@ import { CampaignListingIncompleteError } from "../../provider/service/campaigns
 import { failureOf, unreadable, type Call, type Purpose } from "../../provider/service/failure";
 import type { Exchange } from "../../provider/service/http";
 import { readSettings, type Settings } from "../../provider/settings/settings";
-import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
 import { testTerminal } from "../cli/terminal";
 
@@ -149,17 +147,6 @@ const provocations: readonly (() => unknown)[] = [
         { id: 4321, name: "two" },
       ],
     }),
-  () => confirmScratchList(testTerminal(), 4321, 1000),
-  async () => {
-    const simulator = await startSimulator();
-    const api = new Api(settingsWith({ baseUrl: simulator.url }), 60);
-    try {
-      for (;;) await api.login(new AbortController().signal);
-    } finally {
-      await api.close();
-      await simulator.close();
-    }
-  },
 ];
 
 /** The errors of this package, each as it comes about, by its code. Texts of this machine are taken out. */

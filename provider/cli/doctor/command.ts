@@ -1,107 +1,104 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { conclude } from "./conclude";
-import { confirmScratchList } from "./confirm";
-import type { Finding } from "./finding";
-import { printConclusion, printFinding } from "./print-finding";
-import type { Time } from "./scratch/restore";
-import { sleep } from "../../service/pause";
-import { exitCodes } from "../exit-code";
+import { checkAccount } from "./check-account";
+import { checkList } from "./check-list";
+import { notVerified, type CheckResult, type CheckStatus } from "./check-result";
+import { exitCodeFor, recommendSettings, type RecommendedSetting } from "./recommend";
+import { readSettings, SettingsError, type Settings, type SettingsSource } from "../../settings/settings";
 import { printJson } from "../print-json";
 import type { MakeCommand } from "../program";
 import { settingsOptionsShape, settingsSource, withSettingsOptions } from "../settings/find-settings";
-import { OptionsError, optionName, parseAppListId, parseOptions, wholeNumber } from "../settings/parse-options";
-import { OutputError } from "../terminal";
-
-/** What a test takes the place of. */
-export interface DoctorSurroundings {
-  /** This machine's time, in milliseconds since 1970. */
-  readonly now: () => number;
-  /** For the pauses of restoring a list. */
-  readonly time: Time;
-}
+import { parseAppListId, parseOptions } from "../settings/parse-options";
+import { styled, type Style, type Terminal } from "../terminal";
 
 const optionsSchema = z.object({
   ...settingsOptionsShape,
-  list: z.string().exactOptional(),
-  maxRequestSize: wholeNumber(1, 100_000).default(1000),
-  yes: z.boolean().default(false),
-  unknownUse: z.boolean().default(false),
-  restore: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/u, { error: "must be the 32 characters that an examination has named" })
-    .exactOptional(),
+  list: z.string().transform(parseAppListId).optional(),
   json: z.boolean().default(false),
 });
 
-/** `app-list doctor`: finds out what is wrong, and with a scratch list, what the documentation does not say. */
-export const doctorCommand: MakeCommand = makeDoctorCommand({
-  now: () => Date.now(),
-  time: { now: () => performance.now(), sleep },
-});
+/** `app-list doctor`: checks settings, connection, login and how a list can be read. */
+export const doctorCommand: MakeCommand = (terminal, end) =>
+  withSettingsOptions(
+    new Command("doctor")
+      .description("Checks settings, connection and login and, with --list, how a list can be read. Changes nothing.")
+      .option("--list <id>", "an existing list: checks whether and what the provider can read of it")
+      .option("--json", "print the results as JSON, at the end"),
+  )
+    .addHelpText("after", help)
+    .action(async (given: unknown) => {
+      const options = parseOptions(optionsSchema, given);
+      const results: CheckResult[] = [];
+      const report = (some: readonly CheckResult[]): void => {
+        results.push(...some);
+        if (!options.json) terminal.write(some.map((result) => printResult(terminal, result)).join(""));
+      };
+      const { settings, results: checked } = checkSettings(await settingsSource(options, terminal), options.account);
+      report(checked);
+      const settingsToSet = settings === undefined ? [] : await checkService(settings, options, terminal, report);
+      if (options.json) {
+        const unknown = results.filter(({ status }) => status === "notVerified").map(({ check }) => check);
+        terminal.write(printJson({ results, settings: settingsToSet, notVerified: unknown }));
+      } else terminal.write(printSettings(terminal, settingsToSet));
+      end(exitCodeFor(results, settingsToSet));
+    });
 
-/** Makes the command for other surroundings. */
-export function makeDoctorCommand({ now, time }: DoctorSurroundings): MakeCommand {
-  return (terminal, end) =>
-    withSettingsOptions(
-      new Command("doctor")
-        .description("Checks settings, connection and account; with a scratch list, what the service does with lists.")
-        .option("--list <id>", "a list without campaigns that may be changed for a moment; it is restored")
-        .option("--yes", "do not ask before the list is changed")
-        .option("--unknown-use", "use the list although the service does not show whether campaigns use it")
-        .option("--restore <mark>", "only remove what an examination that was broken off has left in the list")
-        .option("--max-request-size <entries>", "the most entries of one request to the list (default: 1000)")
-        .option("--json", "print the findings as JSON, at the end"),
-    )
-      .addHelpText("after", help)
-      .action(async (given: unknown) => {
-        const options = parseOptions(optionsSchema, given);
-        const appListId = options.list === undefined ? undefined : parseAppListId(options.list);
-        const listOptions = ["yes", "unknownUse", "restore"] as const;
-        const useless = listOptions.filter((name) => options[name] !== undefined && options[name] !== false);
-        if (appListId === undefined && useless.length > 0) {
-          throw new OptionsError(useless.map((name) => `${optionName(name)} is for --list`));
-        }
-        const source = await settingsSource(options, terminal);
-        if (appListId !== undefined && options.restore === undefined && !options.yes) {
-          await confirmScratchList(terminal, appListId, options.maxRequestSize + 10);
-        }
-        const { examine } = await import("./examine.js");
-        const findings: Finding[] = [];
-        const isOutputBroken = (): boolean => terminal.stop.reason instanceof OutputError;
-        const { settings, requests } = await examine({
-          source,
-          account: options.account,
-          appListId,
-          maxRequestSize: options.maxRequestSize,
-          acceptsUnknownUse: options.unknownUse,
-          mark: options.restore,
-          now,
-          stop: terminal.stop,
-          report: (finding) => {
-            findings.push(finding);
-            // What is left in a list is to be known also where nobody reads the results any more.
-            if (isOutputBroken()) terminal.writeMessage(printFinding(terminal, finding));
-            else if (!options.json) terminal.write(printFinding(terminal, finding));
-          },
-          tell: terminal.writeMessage,
-          time,
-        });
-        const conclusion = conclude(findings, settings, options.stack);
-        const { advice, notVerified, exitCode } = conclusion;
-        if (options.json) terminal.write(printJson({ findings, advice, notVerified, requests }));
-        else terminal.write(printConclusion(terminal, conclusion));
-        end(isOutputBroken() ? exitCodes.error : exitCode);
-      });
+function checkSettings(
+  source: SettingsSource,
+  account: string | undefined,
+): { readonly settings?: Settings; readonly results: readonly CheckResult[] } {
+  try {
+    const settings = readSettings(source, account);
+    return { settings, results: [{ check: "settings", status: "ok", message: "The settings are complete." }] };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const wrong = error.problems.map((message): CheckResult => ({ check: "settings", status: "error", message }));
+    return { results: [...wrong, notVerified("connection", "connection and login, because no request was sent.")] };
+  }
+}
+
+async function checkService(
+  settings: Settings,
+  { list, stack }: Pick<z.infer<typeof optionsSchema>, "list" | "stack">,
+  terminal: Terminal,
+  report: (results: readonly CheckResult[]) => void,
+): Promise<readonly RecommendedSetting[]> {
+  const account = await checkAccount(settings, terminal);
+  report(account);
+  if (list === undefined) return [];
+  if (account.some(({ status }) => status === "error")) {
+    report([notVerified("list", `app list ${list}, because of the error above.`)]);
+    return [];
+  }
+  const check = await checkList(settings, list, terminal);
+  report(check.results);
+  return recommendSettings(settings, check, stack);
+}
+
+const marks: Readonly<Record<CheckStatus, readonly [mark: string, style: Style]>> = {
+  ok: ["✓", "added"],
+  warning: ["!", "warning"],
+  error: ["✗", "removed"],
+  notVerified: ["?", "quiet"],
+};
+
+function printResult(terminal: Terminal, { status, message, next }: CheckResult): string {
+  const [mark, style] = marks[status];
+  const indented = message.replaceAll("\n", "\n  ");
+  return `${styled(terminal, style, mark)} ${indented}\n${next === undefined ? "" : `  → ${next}\n`}`;
+}
+
+function printSettings(terminal: Terminal, settings: readonly RecommendedSetting[]): string {
+  if (settings.length === 0) return "";
+  const commands = settings.map(({ command }) => `  ${command}\n`).join("");
+  return `\n${styled(terminal, "strong", "Settings to change:")}\n${commands}`;
 }
 
 const help = `
-With --list it adds entries that name nothing that exists (below ".invalid", and placement ids 0-pulumiapplist…), looks
-at the answers, and removes them again, also after Ctrl-C and after a failure. Entries of others are not touched. Take an
-empty list that no campaign uses. It sends 100 requests at most. All entries have a mark in them, which is printed at the
-beginning: where the command is ended by force, --list ID --restore MARK removes what it has left.
+With --list, the command reads the list in the two ways of the provider: with the probe, which asks the API to remove
+an entry that cannot exist, and from the read endpoint, if app-list:readPath is set. It adds nothing to the list and
+removes none of its entries.
 
-  ✓ fine   ! a finding to settle   ✗ broken   ? not verified
+  ✓ ok   ! warning   ✗ error   ? not verified
 
-Exit codes: 0 all is fine; 1 something is broken, or the list could not be restored; 2 there is something to settle;
-3 something could not be verified.`;
+Exit codes: 0 all checks are ok; 1 an error; 2 warnings, or settings to change; 3 something is not verified.`;

@@ -33,6 +33,6 @@ export async function see(settings: Settings, appListId: number, terminal: Termi
   const remedy =
     settings.observe === "off"
       ? "Set app-list:observe to probe, or to read with app-list:readPath."
-      : `Find out with \`app-list doctor --list <scratch list>\` how this service can be looked at.`;
+      : `Check with \`app-list doctor --list ${appListId}\` how the list can be read.`;
   throw new ListNotShownError(appListId, observation.reason, remedy);
 }

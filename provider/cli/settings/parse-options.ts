@@ -25,7 +25,7 @@ export function parseOptions<Options>(schema: z.ZodType<Options>, options: unkno
 }
 
 /** The option that is read into a key: "maxRequestSize" is --max-request-size. */
-export function optionName(key: string): string {
+function optionName(key: string): string {
   return `--${key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

@@ -1,4 +1,5 @@
 import { countsIn, kindsIn } from "./list-options";
+import { shellWord } from "../shell-word";
 import { quote } from "../../common/quote";
 import { countOf } from "../../list/kinds";
 import { environmentName, type SettingKey } from "../../settings/keys";
@@ -52,9 +53,4 @@ function contentOf(list: SimulatedList): string {
   const counts = countsIn(list);
   const words = kindsIn(list).map((kind) => countOf(kind, counts[kind]));
   return words.length === 0 ? "empty" : words.join(", ");
-}
-
-/** A value as a shell takes it. */
-function shellWord(value: string): string {
-  return /^[\w@%+=:,./-]+$/u.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

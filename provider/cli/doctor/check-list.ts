@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import { notVerified, type CheckResult } from "./check-result";
+import { countOf, kinds, nameOf } from "../../list/kinds";
+import { nameList } from "../../list/summary";
+import { ServiceError } from "../../service/errors";
+import type { AppList } from "../../service/schemas";
+import type { Observe, Settings } from "../../settings/settings";
+import type { Observation } from "../../sync/observe";
+import { withService } from "../settings/with-service";
+import type { Terminal } from "../terminal";
+
+/** A way to read a list: whether it works, and the list that it returned. */
+interface Attempt {
+  readonly appList?: AppList;
+  readonly failure?: ServiceError;
+  /** Why the API did not show the list. */
+  readonly reason?: string;
+}
+
+/** How a list was read. */
+export interface ListCheck {
+  readonly results: readonly CheckResult[];
+  /** The list as the probe returned it. */
+  readonly probed: AppList | undefined;
+  /** The list as the read endpoint returned it. */
+  readonly read: AppList | undefined;
+}
+
+/**
+ * Reads a list with the probe and, if `app-list:readPath` is set, from the read endpoint, whatever `app-list:observe`
+ * is. Adds nothing, and removes only the entry of the probe, which cannot exist.
+ */
+export async function checkList(settings: Settings, appListId: number, terminal: Terminal): Promise<ListCheck> {
+  const { observe } = await import("../../sync/observe.js");
+  const { readPath } = settings;
+  return withService(settings, terminal, async (service, signal) => {
+    const attempt = (way: Observe) => attemptOf(observe({ service, appListId, observe: way, signal }));
+    const probe = await attempt("probe");
+    const isUnknown = probe.failure?.code === "NOT_FOUND";
+    const read = readPath === undefined || isUnknown ? undefined : await attempt("read");
+    const results = [
+      describeProbe(probe, readPath),
+      ...(read === undefined ? [] : [describeRead(read, probe.appList)]),
+      ...describeList(appListId, mostComplete(probe.appList, read?.appList)),
+    ];
+    return { results, probed: probe.appList, read: read?.appList };
+  });
+}
+
+async function attemptOf(observation: Promise<Observation>): Promise<Attempt> {
+  try {
+    const observed = await observation;
+    return observed.outcome === "seen" ? { appList: observed.appList } : { reason: observed.reason };
+  } catch (error) {
+    if (error instanceof ServiceError) return { failure: error };
+    throw error;
+  }
+}
+
+function describeProbe({ appList, failure, reason }: Attempt, readPath: string | undefined): CheckResult {
+  const check = "probe";
+  if (failure !== undefined) return { check, status: "error", message: failure.message };
+  if (appList !== undefined) {
+    return { check, status: "ok", message: "The probe works: removing an entry that cannot exist returns the list." };
+  }
+  const next =
+    readPath === undefined
+      ? "If the API has a read endpoint, run `pulumi config set app-list:readPath <path with {id}>` and this command again."
+      : undefined;
+  return { check, status: "warning", message: `The probe does not work: ${reason}.`, next };
+}
+
+function describeRead({ appList, failure, reason }: Attempt, probed: AppList | undefined): CheckResult {
+  const check = "readEndpoint";
+  if (appList === undefined) {
+    const message = `The read endpoint does not work: ${failure?.message ?? `${reason}.`}`;
+    return {
+      check,
+      status: "warning",
+      message,
+      next: "Set the right path: `pulumi config set app-list:readPath <path with {id}>`.",
+    };
+  }
+  if (probed === undefined || isSame(appList, probed)) {
+    return { check, status: "ok", message: "The read endpoint works." };
+  }
+  return {
+    check,
+    status: "warning",
+    message: "The read endpoint and the probe return different entries.",
+    next: "Run this command again. If nobody else changes the list, use the probe and ask the operator of the API.",
+  };
+}
+
+/** Whether two responses agree about the kinds that both show. */
+function isSame(one: AppList, other: AppList): boolean {
+  return kinds.every((kind) => {
+    const [first, second] = [one.entries[kind], other.entries[kind]];
+    return first === undefined || second === undefined || isDeepStrictEqual(first, second);
+  });
+}
+
+/** The response that shows more kinds; the probe's if both show as many. */
+function mostComplete(probed: AppList | undefined, read: AppList | undefined): AppList | undefined {
+  return probed === undefined || (read !== undefined && showsMore(read, probed)) ? read : probed;
+}
+
+/** Whether one response shows a kind of entries that the other does not. */
+export function showsMore(one: AppList, other: AppList): boolean {
+  return kinds.some((kind) => one.entries[kind] !== undefined && other.entries[kind] === undefined);
+}
+
+function describeList(appListId: number, appList: AppList | undefined): readonly CheckResult[] {
+  if (appList === undefined) return [notVerified("entries", `the entries of app list ${appListId}.`)];
+  const { entries, name, hasAssociatedCampaigns } = appList;
+  const counts = kinds.flatMap((kind) => {
+    const listed = entries[kind];
+    return listed === undefined ? [] : [countOf(kind, listed.size)];
+  });
+  const hidden = kinds.filter((kind) => entries[kind] === undefined);
+  const shown = new Intl.ListFormat("en").format(counts);
+  const message = `The response for ${nameList(appListId, name)} shows ${shown === "" ? "no entries" : shown}.`;
+  return [
+    { check: "entries", status: "ok", message },
+    ...hidden.map((kind) =>
+      notVerified(
+        kind,
+        `the response does not show ${nameOf(kind, 0)}. The provider assumes that they are as the program declared them.`,
+      ),
+    ),
+    hasAssociatedCampaigns === undefined
+      ? notVerified("associatedCampaigns", "the response does not show whether campaigns use the list.")
+      : {
+          check: "associatedCampaigns",
+          status: "ok",
+          message: hasAssociatedCampaigns ? "Campaigns use the list." : "No campaigns use the list.",
+        },
+  ];
+}
