@@ -3,7 +3,7 @@ import { formatCount } from "../common/format";
 import { nameList, summarise } from "../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
 import { wordsOfChanging, wordsOfLooking } from "./notices";
-import { shownPlace } from "./shown-place";
+import { findMove } from "./move";
 import type { State } from "./state";
 
 /** What differs between the state and the program, for the engine and, as one line, for people. */
@@ -17,7 +17,7 @@ export interface Difference {
  * Compares what a resource holds with what the program declares. A changed note is no change.
  *
  * @param parsed the program's inputs; incomplete where a preview does not know some of them yet.
- * @param baseUrl where the service is by today's settings; undefined where they do not say.
+ * @param baseUrl the base URL by today's settings, of the account that the program names; undefined when it is not set.
  */
 export function diffState(
   state: State,
@@ -27,17 +27,16 @@ export function diffState(
   const { given: olds, facts } = state;
   const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
   const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
-  const replaces = (["appListId", "account"] as const).filter(
-    (argument) => unknown.has(argument) || news[argument] !== olds[argument],
-  );
-  if (replaces.length > 0) return { changes: true, replaces };
+  if (unknown.has("appListId") || news.appListId !== olds.appListId) return { changes: true, replaces: ["appListId"] };
+  const replaces: readonly string[] = [];
   const list = nameList(olds.appListId, facts.name);
   if (parsed.outcome === "incomplete") {
     return { changes: true, replaces, line: `${list}: ${wordsOfChanging.notKnown}, as some inputs are not` };
   }
-  if (hasMoved(state, baseUrl)) {
-    const [before, now] = [shownPlace(state.baseUrl), shownPlace(baseUrl)];
-    return { changes: true, replaces, line: `${list}: was at ${before}, ${wordsOfLooking.lookedAtAnew} ${now}` };
+  const move = findMove(state, news.account, baseUrl);
+  if (move !== undefined) {
+    const line = `${list}: was at ${move.before}, ${wordsOfLooking.lookedAtAnew} ${move.now}`;
+    return { changes: true, replaces, line };
   }
   const remarks = remarksOn(state, parsed.declared);
   return {
@@ -45,11 +44,6 @@ export function diffState(
     replaces,
     ...(remarks.length > 0 && { line: `${list}: ${remarks.join("; ")}` }),
   };
-}
-
-/** Whether the settings lead to another place than that where the resource added its entries. */
-export function hasMoved({ baseUrl: before }: State, baseUrl: string | undefined): baseUrl is string {
-  return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 
 /** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */

@@ -15,14 +15,14 @@ import { changeList, type Change, type Goal } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";
-import { hasMoved, needsService } from "./diff";
+import { needsService } from "./diff";
 import type { Declared } from "./inputs";
 import { goneSentence, wordsOfLooking } from "./notices";
 import * as messages from "./messages";
+import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import type { Run } from "./run";
 import { progressOf } from "./progress";
 import { ServiceMovedError } from "./service-moved-error";
-import { shownPlace } from "./shown-place";
 import { printInputs, printState, type ListFacts, type State } from "./state";
 
 /** What the engine keeps of a resource. */
@@ -53,11 +53,14 @@ export async function create(run: Run, declared: Declared, say: Say): Promise<Re
 
 /** Brings the list from what the resource held to what is declared now. */
 export async function update(run: Run, state: State, declared: Declared, say: Say): Promise<Result> {
-  const baseUrl = run.baseUrl(declared.account);
-  if (hasMoved(state, baseUrl)) {
-    // Nothing is known of the list there, and what stands in it was not put there by this resource.
-    say(messages.moved(state, baseUrl));
-    return apply(run, declared, { before: nothingHeld, say });
+  const { account, appListId } = declared;
+  const move = findMove(state, account, run.baseUrl(account));
+  if (move !== undefined) {
+    const observation = move.isSameService ? await withList(run, account, appListId, observe) : undefined;
+    const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
+    say(messages.moved(state, move, isSame));
+    // Without evidence, the entries of that list were not added by this resource.
+    return apply(run, declared, isSame ? { before: state.ownership, old: state, say } : { before: nothingHeld, say });
   }
   if (!needsService(state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
@@ -78,8 +81,8 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
   const { appListId, account, exclusive } = state.given;
   const list = nameList(appListId, state.facts.name);
   const baseUrl = run.baseUrl(account);
-  if (hasMoved(state, baseUrl)) {
-    const [before, now] = [shownPlace(state.baseUrl), shownPlace(baseUrl)];
+  if (hasOtherBaseUrl(state, baseUrl)) {
+    const [before, now] = [shownUrl(state.baseUrl), shownUrl(baseUrl)];
     say(`${list}: ${wordsOfLooking.notLookedAt}: it was at ${before}, and app-list:baseUrl is ${now}.`);
     return { outcome: "notVerified", outputs: printState(unseen(state)) };
   }
@@ -116,7 +119,7 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
   const { appListId, account } = state.given;
   const list = nameList(appListId, state.facts.name);
   const baseUrl = run.baseUrl(account);
-  if (hasMoved(state, baseUrl)) throw new ServiceMovedError(list, state.baseUrl, baseUrl);
+  if (hasOtherBaseUrl(state, baseUrl)) throw new ServiceMovedError(list, state.baseUrl, baseUrl);
   const listKey = run.listKey(account, appListId);
   const goal: Goal = {
     desired: noEntries,

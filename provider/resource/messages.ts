@@ -4,7 +4,7 @@ import { ownEntries, type Ownership } from "../list/ownership";
 import { countsOf, nameList, namesOf } from "../list/summary";
 import type { Change } from "../sync/reconcile";
 import { foreignSentence, missingSentence } from "./notices";
-import { shownPlace } from "./shown-place";
+import type { Move } from "./move";
 import type { State } from "./state";
 
 /** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
@@ -46,12 +46,19 @@ function cleared(before: Ownership, state: State, change: Change): Entries {
 const howToClaim =
   "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
 
-/** What is to be said when the settings lead to another place than before. */
-export function moved(state: State, baseUrl: string): string {
+/**
+ * What is printed when another base URL or account leads to the list.
+ *
+ * @param isSame whether it is evidently the same list.
+ */
+export function moved(state: State, { before, now }: Move, isSame: boolean): string {
   return (
-    `${listOf(state)}: app-list:baseUrl is ${shownPlace(baseUrl)} now. What this resource added at ` +
-    `${shownPlace(state.baseUrl)} stays there; ` +
-    "what stands in the list in the new place counts as adopted, unless claimExisting is set."
+    `${listOf(state)}: was at ${before}, and is at ${now} now. ` +
+    (isSame
+      ? "It is the same list: base URL, ID and name are the same, and it contains all entries that this resource " +
+        "added. They remain its own."
+      : "Nothing is removed from the list in the old place. Declared entries that the list in the new place contains " +
+        "already count as adopted, unless claimExisting is set.")
   );
 }
 

@@ -171,21 +171,36 @@ describe("an exclusive list", () => {
 
 describe("a replacement", () => {
   it.each([
-    ["another list", {}, { appListId: 1 }, ["appListId"]],
-    ["another account", { account: "emea" }, { account: "apac" }, ["account"]],
-    ["an account that is named only now", {}, { account: "emea" }, ["account"]],
-    ["an account that is no longer named", { account: "emea" }, {}, ["account"]],
-    ["both", { account: "emea" }, { appListId: 1 }, ["appListId", "account"]],
-  ])("is needed for %s", (_, outputs, inputs, replaces) => {
-    expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({ changes: true, replaces });
+    ["another list", {}, { appListId: 1 }],
+    ["another list of another account", { account: "emea" }, { appListId: 1 }],
+    ["a list that a preview does not know yet", {}, { appListId: unknownValue }],
+  ])("is needed for %s", (_, outputs, inputs) => {
+    expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
+      changes: true,
+      replaces: ["appListId"],
+    });
+  });
+});
+
+describe("another account", () => {
+  it.each([
+    ["another one", { account: "emea" }, { account: "apac" }, 'account "emea"', 'account "apac"'],
+    ["one that is named only now", {}, { account: "emea" }, "the default account", 'account "emea"'],
+    ["one that is no longer named", { account: "emea" }, {}, 'account "emea"', "the default account"],
+  ])("is a change and no replacement, and the line names both: %s", (_, outputs, inputs, before, now) => {
+    expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
+      changes: true,
+      replaces: [],
+      line: `app list 4321 "brand-safety": was at ${before}, and is looked at anew at ${now}`,
+    });
   });
 
-  it.each([
-    ["the list", {}, { appListId: unknownValue }, ["appListId"]],
-    ["the account", { account: "emea" }, { account: unknownValue }, ["account"]],
-    ["the account that is named only now", {}, { account: unknownValue }, ["account"]],
-  ])("is assumed where a preview does not know %s yet", (_, outputs, inputs, replaces) => {
-    expect(difference(outputs, inputs)).toEqual({ changes: true, replaces });
+  it("is a change of which nothing can be said when a preview does not know it yet", () => {
+    expect(difference({ account: "emea" }, { account: unknownValue })).toEqual({
+      changes: true,
+      replaces: [],
+      line: 'app list 4321 "brand-safety": what changes is not known yet, as some inputs are not',
+    });
   });
 });
 

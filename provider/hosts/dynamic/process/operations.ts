@@ -4,7 +4,8 @@ import { parseInputs, type Declared } from "../../../resource/inputs";
 import { parseState, type State } from "../../../resource/state";
 import { checkInputs } from "../../../resource/check";
 import { withCredentialsOfState } from "../../../resource/credentials-of-state";
-import { diffState, hasMoved } from "../../../resource/diff";
+import { diffState } from "../../../resource/diff";
+import { findMove } from "../../../resource/move";
 import { guardManaged } from "../../../resource/guard";
 import * as lifecycle from "../../../resource/lifecycle";
 import { PartialChangeError } from "./partial-change-error";
@@ -39,13 +40,15 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
         const parsed = parseInputs(news);
         // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
         if (parsed.outcome === "refused") return { changes: true };
-        const { account, appListId } = state.given;
+        const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
         const baseUrl = currentRun().baseUrl(account);
         const { changes, replaces, line } = diffState(state, parsed, baseUrl);
-        if (!hasMoved(state, baseUrl)) {
-          currentRun().release(currentRun().listKey(account, appListId), ownEntries(state.ownership));
+        const isMoved = findMove(state, account, baseUrl) !== undefined;
+        if (!isMoved) {
+          const listKey = currentRun().listKey(state.given.account, state.given.appListId);
+          currentRun().release(listKey, ownEntries(state.ownership));
         }
-        if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !hasMoved(state, baseUrl)) {
+        if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !isMoved) {
           refuseTooMany(currentRun(), state, parsed.declared);
         }
         if (line !== undefined && !isRefresh) say(line);

@@ -38,7 +38,7 @@ export interface AppListEntriesArgs {
    * such as "40%". Default: 30 % where the resource holds 10 entries or more. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
-  /** The name of the account in `app-list:accounts`; another name replaces the resource. Default: the account of the stack. */
+  /** The name of the account in `app-list:accounts`. Default: the account of the stack. */
   readonly account?: pulumi.Input<string>;
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { byKind } from "../../provider/list/kinds";
+import { isEvidentlySame } from "../../provider/resource/move";
+import { parseState } from "../../provider/resource/state";
+import type { AppList } from "../../provider/service/schemas";
+import { defaultAccount } from "../../provider/simulator/index";
+import { startEngine, type Engine, type Stack } from "../harness/engine";
+
+describe("a list that another account shows", () => {
+  const state = parseState({
+    stateVersion: 1,
+    appListId: 4321,
+    name: "brand-safety",
+    appBundles: "com.added\ncom.adopted\n",
+    adopted: { appBundles: "com.adopted\n" },
+  });
+  const listWith = (name: string | undefined, appBundles: readonly string[] | undefined): AppList => ({
+    id: 4321,
+    name,
+    description: undefined,
+    hasAssociatedCampaigns: undefined,
+    entries: { ...byKind(() => undefined), appBundles: appBundles && new Set(appBundles) },
+  });
+
+  it.each([
+    ["all added entries", "brand-safety", ["com.added", "com.other"], true],
+    ["not all added entries", "brand-safety", ["com.adopted"], false],
+    ["another name", "blocked", ["com.added"], false],
+    ["no name", undefined, ["com.added"], false],
+    ["no entries of their kind", "brand-safety", undefined, false],
+  ])("is evidently the same one or not when it has %s", (_, name, appBundles, isSame) => {
+    expect(isEvidentlySame(state, listWith(name, appBundles))).toBe(isSame);
+  });
+
+  it("is not evidently the same one when the name is not known", () => {
+    const unnamed = { ...state, facts: { ...state.facts, name: undefined } };
+    expect(isEvidentlySame(unnamed, listWith(undefined, ["com.added"]))).toBe(false);
+  });
+});
+
+describe("a resource that gets another account", () => {
+  const declared = { appListId: 1, appBundles: "com.adopted\ncom.own.a\ncom.own.b\n" };
+
+  /** A resource that has added two entries and adopted one, and the account "eu" of the same service. */
+  async function managedList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
+    const engine = await startEngine({ lists: [{ id: 1, name: "blocked", appBundles: ["com.adopted"] }] });
+    onTestFinished(() => engine.close());
+    const { apiKey, apiSecret, username, password } = defaultAccount;
+    const eu = { apiKey, apiSecret, username, password };
+    const stack = engine.stack({ accounts: JSON.stringify({ eu }) });
+    expect(await stack.up({ blocked: declared })).toEqual({ outcome: "done" });
+    engine.simulator.clearJournal();
+    return { simulator: engine.simulator, stack };
+  }
+
+  it("remains the owner of what it added when the list is evidently the same one", async () => {
+    const { simulator, stack } = await managedList();
+    const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.own.a\n" } };
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(stack.said.join("\n")).toContain("They remain its own.");
+    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a"]);
+    expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
+    expect(await stack.destroy()).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted"]);
+  });
+
+  it("removes nothing and adopts what is there when an added entry is missing", async () => {
+    const { simulator, stack } = await managedList();
+    simulator.edit(1, { remove: { appBundles: ["com.own.b"] } });
+    const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.new\n" } };
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(stack.said.join("\n")).toContain("Nothing is removed from the list in the old place.");
+    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a", "com.new"]);
+    expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
+    expect(await stack.destroy()).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a"]);
+  });
+
+  it("has nothing deleted through the old account, and its preview sends nothing", async () => {
+    const { simulator, stack } = await managedList();
+    const program = { blocked: { ...declared, account: "eu" } };
+    expect(await stack.preview(program)).toEqual({ outcome: "done" });
+    expect(simulator.journal).toEqual([]);
+    expect(stack.said).toEqual([
+      'app list 1 "blocked": was at the default account, and is looked at anew at account "eu"',
+    ]);
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    // Two probes: one finds out whether it is the same list, one begins the change.
+    expect(simulator.journal.map(({ action, entries }) => [action, entries?.appBundles?.[0]?.split("x")[0]])).toEqual([
+      ["token", undefined],
+      ["remove", "invalid.pulumiapplist."],
+      ["remove", "invalid.pulumiapplist."],
+    ]);
+  });
+});
