@@ -1,5 +1,6 @@
 import { quoteList } from "../common/quote";
-import { byKind, countEntries, kinds, nameOf, type Entries } from "./kinds";
+import { byKind, kinds, nameOf } from "./kinds";
+import { count, type Entries } from "./entries";
 
 /** What one resource of a program declares for a list. */
 export interface Declaration {
@@ -29,6 +30,6 @@ export function conflictOf(list: string, first: Declaration, second: Declaration
   if (kind === undefined) return undefined;
   const named = `${nameOf(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
   return `${list}: the ${named} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
-    countEntries(shared) === 1 ? "it" : "each entry"
+    count(shared) === 1 ? "it" : "each entry"
   } in one of them`;
 }

@@ -12,20 +12,9 @@ export type Kind = (typeof kinds)[number];
 /** One value for each kind. */
 export type ByKind<Value> = Readonly<Record<Kind, Value>>;
 
-/** The entries of an app list, or some of them, by kind; the order of a set carries no meaning. */
-export type Entries = ByKind<ReadonlySet<string>>;
-
 /** Makes one value for each kind. */
 export function byKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
   return { appBundles: make("appBundles"), placementIds: make("placementIds"), websites: make("websites") };
-}
-
-/** No entries of any kind. */
-export const noEntries: Entries = byKind(() => new Set<string>());
-
-/** How many entries there are over all kinds. */
-export function countEntries(entries: Entries): number {
-  return kinds.reduce((count, kind) => count + entries[kind].size, 0);
 }
 
 const names: ByKind<readonly [one: string, many: string]> = {

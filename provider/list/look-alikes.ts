@@ -1,5 +1,5 @@
-import { kinds, type Entries } from "./kinds";
-import type { Observed } from "./plan";
+import { kinds } from "./kinds";
+import type { Entries, Observed } from "./entries";
 
 /** A declared entry, and the form in which the list holds it. */
 export type LookAlike = readonly [declared: string, shown: string];

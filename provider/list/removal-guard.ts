@@ -40,25 +40,25 @@ export function parseRemovalLimit(limit: number | string): RemovalLimit | undefi
  * Refuses a change that removes more than the limit: a file that was cut short must not empty a live list.
  *
  * @param removed how many entries the change removes.
- * @param held how many entries there are to lose: those of the resource, or of the whole list when it is exclusive.
+ * @param managed how many entries there are to lose: those of the resource, or of the whole list when it is exclusive.
  * @param limit the resource's own limit; undefined for the usual one.
  */
-export function guardRemovals(removed: number, held: number, limit: RemovalLimit | undefined): Verdict {
+export function guardRemovals(removed: number, managed: number, limit: RemovalLimit | undefined): Verdict {
   const applied = limit ?? usualLimit;
-  if (limit === undefined && held < fewestGuarded) return { outcome: "allowed" };
+  if (limit === undefined && managed < fewestGuarded) return { outcome: "allowed" };
   const isAllowed =
     applied.unit === "entries"
       ? removed <= applied.most
-      : removed * 100 * precision <= Math.round(applied.most * precision) * held;
+      : removed * 100 * precision <= Math.round(applied.most * precision) * managed;
   if (isAllowed) return { outcome: "allowed" };
   const most = applied.unit === "entries" ? formatCount(applied.most) : formatShare(applied.most);
   return {
     outcome: "refused",
     reason:
-      `would remove ${formatCount(removed)} of ${formatCount(held)} entries (${shareOf(removed, held)}), ` +
+      `would remove ${formatCount(removed)} of ${formatCount(managed)} entries (${shareOf(removed, managed)}), ` +
       `more than the limit of ${most} at once`,
     remedy:
       "If that is meant, allow it on this resource for this change: " +
-      `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / held))}%".`,
+      `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / managed))}%".`,
   };
 }

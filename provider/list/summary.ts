@@ -1,5 +1,6 @@
 import { quoteList, quote } from "../common/quote";
-import { byKind, countEntries, countOf, kinds, nameOf, type Entries } from "./kinds";
+import { byKind, countOf, kinds, nameOf } from "./kinds";
+import { count, type Entries } from "./entries";
 import { formatCount, shareOf } from "../common/format";
 
 /** What a list is called in every sentence: `app list 4321 "brand-safety"`, or without the name where it is not known. */
@@ -30,8 +31,8 @@ export function summarise(before: Entries, after: Entries): string | undefined {
     return [`${change.join(" ")} ${nameOf(kind, added + removed)} → ${formatCount(after[kind].size)}`];
   });
   if (parts.length === 0) return undefined;
-  const removed = countEntries(byKind((kind) => before[kind].difference(after[kind])));
-  const share = removed === 0 ? "" : ` (removes ${shareOf(removed, countEntries(before))})`;
+  const removed = count(byKind((kind) => before[kind].difference(after[kind])));
+  const share = removed === 0 ? "" : ` (removes ${shareOf(removed, count(before))})`;
   return parts.join(", ") + share + nameChanges(before, after);
 }
 

@@ -7,7 +7,7 @@ import { nameOf, type Kind } from "./kinds";
  *
  * A note is for people: it travels into previews and is no part of what is sent.
  */
-export type Notes = ReadonlyMap<string, string | undefined>;
+export type NotedEntries = ReadonlyMap<string, string | undefined>;
 
 /**
  * Writes entries as the text that stands in Pulumi's state: one entry a line, sorted by code unit, without duplicates,
@@ -15,7 +15,7 @@ export type Notes = ReadonlyMap<string, string | undefined>;
  *
  * Sorted lines make an edit of a few entries a diff of a few lines, however long the list.
  */
-export function printText(notes: Notes): string {
+export function printText(notes: NotedEntries): string {
   return [...notes.keys()]
     .toSorted(byCodeUnit)
     .map((entry) => printLine(entry, notes.get(entry)))
@@ -32,7 +32,7 @@ function byCodeUnit(left: string, right: string): number {
 
 /** What a text was read as: its entries with their notes, or everything that is wrong with it. */
 export type ParsedText =
-  | { readonly outcome: "entries"; readonly notes: Notes }
+  | { readonly outcome: "entries"; readonly notes: NotedEntries }
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
 /**

@@ -84,7 +84,7 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, said: Sa
   const drift = said.drift
     .map(({ sentence }) => sentence)
     .filter((sentence) => !found.some((one) => one.sentence === sentence && isShown(one, kindReports)));
-  const heldKinds = isGone ? [] : kinds.filter((kind) => (ownership?.held[kind].size ?? 0) > 0);
+  const heldKinds = isGone ? [] : kinds.filter((kind) => (ownership?.managed[kind].size ?? 0) > 0);
   return {
     name,
     urn,
@@ -98,7 +98,7 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, said: Sa
     ...(hasAssociatedCampaigns !== undefined && { hasAssociatedCampaigns }),
     kinds: kindReports,
     ...(mayChangeMore(change, kindReports) && { mayChangeMore: true }),
-    held: heldKinds.reduce((sum, kind) => sum + (ownership?.held[kind].size ?? 0), 0),
+    held: heldKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
     ...(facts?.unmanaged !== undefined && !isGone && { unmanaged: facts.unmanaged }),
     notVerified: said.notVerified.some(saysNotLookedAt) ? heldKinds : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, kindReports), ...said.remarks.map(({ sentence }) => sentence)],

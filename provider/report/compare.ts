@@ -18,7 +18,7 @@ export function compareKinds(change: ResourceChange, neighbours: Neighbours): re
 function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind): KindReport {
   const { operation, before, declared } = change;
   const none: ReadonlySet<string> = new Set();
-  const held = before?.state.ownership.held[kind] ?? none;
+  const held = before?.state.ownership.managed[kind] ?? none;
   const adopted = before?.state.ownership.adopted[kind] ?? none;
   const desired = new Set(declared?.notes[kind].keys());
   const missing = desired.intersection(before?.state.missing[kind] ?? none).difference(held);
@@ -48,13 +48,13 @@ export function seenAgain({ before }: ResourceChange, kind: Kind): ReadonlySet<s
   if (before?.earlier === undefined) return new Set();
   const { earlier, observed, state } = before;
   const backAgain = earlier.missing[kind].difference(state.missing[kind]);
-  return backAgain.union(new Set(observed?.notes[kind].keys())).difference(state.ownership.held[kind]);
+  return backAgain.union(new Set(observed?.notes[kind].keys())).difference(state.ownership.managed[kind]);
 }
 
 /** Entries that a refresh saw in an exclusive list, that nobody declares and that the next up therefore removes. */
 function foreignEntries({ before, declared }: ResourceChange, neighbours: Neighbours, kind: Kind): readonly string[] {
   if (before?.observed === undefined || declared?.isExclusive !== true) return [];
-  const held = before.state.ownership.held[kind];
+  const held = before.state.ownership.managed[kind];
   return [...before.observed.notes[kind].keys()].filter(
     (entry) => !held.has(entry) && !declared.notes[kind].has(entry) && !neighbours.declares(kind, entry),
   );

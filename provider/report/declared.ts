@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { argumentsSchema, parseTexts, textsSchema, unknownValue } from "../resource/inputs";
 import type { ByKind } from "../list/kinds";
-import type { Notes } from "../list/text";
+import type { NotedEntries } from "../list/text";
 import { PreviewUnreadableError } from "./preview-unreadable-error";
 
 /** What a preview prints in place of a secret. */
@@ -15,7 +15,7 @@ export interface Declared {
   readonly isExclusive: boolean;
   readonly claimsExisting: boolean;
   readonly removalLimit: number | string | undefined;
-  readonly notes: ByKind<Notes>;
+  readonly notes: ByKind<NotedEntries>;
   readonly hidden: Hidden;
 }
 

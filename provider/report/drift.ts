@@ -1,5 +1,6 @@
 import { foreignSentence, missingSentence } from "../resource/notices";
-import { byKind, countEntries, kinds, type Entries } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
+import { count, type Entries } from "../list/entries";
 import { nameList } from "../list/summary";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
@@ -16,14 +17,14 @@ export interface FoundDrift {
 export function driftIn({ before }: ResourceChange): readonly FoundDrift[] {
   if (before?.earlier === undefined) return [];
   const { state, earlier, observed } = before;
-  const { held } = state.ownership;
+  const { managed } = state.ownership;
   const list = nameList(state.given.appListId, state.facts.name);
-  const missing = byKind((kind) => earlier.ownership.held[kind].difference(held[kind]));
-  const foreign = byKind((kind) => new Set(observed?.notes[kind].keys()).difference(held[kind]));
+  const missing = byKind((kind) => earlier.ownership.managed[kind].difference(managed[kind]));
+  const foreign = byKind((kind) => new Set(observed?.notes[kind].keys()).difference(managed[kind]));
   return [
     { sentence: missingSentence(list, missing), entries: missing, change: "missing" as const },
     { sentence: foreignSentence(list, foreign), entries: foreign, change: "foreign" as const },
-  ].filter(({ entries }) => countEntries(entries) > 0);
+  ].filter(({ entries }) => count(entries) > 0);
 }
 
 /** Whether a report names every entry of a drift: then nothing is left to be said of it. */

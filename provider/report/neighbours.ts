@@ -109,7 +109,7 @@ function listKey(change: ResourceChange, placeOf: (change: ResourceChange) => st
 }
 
 function heldBy(before: Before | undefined, kind: Kind): ReadonlySet<string> {
-  return before?.state.ownership.held[kind] ?? new Set();
+  return before?.state.ownership.managed[kind] ?? new Set();
 }
 
 function owners(): Owners {

@@ -1,5 +1,6 @@
 import { quoteList, quote } from "../common/quote";
-import { byKind, countEntries, kinds, nameOf, noEntries, type Entries, type Kind } from "../list/kinds";
+import { byKind, kinds, nameOf, type Kind } from "../list/kinds";
+import { count, noEntries, type Entries } from "../list/entries";
 import { formatCount } from "../common/format";
 import { countsOf } from "../list/summary";
 import { seenAgain } from "./compare";
@@ -40,7 +41,7 @@ export function mayChangeMore(change: ResourceChange, kindReports: readonly Kind
   const { operation, declared } = change;
   if (operation === "same") return false;
   const clears = declared?.isExclusive === true && exclusiveRemarks(change, kindReports).length > 0;
-  return hiddenKinds(change).size > 0 || clears || countEntries(doubtfulEntries(change)) > 0;
+  return hiddenKinds(change).size > 0 || clears || count(doubtfulEntries(change)) > 0;
 }
 
 const whyHidden: Readonly<Record<Reason, string>> = {
@@ -63,10 +64,10 @@ function hiddenRemarks(change: ResourceChange): readonly string[] {
 
 function leftBehindRemarks({ leftBehind }: ResourceChange): readonly string[] {
   if (leftBehind?.baseUrl === undefined) return [];
-  const { held } = leftBehind.ownership;
-  const stay = countEntries(held) === 1 ? "stays" : "stay";
+  const { managed } = leftBehind.ownership;
+  const stay = count(managed) === 1 ? "stays" : "stay";
   return [
-    `The list was at ${leftBehind.baseUrl}: the ${countsOf(held)} that the resource holds there ${stay} there. ` +
+    `The list was at ${leftBehind.baseUrl}: the ${countsOf(managed)} that the resource holds there ${stay} there. ` +
       "What stands in the list at the new place already is not added.",
   ];
 }
@@ -84,7 +85,7 @@ function otherAccountRemarks(kindReports: readonly KindReport[], neighbours: Nei
     return new Set(elsewhere);
   });
   if (names.size === 0) return [];
-  const it = countEntries(declared) === 1 ? "it stays" : "they stay";
+  const it = count(declared) === 1 ? "it stays" : "they stay";
   const resources = names.size === 1 ? "resource" : "resources";
   return [
     `Of what is removed here, ${resources} ${quoteList(names)} ${names.size === 1 ? "declares" : "declare"} ` +
@@ -130,7 +131,8 @@ function takeoverRemarks({ before, declared }: ResourceChange, neighbours: Neigh
   const taken = byKind((kind: Kind) => {
     const entries = new Set<string>();
     for (const entry of declared?.notes[kind].keys() ?? []) {
-      const from = before?.state.ownership.held[kind].has(entry) === true ? undefined : neighbours.letsGo(kind, entry);
+      const from =
+        before?.state.ownership.managed[kind].has(entry) === true ? undefined : neighbours.letsGo(kind, entry);
       if (from === undefined) continue;
       names.add(from);
       entries.add(entry);
@@ -140,7 +142,7 @@ function takeoverRemarks({ before, declared }: ResourceChange, neighbours: Neigh
   return names.size === 0
     ? []
     : [
-        `Takes over ${countsOf(taken)} from ${quoteList(names)}: ${countEntries(taken) === 1 ? "it stays" : "they stay"} in the list.`,
+        `Takes over ${countsOf(taken)} from ${quoteList(names)}: ${count(taken) === 1 ? "it stays" : "they stay"} in the list.`,
       ];
 }
 
@@ -149,9 +151,9 @@ function seenRemarks(change: ResourceChange, neighbours: Neighbours): readonly s
     const declared = new Set(change.declared?.notes[kind].keys()).intersection(seenAgain(change, kind));
     return new Set([...declared].filter((entry) => neighbours.letsGo(kind, entry) === undefined));
   });
-  const count = countEntries(seen);
-  if (count === 0) return [];
-  const [verb, object] = count === 1 ? ["stands", "it"] : ["stand", "them"];
+  const size = count(seen);
+  if (size === 0) return [];
+  const [verb, object] = size === 1 ? ["stands", "it"] : ["stand", "them"];
   return [`${countsOf(seen)} that it declares ${verb} in the list already: nothing is sent for ${object}.`];
 }
 
@@ -174,15 +176,15 @@ function exclusiveRemarks(
 function doubtfulEntries({ before, declared }: ResourceChange): Entries {
   if (before === undefined) return noEntries;
   const { unconfirmed } = before.state.ownership;
-  return byKind((kind) => unconfirmed[kind].difference(new Set(declared?.notes[kind].keys())));
+  return byKind((kind) => unconfirmed.add[kind].difference(new Set(declared?.notes[kind].keys())));
 }
 
 function ownershipRemarks(change: ResourceChange): readonly string[] {
   const { operation, before, declared } = change;
   if (before === undefined || operation === "same") return [];
   const { adopted } = before.state.ownership;
-  const claimed = declared?.claimsExisting === true ? countEntries(adopted) : 0;
-  const doubtful = countEntries(doubtfulEntries(change));
+  const claimed = declared?.claimsExisting === true ? count(adopted) : 0;
+  const doubtful = count(doubtfulEntries(change));
   return [
     ...(claimed === 0
       ? []

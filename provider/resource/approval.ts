@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { kinds } from "../list/kinds";
-import type { Plan } from "../list/plan";
+import type { Changes } from "../list/entries";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
@@ -18,7 +18,7 @@ export interface ApprovedList {
  *
  * @returns 16 hexadecimal digits.
  */
-export function digestOf({ baseUrl, account, appListId }: ApprovedList, change: Plan): string {
+export function digestOf({ baseUrl, account, appListId }: ApprovedList, change: Changes): string {
   const parts = [change.add, change.remove].map((entries) => kinds.map((kind) => [...entries[kind]].toSorted()));
   return createHash("sha256")
     .update(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]))

@@ -1,5 +1,7 @@
-import { byKind, countEntries, kinds } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
+import { count } from "../list/entries";
 import { formatCount } from "../common/format";
+import { hasNoChanges } from "../list/plan";
 import { nameList, summarise } from "../list/summary";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
 import { wordsOfChanging, wordsOfLooking } from "./notices";
@@ -49,8 +51,8 @@ export function diffState(
 /** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */
 export function needsService(state: State, declared: Declared): boolean {
   return (
-    kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.held[kind]).size > 0) ||
-    countEntries(state.ownership.unconfirmed) + countEntries(state.ownership.unconfirmedRemovals) > 0 ||
+    kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.managed[kind]).size > 0) ||
+    !hasNoChanges(state.ownership.unconfirmed) ||
     mustBeCleared(state, declared)
   );
 }
@@ -62,11 +64,11 @@ function mustBeCleared({ given: olds, facts }: State, declared: Declared): boole
 
 function remarksOn(state: State, declared: Declared): readonly string[] {
   const { ownership, facts } = state;
-  const summary = summarise(ownership.held, declared.entries);
+  const summary = summarise(ownership.managed, declared.entries);
   const clears = mustBeCleared(state, declared);
-  const removes = clears || kinds.some((kind) => ownership.held[kind].difference(declared.entries[kind]).size > 0);
+  const removes = clears || kinds.some((kind) => ownership.managed[kind].difference(declared.entries[kind]).size > 0);
   const claimed = byKind((kind) => ownership.adopted[kind].intersection(declared.entries[kind]));
-  const adopted = declared.claimExisting ? countEntries(claimed) : 0;
+  const adopted = declared.claimExisting ? count(claimed) : 0;
   return [
     ...(summary === undefined ? [] : [summary]),
     ...(state.given.exclusive === true && !declared.exclusive

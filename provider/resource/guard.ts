@@ -1,5 +1,5 @@
-import { byKind, countEntries, type Entries } from "../list/kinds";
-import type { Plan } from "../list/plan";
+import { byKind } from "../list/kinds";
+import { count, type Entries, type Changes } from "../list/entries";
 import { guardRemovals } from "../list/removal-guard";
 import { nameList } from "../list/summary";
 import type { Declared } from "./inputs";
@@ -7,7 +7,7 @@ import type { Declared } from "./inputs";
 /** The decision of the removal guard about a change. */
 export type Guarded =
   | { readonly outcome: "allowed" }
-  | { readonly outcome: "approved"; readonly change: Plan }
+  | { readonly outcome: "approved"; readonly change: Changes }
   | { readonly outcome: "refused"; readonly reason: string };
 
 /**
@@ -16,21 +16,21 @@ export type Guarded =
  * @param declaredElsewhere the entries that the resources of this run declare for the list.
  */
 export function guardManaged(
-  held: Entries,
+  managed: Entries,
   declared: Declared,
   run: {
     readonly declaredElsewhere: Entries;
-    readonly isApproved: (change: Plan) => boolean;
+    readonly isApproved: (change: Changes) => boolean;
     /** The command that approves a change. */
-    readonly howToApprove: (change: Plan) => string;
+    readonly howToApprove: (change: Changes) => string;
   },
 ): Guarded {
   const remove = byKind((kind) =>
-    held[kind].difference(declared.entries[kind]).difference(run.declaredElsewhere[kind]),
+    managed[kind].difference(declared.entries[kind]).difference(run.declaredElsewhere[kind]),
   );
-  const verdict = guardRemovals(countEntries(remove), countEntries(held), declared.removalLimit);
+  const verdict = guardRemovals(count(remove), count(managed), declared.removalLimit);
   if (verdict.outcome === "allowed") return { outcome: "allowed" };
-  const change = { add: byKind((kind) => declared.entries[kind].difference(held[kind])), remove };
+  const change = { add: byKind((kind) => declared.entries[kind].difference(managed[kind])), remove };
   if (run.isApproved(change)) return { outcome: "approved", change };
   return {
     outcome: "refused",

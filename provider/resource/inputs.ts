@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { quote } from "../common/quote";
-import { byKind, kinds, type ByKind, type Entries } from "../list/kinds";
+import { byKind, kinds, type ByKind } from "../list/kinds";
+import { type Entries } from "../list/entries";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
-import { parseText, printText, type Notes } from "../list/text";
+import { parseText, printText, type NotedEntries } from "../list/text";
 
 /**
  * What stands in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`,
@@ -63,7 +64,7 @@ export interface Declared {
   readonly given: Arguments;
   readonly appListId: number;
   readonly account: string | undefined;
-  readonly notes: ByKind<Notes>;
+  readonly notes: ByKind<NotedEntries>;
   readonly entries: Entries;
   readonly exclusive: boolean;
   readonly claimExisting: boolean;
@@ -120,11 +121,11 @@ export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInput
 
 /** Reads the texts of all kinds, with what is wrong with them. */
 export function parseTexts(texts: z.infer<typeof textsSchema>): {
-  readonly notes: ByKind<Notes>;
+  readonly notes: ByKind<NotedEntries>;
   readonly problems: readonly string[];
 } {
   const parsed = byKind((kind) => parseText(kind, texts[kind] ?? ""));
-  const noNotes: Notes = new Map();
+  const noNotes: NotedEntries = new Map();
   return {
     notes: byKind((kind) => (parsed[kind].outcome === "entries" ? parsed[kind].notes : noNotes)),
     problems: kinds.flatMap((kind) => (parsed[kind].outcome === "refused" ? parsed[kind].problems : [])),
@@ -132,12 +133,12 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
 }
 
 /** The entries alone. */
-export function entriesOf(notes: ByKind<Notes>): Entries {
+export function entriesOf(notes: ByKind<NotedEntries>): Entries {
   return byKind((kind) => new Set(notes[kind].keys()));
 }
 
 /** Writes the texts of the kinds that have entries. */
-export function printTexts(notes: ByKind<Notes>): Readonly<Record<string, string>> {
+export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(byKind((kind) => printText(notes[kind]))).filter(([, text]) => text !== ""));
 }
 

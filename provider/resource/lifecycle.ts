@@ -1,13 +1,14 @@
-import { byKind, kinds, noEntries, type Entries } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
+import { count, intersection, noEntries, union, type Entries, type Observed } from "../list/entries";
+import { unmanagedEntries } from "../list/plan";
 import {
-  nothingHeld,
-  ownEntries,
+  nothingManaged,
+  addedEntries,
   ownershipAfter,
   ownershipObserved,
   removableEntries,
   type Ownership,
 } from "../list/ownership";
-import { countUnmanaged, type Observed } from "../list/plan";
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
@@ -31,7 +32,7 @@ type Outputs = Readonly<Record<string, unknown>>;
 /** Says something to the person who runs Pulumi. */
 export type Say = (line: string) => void;
 
-/** The facts of a list that the service never showed: all that is declared is held on its word. */
+/** The facts of a list that the service never showed: all that is declared is managed on its word. */
 const nothingKnown: ListFacts = {
   name: undefined,
   description: undefined,
@@ -48,10 +49,10 @@ export interface Result {
 
 /** Puts what is declared into the list. */
 export async function create(run: Run, declared: Declared, say: Say): Promise<Result> {
-  return apply(run, declared, { before: nothingHeld, say });
+  return apply(run, declared, { before: nothingManaged, say });
 }
 
-/** Brings the list from what the resource held to what is declared now. */
+/** Brings the list from what the resource managed to what is declared now. */
 export async function update(run: Run, state: State, declared: Declared, say: Say): Promise<Result> {
   const { account, appListId } = declared;
   const move = findMove(state, account, run.baseUrl(account));
@@ -60,7 +61,11 @@ export async function update(run: Run, state: State, declared: Declared, say: Sa
     const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
     say(messages.moved(state, move, isSame));
     // Without evidence, the entries of that list were not added by this resource.
-    return apply(run, declared, isSame ? { before: state.ownership, old: state, say } : { before: nothingHeld, say });
+    return apply(
+      run,
+      declared,
+      isSame ? { before: state.ownership, old: state, say } : { before: nothingManaged, say },
+    );
   }
   if (!needsService(state, declared)) {
     const ownership = declared.claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
@@ -95,15 +100,15 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
     const { appList } = observation;
     const observed = observedOf(appList);
     const ownership = ownershipObserved(state.ownership, observed);
-    const facts = factsOf(appList, ownership.held, exclusive === true);
+    const facts = factsOf(appList, ownership.managed, exclusive === true);
     const lost = byKind((kind) =>
-      state.ownership.held[kind].union(state.missing[kind]).difference(ownership.held[kind]),
+      state.ownership.managed[kind].union(state.missing[kind]).difference(ownership.managed[kind]),
     );
     const missing = byKind((kind) => lost[kind].difference(observed[kind] ?? new Set<string>()));
     const refreshed: State = { ...state, ownership, missing, facts };
     const foreign =
       exclusive === true
-        ? byKind((kind) => (observed[kind] ?? new Set<string>()).difference(ownership.held[kind]))
+        ? byKind((kind) => (observed[kind] ?? new Set<string>()).difference(ownership.managed[kind]))
         : noEntries;
     messages.drift(state, refreshed, foreign).forEach(say);
     return { outcome: "read", outputs: printState(refreshed), inputs: printInputs(refreshed, foreign) };
@@ -123,7 +128,7 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
   const listKey = run.listKey(account, appListId);
   const goal: Goal = {
     desired: noEntries,
-    held: ownEntries(state.ownership),
+    managed: addedEntries(state.ownership),
     exclusive: false,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: "off",
@@ -151,8 +156,8 @@ async function apply(
   const listKey = run.listKey(account, appListId);
   const goal: Goal = {
     desired: entries,
-    held: removableEntries(before, entries),
-    doubtful: before.unconfirmedRemovals,
+    managed: removableEntries(before, entries),
+    unconfirmedRemovals: before.unconfirmed.remove,
     exclusive,
     declaredElsewhere: () => run.declaredFor(listKey),
     removalGuard: {
@@ -167,19 +172,22 @@ async function apply(
   run.takeAway(listKey, takenAwayBy(change));
   // Asked only now: the engine may have come to the resource that lets go of them while this change was under way.
   const released = run.releasedFor(listKey);
-  const unconfirmed = byKind((kind) => before.unconfirmed[kind].union(released[kind].intersection(entries[kind])));
+  const add = union(before.unconfirmed.add, intersection(released, entries));
+  const unconfirmed = { ...before.unconfirmed, add };
   const ownership = ownershipAfter({ ...change, desired: entries, before: { ...before, unconfirmed }, claimExisting });
   const state: State = {
     given: declared.given,
     baseUrl: run.baseUrl(account),
     ownership,
     missing: byKind((kind) =>
-      (old?.missing ?? noEntries)[kind].intersection(entries[kind]).difference(ownership.held[kind]),
+      (old?.missing ?? noEntries)[kind].intersection(entries[kind]).difference(ownership.managed[kind]),
     ),
-    // What could not be removed is still held, with the note that it had.
+    // What could not be removed is still managed, with the note that it had.
     notes: byKind((kind) => new Map([...(old?.notes[kind] ?? []), ...declared.notes[kind]])),
     facts:
-      change.appList === undefined ? (old?.facts ?? nothingKnown) : factsOf(change.appList, ownership.held, exclusive),
+      change.appList === undefined
+        ? (old?.facts ?? nothingKnown)
+        : factsOf(change.appList, ownership.managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
   messages.changed(before, state, change).forEach(say);
@@ -187,11 +195,11 @@ async function apply(
 }
 
 /** What may have left the list with a change, or during it. */
-function takenAwayBy({ acknowledged, unsettled, observedBefore, observedAfter }: Change): Entries {
+function takenAwayBy({ acknowledged, unconfirmed, observedBefore, observedAfter }: Change): Entries {
   return byKind((kind) => {
     const [before, after] = [observedBefore[kind], observedAfter[kind]];
     const gone = before === undefined || after === undefined ? new Set<string>() : before.difference(after);
-    return acknowledged.removed[kind].union(unsettled.remove[kind]).union(gone);
+    return acknowledged.remove[kind].union(unconfirmed.remove[kind]).union(gone);
   });
 }
 
@@ -217,7 +225,7 @@ async function withList<Result>(
 /** The state of a resource whose list could not be looked at: what it holds is not verified. */
 function unseen(state: State): State {
   const { exclusive } = state.given;
-  const notVerified = kinds.filter((kind) => exclusive === true || state.ownership.held[kind].size > 0);
+  const notVerified = kinds.filter((kind) => exclusive === true || state.ownership.managed[kind].size > 0);
   return { ...state, facts: { ...state.facts, notVerified } };
 }
 
@@ -225,7 +233,7 @@ function observedOf(appList: AppList): Observed {
   return byKind((kind) => appList.entries[kind]);
 }
 
-function factsOf(appList: AppList, held: Entries, exclusive: boolean): ListFacts {
+function factsOf(appList: AppList, managed: Entries, exclusive: boolean): ListFacts {
   const { name, description, hasAssociatedCampaigns } = appList;
   const observed = observedOf(appList);
   const hidden = kinds.filter((kind) => observed[kind] === undefined);
@@ -233,9 +241,9 @@ function factsOf(appList: AppList, held: Entries, exclusive: boolean): ListFacts
     name,
     description,
     hasAssociatedCampaigns,
-    unmanaged: hidden.length === kinds.length ? undefined : countUnmanaged(observed, held),
+    unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(observed, managed)),
     // Of an exclusive list, every kind is claimed: that it holds nothing else.
-    notVerified: hidden.filter((kind) => exclusive || held[kind].size > 0),
+    notVerified: hidden.filter((kind) => exclusive || managed[kind].size > 0),
   };
 }
 

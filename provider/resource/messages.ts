@@ -1,6 +1,7 @@
 import { quoteList } from "../common/quote";
-import { byKind, countEntries, kinds, nameOf, type Entries, type Kind } from "../list/kinds";
-import { ownEntries, type Ownership } from "../list/ownership";
+import { byKind, kinds, nameOf, type Kind } from "../list/kinds";
+import { count, type Entries } from "../list/entries";
+import { addedEntries, type Ownership } from "../list/ownership";
 import { countsOf, nameList, namesOf } from "../list/summary";
 import type { Change } from "../sync/reconcile";
 import { foreignSentence, missingSentence } from "./notices";
@@ -10,7 +11,7 @@ import type { State } from "./state";
 /** What is to be said when a list was changed: what was adopted, handed over, and what could not be verified. */
 export function changed(before: Ownership, state: State, change: Change): readonly string[] {
   const list = listOf(state);
-  const { held, adopted } = state.ownership;
+  const { managed, adopted } = state.ownership;
   const newlyAdopted = byKind((kind) => adopted[kind].difference(before.adopted[kind]));
   const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
   const unseen = byKind((kind) => newlyAdopted[kind].difference(seen[kind]));
@@ -28,18 +29,18 @@ export function changed(before: Ownership, state: State, change: Change): readon
     ),
     ...leftToOthers(list, change),
     ...presumedGone(list, change),
-    ...notVerified(list, state, held),
+    ...notVerified(list, state, managed),
     ...notVerifiedBefore(list, change),
   ];
 }
 
-/** What an exclusive list lost that the resource neither held nor declared. */
+/** What an exclusive list lost that the resource neither managed nor declared. */
 function cleared(before: Ownership, state: State, change: Change): Entries {
   return byKind((kind) => {
     const stoodThere = change.observedBefore[kind];
     const shown = change.observedAfter[kind];
     if (state.given.exclusive !== true || stoodThere === undefined || shown === undefined) return new Set<string>();
-    return stoodThere.difference(shown).difference(before.held[kind]);
+    return stoodThere.difference(shown).difference(before.managed[kind]);
   });
 }
 
@@ -65,11 +66,11 @@ export function moved(state: State, { before, now }: Move, isSame: boolean): str
 /** What is to be said when a list was looked at: the drift, and what could not be looked at. */
 export function drift(before: State, after: State, foreign: Entries): readonly string[] {
   const list = listOf(after);
-  const missing = byKind((kind) => before.ownership.held[kind].difference(after.ownership.held[kind]));
+  const missing = byKind((kind) => before.ownership.managed[kind].difference(after.ownership.managed[kind]));
   return [
     ...sentence(missing, () => missingSentence(list, missing)),
     ...sentence(foreign, () => foreignSentence(list, foreign)),
-    ...notVerified(list, after, after.ownership.held),
+    ...notVerified(list, after, after.ownership.managed),
   ];
 }
 
@@ -81,8 +82,8 @@ export function drift(before: State, after: State, foreign: Entries): readonly s
 export function removed(state: State, change: Change, released: Entries): readonly string[] {
   const list = listOf(state);
   const gone = byKind((kind) => {
-    const own = ownEntries(state.ownership)[kind].difference(change.handedOver[kind]);
-    const acknowledged = change.acknowledged.removed[kind].difference(change.presumedGone[kind]);
+    const own = addedEntries(state.ownership)[kind].difference(change.handedOver[kind]);
+    const acknowledged = change.acknowledged.remove[kind].difference(change.presumedGone[kind]);
     const wasThere = own.intersection(change.observedBefore[kind] ?? acknowledged);
     const shown = change.observedAfter[kind];
     return shown === undefined ? wasThere.intersection(acknowledged) : wasThere.difference(shown);
@@ -119,14 +120,14 @@ function presumedGone(list: string, change: Change): readonly string[] {
     change.presumedGone,
     (what) =>
       `${list}: not verified: the service refuses to remove ${what} just as it refuses to remove what is not in the ` +
-      `list, so ${countEntries(change.presumedGone) === 1 ? "it counts" : "they count"} as gone: ` +
+      `list, so ${count(change.presumedGone) === 1 ? "it counts" : "they count"} as gone: ` +
       `${examples(change.presumedGone)}.`,
   );
 }
 
-function notVerified(list: string, state: State, held: Entries): readonly string[] {
-  const hidden = byKind((kind) => (state.facts.notVerified.includes(kind) ? held[kind] : new Set<string>()));
-  const unseen = state.facts.notVerified.filter((kind) => state.given.exclusive === true && held[kind].size === 0);
+function notVerified(list: string, state: State, managed: Entries): readonly string[] {
+  const hidden = byKind((kind) => (state.facts.notVerified.includes(kind) ? managed[kind] : new Set<string>()));
+  const unseen = state.facts.notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
   return [
     ...sentence(hidden, (what) => `${list}: not verified: the service does not show ${what} that it accepted.`),
     ...unseen.map(
@@ -144,11 +145,11 @@ function listOf(state: State): string {
 }
 
 function sentence(entries: Entries, write: (what: string) => string): readonly string[] {
-  return countEntries(entries) === 0 ? [] : [write(countsOf(entries))];
+  return count(entries) === 0 ? [] : [write(countsOf(entries))];
 }
 
 function namingSentence(entries: Entries, write: (what: string) => string): readonly string[] {
-  return countEntries(entries) === 0 ? [] : [write(namesOf(entries))];
+  return count(entries) === 0 ? [] : [write(namesOf(entries))];
 }
 
 function examples(entries: Entries): string {

@@ -39,9 +39,9 @@ export function hasOtherBaseUrl({ baseUrl: before }: State, baseUrl: string | un
  * Whether a list that another account shows is evidently the one of the state. Two accounts of one service can have
  * different lists of the same ID, so the name and all entries that the resource added must be there as well.
  */
-export function isEvidentlySame({ facts, ownership: { held, adopted } }: State, appList: AppList): boolean {
+export function isEvidentlySame({ facts, ownership: { managed, adopted } }: State, appList: AppList): boolean {
   if (facts.name === undefined || facts.name !== appList.name) return false;
-  return kinds.every((kind) => held[kind].difference(adopted[kind]).isSubsetOf(appList.entries[kind] ?? new Set()));
+  return kinds.every((kind) => managed[kind].difference(adopted[kind]).isSubsetOf(appList.entries[kind] ?? new Set()));
 }
 
 /** The most characters of a base URL that are printed. */

@@ -1,6 +1,7 @@
 import { quoteList } from "../common/quote";
 import { countsOf } from "../list/summary";
-import { kinds, type Entries } from "../list/kinds";
+import { kinds } from "../list/kinds";
+import { type Entries } from "../list/entries";
 
 /**
  * What the provider says of a list when it looks at it, in the words by which `app-list report` knows it again: a
@@ -25,7 +26,7 @@ export const wordsOfChanging = {
   claims: "claims ",
 } as const;
 
-/** Entries that were held and that the list did not show. */
+/** Entries that were managed and that the list did not show. */
 export function missingSentence(list: string, missing: Entries): string {
   return `${list}: ${wordsOfLooking.drift}${countsOf(missing)} missing: ${examples(missing)}. The next up adds what is still declared.`;
 }

@@ -1,6 +1,6 @@
-import { byKind, kinds, noEntries, type ByKind, type Entries } from "../list/kinds";
+import { byKind, kinds, type ByKind } from "../list/kinds";
+import { noEntries, type Entries, type Changes } from "../list/entries";
 import { formatCount } from "../common/format";
-import type { Plan } from "../list/plan";
 import type { ServiceClient } from "../service/client";
 import type { PauseOptions } from "../service/pause";
 import { environmentFirst } from "../settings/environment-first";
@@ -133,7 +133,7 @@ export class Run {
   }
 
   /** Remembers a change that the removal guard refuses and a person has approved as the program declares it. */
-  approve(listKey: string, { remove }: Plan): void {
+  approve(listKey: string, { remove }: Changes): void {
     addTo(this.#approvedRemovals, listKey, remove);
   }
 
@@ -141,18 +141,18 @@ export class Run {
    * Whether a person has let a change through: exactly this one; or one that the program declares and that the list, as
    * it is now, needs only in part.
    */
-  isApproved(list: ProgramList, change: Plan): boolean {
+  isApproved(list: ProgramList, change: Changes): boolean {
     if (this.#approvals.has(this.#digest(list, change))) return true;
     const approved = this.#approvedRemovals.get(this.listKey(list.account, list.appListId));
     return approved !== undefined && kinds.every((kind) => change.remove[kind].isSubsetOf(approved[kind]));
   }
 
   /** The command that approves a change. */
-  howToApprove(list: ProgramList, change: Plan): string {
+  howToApprove(list: ProgramList, change: Changes): string {
     return howToApprove(this.#digest(list, change), this.#approvals);
   }
 
-  #digest({ account, appListId }: ProgramList, change: Plan): string {
+  #digest({ account, appListId }: ProgramList, change: Changes): string {
     return digestOf({ baseUrl: this.baseUrl(account), account, appListId }, change);
   }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { problemOf } from "../list/entry";
 import { AppListError } from "../common/error";
-import { byKind, countEntries, kinds, type ByKind, type Entries } from "../list/kinds";
+import { byKind, kinds, type ByKind } from "../list/kinds";
+import { count, isEmpty, type Changes, type Entries } from "../list/entries";
+import { hasNoChanges } from "../list/plan";
 import type { Ownership } from "../list/ownership";
-import type { Notes } from "../list/text";
+import type { NotedEntries } from "../list/text";
 import {
   argumentsSchema,
   entriesOf,
@@ -35,8 +37,7 @@ const stateSchema = z.object({
   baseUrl: z.string().optional(),
   ...textsSchema.shape,
   adopted: textsSchema.default({}),
-  unconfirmed: textsSchema.default({}),
-  unconfirmedRemovals: textsSchema.default({}),
+  unconfirmed: z.object({ add: textsSchema.default({}), remove: textsSchema.default({}) }).prefault({}),
   missing: textsSchema.default({}),
   ...factsSchema.shape,
 });
@@ -50,10 +51,10 @@ export interface State {
   /** Where the service was when the list was changed last; the entries that the resource added are there. */
   readonly baseUrl?: string | undefined;
   readonly ownership: Ownership;
-  /** Entries that the resource held, and that were gone when the list was looked at last: drift. They are not held. */
+  /** Entries that the resource managed, and that were gone when the list was looked at last: drift. They are not managed. */
   readonly missing: Entries;
   /** Notes of entries, also of some that the resource does not hold. */
-  readonly notes: ByKind<Notes>;
+  readonly notes: ByKind<NotedEntries>;
   readonly facts: ListFacts;
 }
 
@@ -84,10 +85,12 @@ export function parseState(raw: unknown): State {
     baseUrl: data.baseUrl,
     notes,
     ownership: {
-      held: entriesOf(notes),
+      managed: entriesOf(notes),
       adopted: entriesOf(readTexts(data.adopted)),
-      unconfirmed: entriesOf(readTexts(data.unconfirmed)),
-      unconfirmedRemovals: entriesOf(readTexts(data.unconfirmedRemovals)),
+      unconfirmed: {
+        add: entriesOf(readTexts(data.unconfirmed.add)),
+        remove: entriesOf(readTexts(data.unconfirmed.remove)),
+      },
     },
     missing: entriesOf(readTexts(data.missing)),
     facts: factsSchema.parse(data),
@@ -103,18 +106,24 @@ export function printState({
   notes,
   facts,
 }: State): Readonly<Record<string, unknown>> {
-  const { held, adopted, unconfirmed, unconfirmedRemovals } = ownership;
+  const { managed, adopted, unconfirmed } = ownership;
   return withoutNothing({
     stateVersion,
     ...given,
     baseUrl,
-    ...printTexts(notesOf(held, notes)),
-    ...(countEntries(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
-    ...(countEntries(unconfirmed) > 0 && { unconfirmed: printTexts(notesOf(unconfirmed)) }),
-    ...(countEntries(unconfirmedRemovals) > 0 && { unconfirmedRemovals: printTexts(notesOf(unconfirmedRemovals)) }),
-    ...(countEntries(missing) > 0 && { missing: printTexts(notesOf(missing)) }),
+    ...printTexts(notesOf(managed, notes)),
+    ...(count(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
+    ...(!hasNoChanges(unconfirmed) && { unconfirmed: printChanges(unconfirmed) }),
+    ...(count(missing) > 0 && { missing: printTexts(notesOf(missing)) }),
     ...facts,
   });
+}
+
+function printChanges({ add, remove }: Changes): Readonly<Record<string, unknown>> {
+  return {
+    ...(!isEmpty(add) && { add: printTexts(notesOf(add)) }),
+    ...(!isEmpty(remove) && { remove: printTexts(notesOf(remove)) }),
+  };
 }
 
 /**
@@ -126,17 +135,17 @@ export function printState({
 export function printInputs({ given, ownership, notes }: State, foreign: Entries): Readonly<Record<string, unknown>> {
   const shown = byKind((kind) => {
     const declarable = [...foreign[kind]].filter((entry) => problemOf(kind, entry) === undefined);
-    return ownership.held[kind].union(new Set(declarable));
+    return ownership.managed[kind].union(new Set(declarable));
   });
   return withoutNothing({ ...given, ...printTexts(notesOf(shown, notes)) });
 }
 
-function readTexts(texts: z.infer<typeof textsSchema>): ByKind<Notes> {
+function readTexts(texts: z.infer<typeof textsSchema>): ByKind<NotedEntries> {
   const { notes, problems } = parseTexts(texts);
   if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
   return notes;
 }
 
-function notesOf(entries: Entries, notes?: ByKind<Notes>): ByKind<Notes> {
+function notesOf(entries: Entries, notes?: ByKind<NotedEntries>): ByKind<NotedEntries> {
   return byKind((kind) => new Map(Array.from(entries[kind], (entry) => [entry, notes?.[kind].get(entry)])));
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { z } from "zod";
-import { countEntries, type Entries } from "../list/kinds";
+import { count, type Entries } from "../list/entries";
 import { withoutLastSlashes } from "../settings/base-url";
 import { listCampaigns, readCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
@@ -98,7 +98,7 @@ export class ServiceClient {
     options: ChangeOptions = {},
   ): Promise<AppList> {
     requirePositiveInteger("The id of an app list", appListId);
-    if (countEntries(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
+    if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const request: HttpRequest = {
       method: "PATCH",
       path: `/v1/app_list/${appListId}/${action}`,

@@ -1,4 +1,5 @@
-import { kinds, type Entries, type Kind } from "../list/kinds";
+import { kinds, type Kind } from "../list/kinds";
+import { type Entries } from "../list/entries";
 
 /** The member of a request and of a response that carries the entries of each kind. */
 const members = {

@@ -1,8 +1,8 @@
 import { quoteList, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { countEntries, kinds, nameOf, type Entries } from "../list/kinds";
+import { count, type Entries, type Observed } from "../list/entries";
+import { kinds, nameOf } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
-import type { Observed } from "../list/plan";
 import { countsOf, nameList } from "../list/summary";
 import type { ServiceError } from "../service/errors";
 import type { RefusedGroup } from "./send";
@@ -16,7 +16,7 @@ export interface Progress {
   readonly toAdd: Entries;
   readonly toRemove: Entries;
   /** Entries that were sent in a request whose outcome is not known. */
-  readonly unsettled: Entries;
+  readonly unconfirmed: Entries;
 }
 
 /** The list that a change was about, for the sentences about its failure. */
@@ -68,7 +68,7 @@ export class EntriesRefusedError extends ChangeError {
   ) {
     const said = refused[0]?.error.detail;
     const words = said === undefined ? "" : ` The service said: ${said}.`;
-    const isWaiting = action === "add" && countEntries(progress.toRemove) > 0;
+    const isWaiting = action === "add" && count(progress.toRemove) > 0;
     const order = isWaiting
       ? " Removals wait for additions; if the list is full, remove entries first, with an up of their own."
       : "";
@@ -96,10 +96,10 @@ const unseenRemedies = {
 };
 
 function nameGroup(group: RefusedGroup): string {
-  const count = countEntries(group.entries);
-  return count === 1
+  const size = count(group.entries);
+  return size === 1
     ? nameAll(group.entries)
-    : `one or more of ${nameAll(group.entries)} (${count} entries that could not be told apart in time)`;
+    : `one or more of ${nameAll(group.entries)} (${size} entries that could not be told apart in time)`;
 }
 
 /** The service answered with success, and yet its list is not what was asked for. */
@@ -123,8 +123,8 @@ export class EntriesNotAppliedError extends ChangeError {
   ) {
     const { missing, takenAway, remaining, lookAlikes } = result;
     const parts = [
-      ...(countEntries(missing) > 0 ? [`left out ${nameAll(missing)}`] : []),
-      ...(countEntries(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
+      ...(count(missing) > 0 ? [`left out ${nameAll(missing)}`] : []),
+      ...(count(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
     ];
     const stored = lookAlikes.map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
     const stores =
@@ -136,13 +136,13 @@ export class EntriesNotAppliedError extends ChangeError {
         : [];
     const sentences = [
       ...(parts.length > 0 ? [`the service answered with success but ${parts.join(" and ")}.`] : []),
-      ...(countEntries(takenAway) > 0
+      ...(count(takenAway) > 0
         ? [
             `somebody else changes the list at the same time and takes away what this change adds: ${nameAll(takenAway)}.`,
           ]
         : []),
     ];
-    const isExplained = stored.length === countEntries(missing) + countEntries(remaining);
+    const isExplained = stored.length === count(missing) + count(remaining);
     const hasComma = kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(",")));
     const cannotBeNamed = hasComma
       ? ["An entry with a comma in it cannot be named in a request: take it out of the list where it was put in."]
@@ -181,18 +181,18 @@ export class ListNotSeenError extends ChangeError {
 
 function describeProgress(progress: Progress): string {
   const done = [
-    ...(countEntries(progress.added) > 0 ? [`added ${countsOf(progress.added)}`] : []),
-    ...(countEntries(progress.removed) > 0 ? [`removed ${countsOf(progress.removed)}`] : []),
+    ...(count(progress.added) > 0 ? [`added ${countsOf(progress.added)}`] : []),
+    ...(count(progress.removed) > 0 ? [`removed ${countsOf(progress.removed)}`] : []),
   ];
   const open = [
-    ...(countEntries(progress.toAdd) > 0 ? [`${countsOf(progress.toAdd)} still to be added`] : []),
-    ...(countEntries(progress.toRemove) > 0 ? [`${countsOf(progress.toRemove)} still to be removed`] : []),
+    ...(count(progress.toAdd) > 0 ? [`${countsOf(progress.toAdd)} still to be added`] : []),
+    ...(count(progress.toRemove) > 0 ? [`${countsOf(progress.toRemove)} still to be removed`] : []),
   ];
   const sentences = [
     done.length > 0 ? `This change ${done.join(" and ")}.` : "Nothing else was observed to change.",
     ...(open.length > 0 ? [`Left: ${open.join(", ")}.`] : []),
-    ...(countEntries(progress.unsettled) > 0
-      ? [`Not known: whether the last request about ${countsOf(progress.unsettled)} took effect.`]
+    ...(count(progress.unconfirmed) > 0
+      ? [`Not known: whether the last request about ${countsOf(progress.unconfirmed)} took effect.`]
       : []),
   ];
   return sentences.join(" ");

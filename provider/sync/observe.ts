@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
-import { kinds, noEntries, type ByKind, type Entries, type Kind } from "../list/kinds";
+import { kinds, type ByKind, type Kind } from "../list/kinds";
+import { noEntries, type Entries } from "../list/entries";
 import type { ServiceClient } from "../service/client";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";

@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { byKind, countEntries, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
+import {
+  count,
+  difference,
+  ifShown,
+  noChanges,
+  noEntries,
+  union,
+  type Changes,
+  type Entries,
+  type Observed,
+} from "../list/entries";
+import { byKind, kinds, type Kind } from "../list/kinds";
 import { findLookAlikes } from "../list/look-alikes";
-import { isEmpty, planChanges, type Observed, type Plan } from "../list/plan";
+import { hasNoChanges, planChanges } from "../list/plan";
 import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
@@ -22,9 +33,9 @@ import { send, type RefusedGroup, type Sent } from "./send";
 export interface Goal {
   readonly desired: Entries;
   /** What the resource holds so far: only of this, entries that are not desired are removed. */
-  readonly held: Entries;
+  readonly managed: Entries;
   /** Entries that it holds and that may have gone. Default: none. */
-  readonly doubtful?: Entries;
+  readonly unconfirmedRemovals?: Entries;
   readonly exclusive: boolean;
   /**
    * What the resources of this run declare for the list, as far as they are known: asked again before every removal,
@@ -41,9 +52,9 @@ export interface Goal {
 interface RemovalGuard {
   readonly limit: RemovalLimit | undefined;
   /** Whether a person has let exactly this change through. */
-  readonly isApproved: (change: Plan) => boolean;
+  readonly isApproved: (change: Changes) => boolean;
   /** How a person lets exactly this change through, as a sentence. */
-  readonly howToApprove: (change: Plan) => string;
+  readonly howToApprove: (change: Changes) => string;
 }
 
 /** What a change came to. All of it is observed or acknowledged, nothing is assumed. */
@@ -53,9 +64,9 @@ export interface Change {
   readonly observedBefore: Observed;
   readonly observedAfter: Observed;
   /** What the service answered with success, for the kinds that it does not show. */
-  readonly acknowledged: { readonly added: Entries; readonly removed: Entries };
+  readonly acknowledged: Changes;
   /** Entries that were sent and of which it is not known whether they were added or removed. */
-  readonly unsettled: Plan;
+  readonly unconfirmed: Changes;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */
   readonly handedOver: Entries;
   /**
@@ -95,10 +106,10 @@ class Reconciliation {
   readonly #first: Observation;
   readonly #observedBefore: Observed;
   #appList: AppList | undefined;
-  #acknowledged = { added: noEntries, removed: noEntries };
-  #unsettled: Plan = { add: noEntries, remove: noEntries };
+  #acknowledged: Changes = noChanges;
+  #unconfirmed: Changes = noChanges;
   /** Everything that was sent, whatever came of it. */
-  #sent: Plan = { add: noEntries, remove: noEntries };
+  #sent: Changes = noChanges;
   #interruption: ServiceError | undefined;
   #presumedGone = noEntries;
   #mayHaveChanged = false;
@@ -120,7 +131,7 @@ class Reconciliation {
   async #reconcile(): Promise<ChangeError | undefined> {
     for (let round = 1; ; round += 1) {
       const plan = this.#plan();
-      if (isEmpty(plan)) return this.#unsettledFailure() ?? this.#unseenFailure();
+      if (hasNoChanges(plan)) return this.#unconfirmedFailure() ?? this.#unseenFailure();
       if (round > rounds) {
         return this.#interruption === undefined
           ? this.#notApplied({ takenAway: plan.add, remaining: plan.remove })
@@ -138,7 +149,7 @@ class Reconciliation {
   /** Removes what is to be removed by what is known now, which can be more than when the change began. */
   async #remove(): Promise<ChangeError | "lookAgain" | undefined> {
     // Nothing is removed after an addition of which nobody knows whether it failed.
-    if (countEntries(this.#unsettled.add) > 0) return this.#interrupted();
+    if (count(this.#unconfirmed.add) > 0) return this.#interrupted();
     const plan = this.#plan();
     return this.#guard(plan) ?? (await this.#act("remove", plan.remove));
   }
@@ -146,7 +157,7 @@ class Reconciliation {
   /** Sends one half of the plan and verifies it. */
   async #act(action: "add" | "remove", planned: Entries): Promise<ChangeError | "lookAgain" | undefined> {
     const entries = byKind((kind) => new Set([...planned[kind]].filter(isSendable)));
-    if (countEntries(entries) === 0) return undefined;
+    if (count(entries) === 0) return undefined;
     const sent = await send(this.#access, action, entries);
     this.#learn(action, sent);
     if (sent.interruption !== undefined) {
@@ -155,7 +166,7 @@ class Reconciliation {
       if (error.code === "NOT_FOUND" && !this.#mayHaveChanged) throw error;
       if (error.effect === "possible") return "lookAgain";
       if (error.effect === "denied") await this.#lookAtDenied(action, sent.interruption.entries);
-      if (countEntries(this.#plan()[action]) > 0) return this.#interrupted();
+      if (count(this.#plan()[action]) > 0) return this.#interrupted();
     }
     if (sent.refused.length > 0) {
       await this.#lookAtDenied(action, sent.refused.map((group) => group.entries).reduce(union));
@@ -169,25 +180,25 @@ class Reconciliation {
     // gone with a later answer, somebody else took away: the next round adds it again. What was asked to be removed and
     // is still there may stand in the list more than once; the next round removes it again.
     const missing = byKind((kind) => sent.leftOut[kind].difference(this.#observed()[kind] ?? entries[kind]));
-    return countEntries(missing) > 0 ? this.#notApplied({ missing }) : undefined;
+    return count(missing) > 0 ? this.#notApplied({ missing }) : undefined;
   }
 
   #learn(action: "add" | "remove", sent: Sent): void {
     this.#appList = sent.appList ?? this.#appList;
     const { acknowledged, interruption } = sent;
-    const { added, removed } = this.#acknowledged;
+    const { add, remove } = this.#acknowledged;
     this.#acknowledged =
       action === "add"
-        ? { added: union(added, acknowledged), removed: difference(removed, acknowledged) }
-        : { added: difference(added, acknowledged), removed: union(removed, acknowledged) };
+        ? { add: union(add, acknowledged), remove: difference(remove, acknowledged) }
+        : { add: difference(add, acknowledged), remove: union(remove, acknowledged) };
     const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
     this.#sent = { ...this.#sent, [action]: union(this.#sent[action], attempted) };
     // As long as something is not settled, what made it so is the reason to give.
-    this.#interruption = interruption?.error ?? (this.#isUnsettled() ? this.#interruption : undefined);
-    if (countEntries(acknowledged) > 0) this.#mayHaveChanged = true;
+    this.#interruption = interruption?.error ?? (this.#isUnconfirmed() ? this.#interruption : undefined);
+    if (count(acknowledged) > 0) this.#mayHaveChanged = true;
     if (interruption?.error.effect === "possible") {
       this.#mayHaveChanged = true;
-      this.#unsettled = { ...this.#unsettled, [action]: union(this.#unsettled[action], interruption.entries) };
+      this.#unconfirmed = { ...this.#unconfirmed, [action]: union(this.#unconfirmed[action], interruption.entries) };
     }
   }
 
@@ -200,13 +211,13 @@ class Reconciliation {
       if (action === "add" || (isSeen && observed[kind] !== undefined)) return new Set<string>();
       return entries[kind].intersection(observed[kind] ?? entries[kind]);
     });
-    this.#unsettled = { ...this.#unsettled, remove: union(this.#unsettled.remove, doubtful) };
+    this.#unconfirmed = { ...this.#unconfirmed, remove: union(this.#unconfirmed.remove, doubtful) };
     const done = byKind((kind) => {
       const shown = observed[kind];
       if (shown === undefined) return new Set<string>();
       return action === "add" ? entries[kind].intersection(shown) : entries[kind].difference(shown);
     });
-    if (countEntries(union(done, doubtful)) > 0) this.#mayHaveChanged = true;
+    if (count(union(done, doubtful)) > 0) this.#mayHaveChanged = true;
   }
 
   /** Whether the list was seen. Where that fails, what made the look necessary is the reason to give. */
@@ -221,9 +232,9 @@ class Reconciliation {
     }
     // Settled is what the service shows; entries of a kind that it does not show remain unknown.
     const observed = this.#observed();
-    this.#unsettled = {
-      add: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.add[kind] : new Set<string>())),
-      remove: byKind((kind) => (observed[kind] === undefined ? this.#unsettled.remove[kind] : new Set<string>())),
+    this.#unconfirmed = {
+      add: byKind((kind) => (observed[kind] === undefined ? this.#unconfirmed.add[kind] : new Set<string>())),
+      remove: byKind((kind) => (observed[kind] === undefined ? this.#unconfirmed.remove[kind] : new Set<string>())),
     };
     return true;
   }
@@ -235,12 +246,12 @@ class Reconciliation {
     for (const { entries, error } of groups) {
       const kind = kinds.find((each) => entries[each].size > 0);
       // Of several that could not be told apart, one can be refused for another reason.
-      if (countEntries(entries) !== 1 || kind === undefined || observed[kind] !== undefined) continue;
+      if (count(entries) !== 1 || kind === undefined || observed[kind] !== undefined) continue;
       if (!absences.has(kind)) absences.set(kind, await this.#absenceOf(kind));
       if (!isDeepStrictEqual(absences.get(kind), refusalOf(error, entries))) continue;
       this.#presumedGone = union(this.#presumedGone, entries);
-      this.#acknowledged = { ...this.#acknowledged, removed: union(this.#acknowledged.removed, entries) };
-      this.#unsettled = { ...this.#unsettled, remove: difference(this.#unsettled.remove, entries) };
+      this.#acknowledged = { ...this.#acknowledged, remove: union(this.#acknowledged.remove, entries) };
+      this.#unconfirmed = { ...this.#unconfirmed, remove: difference(this.#unconfirmed.remove, entries) };
     }
   }
 
@@ -264,33 +275,36 @@ class Reconciliation {
         ? group.entries[kind].difference(this.#presumedGone[kind])
         : group.entries[kind].intersection(shown);
     });
-    return countEntries(entries) === 0 ? [] : [{ ...group, entries }];
+    return count(entries) === 0 ? [] : [{ ...group, entries }];
   }
 
-  #plan(): Plan {
+  #plan(): Changes {
     const plan = planChanges({
       desired: this.#goal.desired,
-      held: this.#held(),
-      doubtful: difference(this.#goal.doubtful ?? noEntries, this.#acknowledged.added),
+      managed: this.#managed(),
+      unconfirmedRemovals: difference(this.#goal.unconfirmedRemovals ?? noEntries, this.#acknowledged.add),
       observed: this.#observed(),
       exclusive: this.#goal.exclusive,
       declaredElsewhere: this.#goal.declaredElsewhere(),
     });
     // What may have taken effect and cannot be seen is not sent a second time.
-    return { add: difference(plan.add, this.#unsettled.add), remove: difference(plan.remove, this.#unsettled.remove) };
+    return {
+      add: difference(plan.add, this.#unconfirmed.add),
+      remove: difference(plan.remove, this.#unconfirmed.remove),
+    };
   }
 
-  #guard(plan: Plan): RemovalLimitError | undefined {
-    const { exclusive, held, removalGuard } = this.#goal;
+  #guard(plan: Changes): RemovalLimitError | undefined {
+    const { exclusive, managed, removalGuard } = this.#goal;
     if (removalGuard === "off") return undefined;
     const removals = union(this.#sent.remove, plan.remove);
     const whole = { add: union(this.#sent.add, plan.add), remove: removals };
     const observed = this.#observed();
     // An exclusive list is all the resource's own to lose.
     const all = byKind((kind) =>
-      exclusive ? held[kind].union(removals[kind]).union(observed[kind] ?? new Set<string>()) : held[kind],
+      exclusive ? managed[kind].union(removals[kind]).union(observed[kind] ?? new Set<string>()) : managed[kind],
     );
-    const verdict = guardRemovals(countEntries(removals), countEntries(all), removalGuard.limit);
+    const verdict = guardRemovals(count(removals), count(all), removalGuard.limit);
     if (verdict.outcome === "allowed" || removalGuard.isApproved(whole)) return undefined;
     // What was sent already is not asked for again.
     const remedy = `${verdict.remedy} ${removalGuard.howToApprove(plan)}`;
@@ -299,13 +313,11 @@ class Reconciliation {
   }
 
   /** What the resource holds; where the service does not show a kind, with what it acknowledged meanwhile. */
-  #held(): Entries {
+  #managed(): Entries {
     const observed = this.#observed();
-    const { added, removed } = this.#acknowledged;
-    return byKind((kind) => {
-      const held = this.#goal.held[kind];
-      return observed[kind] === undefined ? held.union(added[kind]).difference(removed[kind]) : held;
-    });
+    const { add, remove } = this.#acknowledged;
+    const { managed } = this.#goal;
+    return ifShown(observed, () => managed, difference(union(managed, add), remove));
   }
 
   #observed(): Observed {
@@ -313,12 +325,12 @@ class Reconciliation {
     return byKind((kind) => appList?.entries[kind]);
   }
 
-  #isUnsettled(): boolean {
-    return countEntries(union(this.#unsettled.add, this.#unsettled.remove)) > 0;
+  #isUnconfirmed(): boolean {
+    return count(union(this.#unconfirmed.add, this.#unconfirmed.remove)) > 0;
   }
 
-  #unsettledFailure(): ChangeError | undefined {
-    return this.#isUnsettled() ? this.#interrupted() : undefined;
+  #unconfirmedFailure(): ChangeError | undefined {
+    return this.#isUnconfirmed() ? this.#interrupted() : undefined;
   }
 
   #unseenFailure(): ChangeError | undefined {
@@ -339,14 +351,14 @@ class Reconciliation {
 
   #progress(): Progress {
     const observed = this.#observed();
-    const present = byKind((kind) => observed[kind] ?? this.#held()[kind]);
+    const present = byKind((kind) => observed[kind] ?? this.#managed()[kind]);
     const plan = this.#plan();
     return {
       added: byKind((kind) => this.#sent.add[kind].intersection(present[kind])),
       removed: byKind((kind) => this.#sent.remove[kind].difference(present[kind])),
       toAdd: plan.add,
       toRemove: plan.remove,
-      unsettled: union(this.#unsettled.add, this.#unsettled.remove),
+      unconfirmed: union(this.#unconfirmed.add, this.#unconfirmed.remove),
     };
   }
 
@@ -355,15 +367,15 @@ class Reconciliation {
   }
 
   #change(failure: ChangeError | undefined): Change {
-    const { desired, held } = this.#goal;
+    const { desired, managed } = this.#goal;
     const declaredElsewhere = this.#goal.declaredElsewhere();
     return {
       appList: this.#appList,
       observedBefore: this.#observedBefore,
       observedAfter: this.#observed(),
       acknowledged: this.#acknowledged,
-      unsettled: this.#unsettled,
-      handedOver: byKind((kind) => held[kind].difference(desired[kind]).intersection(declaredElsewhere[kind])),
+      unconfirmed: this.#unconfirmed,
+      handedOver: byKind((kind) => managed[kind].difference(desired[kind]).intersection(declaredElsewhere[kind])),
       presumedGone: this.#presumedGone,
       mayHaveChanged: this.#mayHaveChanged,
       ...(this.#first.outcome === "notVerified" && { notVerified: this.#first.reason }),
@@ -378,12 +390,4 @@ class Reconciliation {
  */
 function isSendable(entry: string): boolean {
   return !entry.includes(",");
-}
-
-function union(left: Entries, right: Entries): Entries {
-  return byKind((kind) => left[kind].union(right[kind]));
-}
-
-function difference(left: Entries, right: Entries): Entries {
-  return byKind((kind) => left[kind].difference(right[kind]));
 }

@@ -1,4 +1,5 @@
-import { byKind, countEntries, kinds, noEntries, type Entries, type Kind } from "../list/kinds";
+import { byKind, kinds, type Kind } from "../list/kinds";
+import { count, noEntries, type Entries } from "../list/entries";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import { isRefusedChange, type ListAccess } from "./observe";
@@ -51,7 +52,7 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
 
   function tellProgress(): void {
     answers += 1;
-    const settled = acknowledged.length + refused.reduce((sum, group) => sum + countEntries(group.entries), 0);
+    const settled = acknowledged.length + refused.reduce((sum, group) => sum + count(group.entries), 0);
     const open = items.length - settled;
     access.onProgress?.({ sent: answers, left: open === 0 ? 0 : Math.ceil(open / Math.min(size, open)) });
   }

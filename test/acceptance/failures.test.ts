@@ -52,7 +52,7 @@ describe("a change that fails half-way", () => {
     expect(failed.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
     expect((await state()).outputs).toMatchObject({
       appBundles: "com.shared.b\n",
-      unconfirmed: { appBundles: "com.own.a\n" },
+      unconfirmed: { add: { appBundles: "com.own.a\n" } },
     });
     simulator.clearFaults();
     succeeded(await project.up());

@@ -73,7 +73,7 @@ it("keeps the books right through every fault, at the requests of a create, upda
   const expectHonest = async (): Promise<void> => {
     for (const { urn, outputs } of await resourcesOf(project)) {
       const { given, ownership } = parseState(outputs);
-      const claimed = ownership.held.appBundles.difference(ownership.unconfirmedRemovals.appBundles);
+      const claimed = ownership.managed.appBundles.difference(ownership.unconfirmed.remove.appBundles);
       const listed = new Set(simulator.list(given.appListId)?.appBundles);
       expect([urn, ...claimed.difference(listed)]).toEqual([urn]);
     }

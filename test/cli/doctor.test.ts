@@ -3,7 +3,7 @@ import { z } from "zod";
 import { doctorCommand } from "../../provider/cli/doctor/command";
 import { recommendSettings } from "../../provider/cli/doctor/recommend";
 import { runProgram } from "../../provider/cli/program";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, settingsFor, startServer, withTokens } from "../service/server";
 import { environmentFor, testTerminal } from "./terminal";

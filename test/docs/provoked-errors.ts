@@ -20,7 +20,7 @@ import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { printTextFile } from "../../provider/files/write-text-file";
 import { AppListError } from "../../provider/common/error";
-import { noEntries, type Entries } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
 import { CampaignListingIncompleteError } from "../../provider/service/campaigns";
 import { failureOf, unreadable, type Call, type Purpose } from "../../provider/service/failure";
@@ -37,7 +37,7 @@ const temporary = mkdtempSync(join(tmpdir(), "app-list-errors-"));
 
 const subject = { appListId: 4321, name: "brand-safety", next: "The next up looks at the list and sends the rest." };
 const apps = (...names: readonly string[]): Entries => ({ ...noEntries, appBundles: new Set(names) });
-const nothing = { added: noEntries, removed: noEntries, toAdd: noEntries, toRemove: noEntries, unsettled: noEntries };
+const nothing = { added: noEntries, removed: noEntries, toAdd: noEntries, toRemove: noEntries, unconfirmed: noEntries };
 
 function callFor(purpose: Purpose): Call {
   const path = { token: "/v1/authentication/token", campaigns: "/v1/meta/campaigns" };
@@ -114,7 +114,8 @@ const provocations: readonly (() => unknown)[] = [
     const result = { missing: apps("com.own.a"), takenAway: noEntries, remaining: noEntries, lookAlikes: [] };
     return new changeErrors.EntriesNotAppliedError(subject, result, { ...nothing, toAdd: apps("com.own.a") });
   },
-  () => new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unsettled: apps("com.own.a") }),
+  () =>
+    new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unconfirmed: apps("com.own.a") }),
   () => new changeErrors.ListNotSeenError(subject, "app-list:observe is off", nothing),
   () => new ServiceMovedError('app list 4321 "brand-safety"', "https://old.example.com", "https://new.example.com"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),

@@ -161,10 +161,10 @@ function expectIntact({ simulator }: Engine, isExclusive: boolean): void {
 function expectHonest({ simulator }: Engine, stack: Stack): void {
   const state = stateOf(stack);
   if (state === undefined) return;
-  const { held, unconfirmedRemovals } = state.ownership;
+  const { managed, unconfirmed } = state.ownership;
   for (const kind of kinds) {
     const listed = new Set(simulator.list(appListId)?.[kind]);
-    expect([...held[kind].difference(unconfirmedRemovals[kind]).difference(listed)]).toEqual([]);
+    expect([...managed[kind].difference(unconfirmed.remove[kind]).difference(listed)]).toEqual([]);
   }
 }
 

@@ -70,7 +70,7 @@ describe("lists in which others wrote", () => {
       { service, appListId: 7, observe: "probe", signal: new AbortController().signal },
       {
         desired: bundles("com.own"),
-        held: bundles("com.own"),
+        managed: bundles("com.own"),
         exclusive: true,
         declaredElsewhere: () => bundles("com.shared"),
         removalGuard: "off",

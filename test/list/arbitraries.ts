@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { problemOf } from "../../provider/list/entry";
-import { byKind, kinds, type ByKind, type Entries, type Kind } from "../../provider/list/kinds";
+import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
+import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
-import { tidyNote, type Notes } from "../../provider/list/text";
+import { tidyNote, type NotedEntries } from "../../provider/list/text";
 
 /** Characters and texts that have broken parsers of lists before. */
 const awkward = fc.constantFrom(
@@ -51,7 +52,7 @@ export function anyEntry(kind: Kind): fc.Arbitrary<string> {
 }
 
 /** Entries of a kind with notes as they stand in a text. */
-export function anyNotes(kind: Kind): fc.Arbitrary<Notes> {
+export function anyNotes(kind: Kind): fc.Arbitrary<NotedEntries> {
   const note = fc.option(anyText, { nil: "" }).map(tidyNote);
   return fc.array(fc.tuple(anyEntry(kind), note), { maxLength: 12 }).map((pairs) => new Map(pairs));
 }
@@ -86,9 +87,8 @@ export const someOwnership: fc.Arbitrary<Ownership> = forEachKind((kind) =>
   const inPart = (...wanted: readonly Part[]): Entries =>
     byKind((kind) => new Set(universe[kind].filter((_, index) => wanted.includes(parts[kind][index] ?? "none"))));
   return {
-    held: inPart("added", "adopted", "leaving"),
+    managed: inPart("added", "adopted", "leaving"),
     adopted: inPart("adopted"),
-    unconfirmed: inPart("unconfirmed"),
-    unconfirmedRemovals: inPart("leaving"),
+    unconfirmed: { add: inPart("unconfirmed"), remove: inPart("leaving") },
   };
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conflictOf, type Declaration } from "../../provider/list/declarations";
-import { kinds, noEntries } from "../../provider/list/kinds";
+import { kinds } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 

@@ -1,4 +1,5 @@
-import { byKind, type ByKind, type Entries } from "../../provider/list/kinds";
+import { byKind, type ByKind } from "../../provider/list/kinds";
+import { type Entries } from "../../provider/list/entries";
 
 /** Entries from arrays; a kind that is left out has none. */
 export function entries(some: Partial<ByKind<Iterable<string>>>): Entries {

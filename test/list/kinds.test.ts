@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byKind, countEntries, countOf, kinds, nameOf, noEntries } from "../../provider/list/kinds";
+import { byKind, countOf, kinds, nameOf } from "../../provider/list/kinds";
+import { count, noEntries } from "../../provider/list/entries";
 import { entries } from "./entries";
 
 describe("the kinds of entries", () => {
@@ -8,8 +9,8 @@ describe("the kinds of entries", () => {
   });
 
   it("are counted together", () => {
-    expect(countEntries(noEntries)).toBe(0);
-    expect(countEntries(entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] }))).toBe(3);
+    expect(count(noEntries)).toBe(0);
+    expect(count(entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] }))).toBe(3);
   });
 
   it.each([

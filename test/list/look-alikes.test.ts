@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byKind, noEntries } from "../../provider/list/kinds";
+import { byKind } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { findLookAlikes } from "../../provider/list/look-alikes";
 import { bundles, entries } from "./entries";
 

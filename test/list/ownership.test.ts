@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, kinds, noEntries, type Entries, type Kind } from "../../provider/list/kinds";
+import { byKind, kinds, type Kind } from "../../provider/list/kinds";
+import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import {
-  nothingHeld,
-  ownEntries,
+  nothingManaged,
+  addedEntries,
   ownershipAfter,
   ownershipObserved,
   removableEntries,
-  withDoubt,
+  withUnconfirmedRemovals,
   type Outcome,
   type Ownership,
 } from "../../provider/list/ownership";
@@ -23,32 +24,32 @@ const outcome: fc.Arbitrary<Outcome> = fc
     observedAfter: someObserved,
     added: someEntries,
     removed: someEntries,
-    unsettled: fc.record({ add: someEntries, remove: someEntries }),
+    unconfirmed: fc.record({ add: someEntries, remove: someEntries }),
     declaredElsewhere: someEntries,
     claimExisting: fc.boolean(),
   })
-  .map(({ added, removed, unsettled, declaredElsewhere, ...each }) => ({
+  .map(({ added, removed, unconfirmed, declaredElsewhere, ...each }) => ({
     ...each,
     acknowledged: {
-      added: byKind((kind) => added[kind].intersection(each.desired[kind])),
-      removed: byKind((kind) => removed[kind].difference(each.desired[kind])),
+      add: byKind((kind) => added[kind].intersection(each.desired[kind])),
+      remove: byKind((kind) => removed[kind].difference(each.desired[kind])),
     },
-    unsettled: {
+    unconfirmed: {
       add: byKind((kind) =>
-        unsettled.add[kind]
+        unconfirmed.add[kind]
           .intersection(each.desired[kind])
-          .difference(each.observedBefore[kind] ?? each.before.held[kind]),
+          .difference(each.observedBefore[kind] ?? each.before.managed[kind]),
       ),
-      remove: byKind((kind) => unsettled.remove[kind].difference(each.desired[kind])),
+      remove: byKind((kind) => unconfirmed.remove[kind].difference(each.desired[kind])),
     },
     handedOver: byKind((kind) =>
-      each.before.held[kind].difference(each.desired[kind]).intersection(declaredElsewhere[kind]),
+      each.before.managed[kind].difference(each.desired[kind]).intersection(declaredElsewhere[kind]),
     ),
   }));
 
 const notClaiming = outcome.map((each) => ({ ...each, claimExisting: false }));
 
-const nothing = nothingHeld;
+const nothing = nothingManaged;
 
 /** A change that reached its goal, of which the parts that a test is about are replaced. */
 function outcomeOf(parts: Partial<Outcome>): Outcome {
@@ -57,8 +58,8 @@ function outcomeOf(parts: Partial<Outcome>): Outcome {
     before: nothing,
     observedBefore: noEntries,
     observedAfter: noEntries,
-    acknowledged: { added: noEntries, removed: noEntries },
-    unsettled: { add: noEntries, remove: noEntries },
+    acknowledged: { add: noEntries, remove: noEntries },
+    unconfirmed: { add: noEntries, remove: noEntries },
     handedOver: noEntries,
     claimExisting: false,
     ...parts,
@@ -71,15 +72,15 @@ function forKinds(check: (kind: Kind) => void): void {
   kinds.forEach(check);
 }
 
-function isConsistent({ held, adopted, unconfirmed }: Ownership): void {
+function isConsistent({ managed, adopted, unconfirmed }: Ownership): void {
   forKinds((kind) => {
-    expect(adopted[kind].isSubsetOf(held[kind])).toBe(true);
-    expect(unconfirmed[kind].isDisjointFrom(held[kind])).toBe(true);
+    expect(adopted[kind].isSubsetOf(managed[kind])).toBe(true);
+    expect(unconfirmed.add[kind].isDisjointFrom(managed[kind])).toBe(true);
   });
 }
 
 describe("the ownership after a change", () => {
-  it("has every adopted entry among the held ones, and no unconfirmed one", () => {
+  it("has every adopted entry among the managed ones, and no unconfirmed one", () => {
     fc.assert(
       fc.property(outcome, (each) => {
         isConsistent(ownershipAfter(each));
@@ -87,30 +88,30 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("holds only what was held, asked for or desired and is seen in the list, where the list is shown", () => {
+  it("holds only what was managed, asked for or desired and is seen in the list, where the list is shown", () => {
     fc.assert(
       fc.property(outcome, (each) => {
-        const { held } = ownershipAfter(each);
+        const { managed } = ownershipAfter(each);
         forKinds((kind) => {
           const shown = each.observedAfter[kind];
           if (shown === undefined) return;
-          const known = each.before.held[kind].union(each.before.unconfirmed[kind]);
-          expect(held[kind].isSubsetOf(known.union(each.desired[kind]))).toBe(true);
-          expect(held[kind].isSubsetOf(shown)).toBe(true);
-          expect(each.desired[kind].intersection(shown).isSubsetOf(held[kind])).toBe(true);
+          const known = each.before.managed[kind].union(each.before.unconfirmed.add[kind]);
+          expect(managed[kind].isSubsetOf(known.union(each.desired[kind]))).toBe(true);
+          expect(managed[kind].isSubsetOf(shown)).toBe(true);
+          expect(each.desired[kind].intersection(shown).isSubsetOf(managed[kind])).toBe(true);
         });
       }),
     );
   });
 
-  it("holds what was held and acknowledged, where the list is not shown", () => {
+  it("holds what was managed and acknowledged, where the list is not shown", () => {
     fc.assert(
       fc.property(outcome, ({ observedAfter: _, ...each }) => {
-        const { held } = ownershipAfter({ ...each, observedAfter: notShown });
+        const { managed } = ownershipAfter({ ...each, observedAfter: notShown });
         forKinds((kind) => {
-          const { added, removed } = each.acknowledged;
-          const known = each.before.held[kind].union(added[kind]);
-          expect(held[kind]).toEqual(known.difference(removed[kind]).difference(each.handedOver[kind]));
+          const { add, remove } = each.acknowledged;
+          const known = each.before.managed[kind].union(add[kind]);
+          expect(managed[kind]).toEqual(known.difference(remove[kind]).difference(each.handedOver[kind]));
         });
       }),
     );
@@ -119,20 +120,20 @@ describe("the ownership after a change", () => {
   it("holds nothing that was handed over", () => {
     fc.assert(
       fc.property(outcome, (each) => {
-        const { held } = ownershipAfter(each);
-        forKinds((kind) => expect(held[kind].isDisjointFrom(each.handedOver[kind])).toBe(true));
+        const { managed } = ownershipAfter(each);
+        forKinds((kind) => expect(managed[kind].isDisjointFrom(each.handedOver[kind])).toBe(true));
       }),
     );
   });
 
-  it("counts as added nothing that stood in the list and was not held, unless existing entries are claimed", () => {
+  it("counts as added nothing that stood in the list and was not managed, unless existing entries are claimed", () => {
     fc.assert(
       fc.property(notClaiming, (each) => {
-        const { held, adopted } = ownershipAfter(each);
+        const { managed, adopted } = ownershipAfter(each);
         forKinds((kind) => {
-          const own = each.before.held[kind].union(each.before.unconfirmed[kind]);
+          const own = each.before.managed[kind].union(each.before.unconfirmed.add[kind]);
           const stoodThere = (each.observedBefore[kind] ?? new Set()).difference(own);
-          expect(held[kind].difference(adopted[kind]).isDisjointFrom(stoodThere)).toBe(true);
+          expect(managed[kind].difference(adopted[kind]).isDisjointFrom(stoodThere)).toBe(true);
         });
       }),
     );
@@ -141,8 +142,8 @@ describe("the ownership after a change", () => {
   it("makes nothing its own that may have stood in the list before, also where the list could not be read", () => {
     fc.assert(
       fc.property(notClaiming, (each) => {
-        const own = ownEntries(ownershipAfter(each));
-        const ownBefore = ownEntries(each.before);
+        const own = addedEntries(ownershipAfter(each));
+        const ownBefore = addedEntries(each.before);
         forKinds((kind) => {
           const newlyOwn = own[kind].difference(ownBefore[kind]);
           const mayHaveStood = each.observedBefore[kind] ?? newlyOwn;
@@ -155,25 +156,25 @@ describe("the ownership after a change", () => {
   it("forgets nothing of its own that still stands in the list, unless it was handed over", () => {
     fc.assert(
       fc.property(outcome, (each) => {
-        const { held } = ownershipAfter(each);
-        const ownBefore = ownEntries(each.before);
+        const { managed } = ownershipAfter(each);
+        const ownBefore = addedEntries(each.before);
         forKinds((kind) => {
           const standing = ownBefore[kind]
             .intersection(each.observedAfter[kind] ?? new Set())
             .difference(each.handedOver[kind]);
-          expect([...standing.difference(held[kind])]).toEqual([]);
+          expect([...standing.difference(managed[kind])]).toEqual([]);
         });
       }),
     );
   });
 
-  it("keeps what was added as added for as long as it is held", () => {
+  it("keeps what was added as added for as long as it is managed", () => {
     fc.assert(
       fc.property(outcome, (each) => {
-        const { held, adopted } = ownershipAfter(each);
+        const { managed, adopted } = ownershipAfter(each);
         forKinds((kind) => {
-          const added = each.before.held[kind].difference(each.before.adopted[kind]);
-          expect(adopted[kind].isDisjointFrom(added.intersection(held[kind]))).toBe(true);
+          const added = each.before.managed[kind].difference(each.before.adopted[kind]);
+          expect(adopted[kind].isDisjointFrom(added.intersection(managed[kind]))).toBe(true);
         });
       }),
     );
@@ -182,10 +183,10 @@ describe("the ownership after a change", () => {
   it("keeps what was adopted as adopted for as long as it stands in the list, unless existing entries are claimed", () => {
     fc.assert(
       fc.property(notClaiming, (each) => {
-        const { held, adopted } = ownershipAfter(each);
+        const { managed, adopted } = ownershipAfter(each);
         forKinds((kind) => {
           const stayed = each.before.adopted[kind].intersection(each.observedBefore[kind] ?? each.before.adopted[kind]);
-          expect(stayed.intersection(held[kind]).isSubsetOf(adopted[kind])).toBe(true);
+          expect(stayed.intersection(managed[kind]).isSubsetOf(adopted[kind])).toBe(true);
         });
       }),
     );
@@ -215,23 +216,23 @@ describe("the ownership after a change", () => {
   });
 
   it("keeps an entry adopted whose removal failed in the change that claims the others", () => {
-    const before = { ...nothing, held: bundles("com.a", "com.b"), adopted: bundles("com.a", "com.b") };
+    const before = { ...nothing, managed: bundles("com.a", "com.b"), adopted: bundles("com.a", "com.b") };
     const listed = bundles("com.a", "com.b");
     const change = { before, desired: bundles("com.a"), observedBefore: listed, observedAfter: listed };
-    const { held, adopted } = ownershipAfter(outcomeOf({ ...change, claimExisting: true }));
-    expect(held).toEqual(listed);
+    const { managed, adopted } = ownershipAfter(outcomeOf({ ...change, claimExisting: true }));
+    expect(managed).toEqual(listed);
     expect(adopted).toEqual(bundles("com.b"));
   });
 
   it("counts unconfirmed entries that show up as added", () => {
     fc.assert(
       fc.property(outcome, (each) => {
-        const { held, adopted } = ownershipAfter(each);
+        const { managed, adopted } = ownershipAfter(each);
         forKinds((kind) => {
-          const showedUp = each.before.unconfirmed[kind]
+          const showedUp = each.before.unconfirmed.add[kind]
             .intersection(each.desired[kind])
             .intersection(each.observedAfter[kind] ?? new Set());
-          expect(showedUp.isSubsetOf(held[kind])).toBe(true);
+          expect(showedUp.isSubsetOf(managed[kind])).toBe(true);
           expect(showedUp.isDisjointFrom(adopted[kind])).toBe(true);
         });
       }),
@@ -243,8 +244,8 @@ describe("the ownership after a change", () => {
       fc.property(outcome, (each) => {
         const { unconfirmed } = ownershipAfter(each);
         forKinds((kind) => {
-          const asked = each.before.unconfirmed[kind].union(each.unsettled.add[kind]);
-          expect(unconfirmed[kind].isSubsetOf(asked)).toBe(true);
+          const asked = each.before.unconfirmed.add[kind].union(each.unconfirmed.add[kind]);
+          expect(unconfirmed.add[kind].isSubsetOf(asked)).toBe(true);
         });
       }),
     );
@@ -257,8 +258,10 @@ describe("the ownership after a change", () => {
         forKinds((kind) => {
           const stoodThere = each.observedBefore[kind];
           if (stoodThere === undefined) return;
-          const settled = each.before.unconfirmed[kind].difference(stoodThere).difference(each.unsettled.add[kind]);
-          expect([...unconfirmed[kind].intersection(settled)]).toEqual([]);
+          const settled = each.before.unconfirmed.add[kind]
+            .difference(stoodThere)
+            .difference(each.unconfirmed.add[kind]);
+          expect([...unconfirmed.add[kind].intersection(settled)]).toEqual([]);
         });
       }),
     );
@@ -273,19 +276,18 @@ describe("the ownership after a change", () => {
       }),
     );
     expect(after).toEqual({
-      held: bundles("com.a", "com.b"),
+      managed: bundles("com.a", "com.b"),
       adopted: bundles("com.a"),
-      unconfirmed: noEntries,
-      unconfirmedRemovals: noEntries,
+      unconfirmed: noChanges,
     });
-    expect(ownEntries(after)).toEqual(bundles("com.b"));
+    expect(addedEntries(after)).toEqual(bundles("com.b"));
   });
 
   it("adopts everything that it newly holds where the list could not be read before", () => {
     const after = ownershipAfter(
       outcomeOf({
         desired: bundles("com.a", "com.b"),
-        before: { ...nothing, held: bundles("com.a") },
+        before: { ...nothing, managed: bundles("com.a") },
         observedBefore: notShown,
         observedAfter: bundles("com.a", "com.b"),
       }),
@@ -297,23 +299,22 @@ describe("the ownership after a change", () => {
     const after = ownershipAfter(
       outcomeOf({
         desired: bundles("com.b"),
-        before: { ...nothing, held: bundles("com.a") },
+        before: { ...nothing, managed: bundles("com.a") },
         observedBefore: bundles("com.a"),
         observedAfter: bundles("com.a", "com.b"),
       }),
     );
-    expect(after.held).toEqual(bundles("com.a", "com.b"));
+    expect(after.managed).toEqual(bundles("com.a", "com.b"));
   });
 
   it("remembers as unconfirmed what was asked for with an unknown outcome", () => {
     const after = ownershipAfter(
-      outcomeOf({ desired: bundles("com.a"), unsettled: { add: bundles("com.a"), remove: noEntries } }),
+      outcomeOf({ desired: bundles("com.a"), unconfirmed: { add: bundles("com.a"), remove: noEntries } }),
     );
     expect(after).toEqual({
-      held: noEntries,
+      managed: noEntries,
       adopted: noEntries,
-      unconfirmed: bundles("com.a"),
-      unconfirmedRemovals: noEntries,
+      unconfirmed: { add: bundles("com.a"), remove: noEntries },
     });
     const next = ownershipAfter(
       outcomeOf({
@@ -324,29 +325,31 @@ describe("the ownership after a change", () => {
       }),
     );
     expect(next).toEqual({
-      held: bundles("com.a"),
+      managed: bundles("com.a"),
       adopted: noEntries,
-      unconfirmed: noEntries,
-      unconfirmedRemovals: noEntries,
+      unconfirmed: noChanges,
     });
   });
 });
 
 describe("an entry that may be gone, as its removal had no answer", () => {
-  const held = bundles("com.a");
-  const doubted = { ...nothing, held, unconfirmedRemovals: held };
+  const managed = bundles("com.a");
+  const doubted = { ...nothing, managed, unconfirmed: { add: noEntries, remove: managed } };
 
-  it("is still held, and remembered", () => {
-    const unsettled = { add: noEntries, remove: held };
+  it("is still managed, and remembered", () => {
+    const unconfirmed = { add: noEntries, remove: managed };
     const after = ownershipAfter(
-      outcomeOf({ before: { ...nothing, held }, observedBefore: held, observedAfter: held, unsettled }),
+      outcomeOf({ before: { ...nothing, managed }, observedBefore: managed, observedAfter: managed, unconfirmed }),
     );
     expect(after).toEqual(doubted);
   });
 
-  it("comes to be in doubt only where it is held, beside those that were before", () => {
-    const both = { ...doubted, held: bundles("com.a", "com.b") };
-    expect(withDoubt(both, bundles("com.b", "com.c"))).toEqual({ ...both, unconfirmedRemovals: both.held });
+  it("comes to be in doubt only where it is managed, beside those that were before", () => {
+    const both = { ...doubted, managed: bundles("com.a", "com.b") };
+    expect(withUnconfirmedRemovals(both, bundles("com.b", "com.c"))).toEqual({
+      ...both,
+      unconfirmed: { add: noEntries, remove: both.managed },
+    });
   });
 
   it("stays so where the list cannot be seen", () => {
@@ -355,18 +358,18 @@ describe("an entry that may be gone, as its removal had no answer", () => {
   });
 
   it.each<[string, Partial<Outcome>]>([
-    ["the list is seen before the next change", { observedBefore: held, observedAfter: notShown }],
-    ["the list is seen after it", { observedBefore: notShown, observedAfter: held }],
+    ["the list is seen before the next change", { observedBefore: managed, observedAfter: notShown }],
+    ["the list is seen after it", { observedBefore: notShown, observedAfter: managed }],
     [
       "it is added again",
-      { observedBefore: notShown, observedAfter: notShown, acknowledged: { added: held, removed: noEntries } },
+      { observedBefore: notShown, observedAfter: notShown, acknowledged: { add: managed, remove: noEntries } },
     ],
   ])("is no longer in doubt when %s", (_, parts) => {
-    expect(ownershipAfter(outcomeOf({ desired: held, before: doubted, ...parts }))).toEqual({ ...nothing, held });
+    expect(ownershipAfter(outcomeOf({ desired: managed, before: doubted, ...parts }))).toEqual({ ...nothing, managed });
   });
 
-  it("is no longer held once its removal is acknowledged", () => {
-    const acknowledged = { added: noEntries, removed: held };
+  it("is no longer managed once its removal is acknowledged", () => {
+    const acknowledged = { add: noEntries, remove: managed };
     const unseen = { observedBefore: notShown, observedAfter: notShown };
     expect(ownershipAfter(outcomeOf({ before: doubted, ...unseen, acknowledged }))).toEqual(nothing);
   });
@@ -374,35 +377,35 @@ describe("an entry that may be gone, as its removal had no answer", () => {
 
 describe("an addition without an answer", () => {
   const asked = bundles("com.a");
-  const unsettled = { add: asked, remove: noEntries };
+  const unconfirmed = { add: asked, remove: noEntries };
 
   it("is nobody's where the list could not be seen before it", () => {
     const unseen = { observedBefore: notShown, observedAfter: notShown };
-    expect(ownershipAfter(outcomeOf({ desired: asked, ...unseen, unsettled }))).toEqual(nothing);
+    expect(ownershipAfter(outcomeOf({ desired: asked, ...unseen, unconfirmed }))).toEqual(nothing);
   });
 
   it("stays remembered while the list cannot be seen, until its removal is acknowledged", () => {
-    const before = { ...nothing, unconfirmed: asked };
+    const before = { ...nothing, unconfirmed };
     const unseen = { before, observedBefore: notShown, observedAfter: notShown };
     expect(ownershipAfter(outcomeOf(unseen))).toEqual(before);
-    const acknowledged = { added: noEntries, removed: asked };
+    const acknowledged = { add: noEntries, remove: asked };
     expect(ownershipAfter(outcomeOf({ ...unseen, acknowledged }))).toEqual(nothing);
   });
 
   it("is forgotten once the list is seen without it, though only after the change", () => {
-    const before = { ...nothing, unconfirmed: asked };
+    const before = { ...nothing, unconfirmed };
     expect(ownershipAfter(outcomeOf({ before, observedBefore: notShown, observedAfter: noEntries }))).toEqual(nothing);
   });
 
   it("makes the entry the resource's own when it turns up where the list could not be seen before", () => {
-    const before = { ...nothing, unconfirmed: asked };
+    const before = { ...nothing, unconfirmed };
     const after = ownershipAfter(outcomeOf({ desired: asked, before, observedBefore: notShown, observedAfter: asked }));
-    expect(after).toEqual({ ...nothing, held: asked });
+    expect(after).toEqual({ ...nothing, managed: asked });
   });
 });
 
 describe("the ownership as a look at the list shows it", () => {
-  it("holds what it held or had asked for and is seen, where the list is shown", () => {
+  it("holds what it managed or had asked for and is seen, where the list is shown", () => {
     fc.assert(
       fc.property(someOwnership, someObserved, (before, observed) => {
         const after = ownershipObserved(before, observed);
@@ -410,10 +413,12 @@ describe("the ownership as a look at the list shows it", () => {
         forKinds((kind) => {
           const shown = observed[kind];
           if (shown === undefined) return;
-          expect(after.held[kind]).toEqual(before.held[kind].union(before.unconfirmed[kind]).intersection(shown));
+          expect(after.managed[kind]).toEqual(
+            before.managed[kind].union(before.unconfirmed.add[kind]).intersection(shown),
+          );
           expect(after.adopted[kind]).toEqual(before.adopted[kind].intersection(shown));
-          expect(after.unconfirmed[kind].size).toBe(0);
-          expect(after.unconfirmedRemovals[kind].size).toBe(0);
+          expect(after.unconfirmed.add[kind].size).toBe(0);
+          expect(after.unconfirmed.remove[kind].size).toBe(0);
         });
       }),
     );
@@ -439,8 +444,8 @@ describe("the ownership as a look at the list shows it", () => {
   it("is unchanged where nothing that it holds is missing and everything is confirmed", () => {
     fc.assert(
       fc.property(someOwnership, someEntries, (ownership, foreign) => {
-        const before = { ...ownership, unconfirmed: noEntries, unconfirmedRemovals: noEntries };
-        const observed: Entries = byKind((kind) => before.held[kind].union(foreign[kind]));
+        const before = { ...ownership, unconfirmed: noChanges };
+        const observed: Entries = byKind((kind) => before.managed[kind].union(foreign[kind]));
         expect(ownershipObserved(before, observed)).toEqual(before);
       }),
     );
@@ -448,13 +453,13 @@ describe("the ownership as a look at the list shows it", () => {
 });
 
 describe("what destroy removes", () => {
-  it("contains no adopted entry, and with the adopted ones all that was held or asked for", () => {
+  it("contains no adopted entry, and with the adopted ones all that was managed or asked for", () => {
     fc.assert(
       fc.property(someOwnership, (ownership) => {
-        const own = ownEntries(ownership);
+        const own = addedEntries(ownership);
         forKinds((kind) => {
           expect(own[kind].isDisjointFrom(ownership.adopted[kind])).toBe(true);
-          const all = ownership.held[kind].union(ownership.unconfirmed[kind]);
+          const all = ownership.managed[kind].union(ownership.unconfirmed.add[kind]);
           expect(own[kind].union(ownership.adopted[kind])).toEqual(all);
         });
       }),
@@ -465,7 +470,7 @@ describe("what destroy removes", () => {
     fc.assert(
       fc.property(outcome, (each) => {
         const after = ownershipAfter(each);
-        const own = ownEntries(after);
+        const own = addedEntries(after);
         forKinds((kind) => expect(own[kind].isDisjointFrom(after.adopted[kind])).toBe(true));
       }),
     );
@@ -473,8 +478,12 @@ describe("what destroy removes", () => {
 });
 
 describe("what may be removed when it is no longer declared", () => {
-  it("is what is held, and what was asked for and is no longer declared", () => {
-    const ownership = { ...nothing, held: bundles("com.a", "com.b"), unconfirmed: bundles("com.c", "com.d") };
+  it("is what is managed, and what was asked for and is no longer declared", () => {
+    const ownership = {
+      ...nothing,
+      managed: bundles("com.a", "com.b"),
+      unconfirmed: { add: bundles("com.c", "com.d"), remove: noEntries },
+    };
     expect(removableEntries(ownership, bundles("com.b", "com.c"))).toEqual(bundles("com.a", "com.b", "com.d"));
   });
 });

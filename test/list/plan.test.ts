@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, kinds, noEntries, type Entries, type Kind } from "../../provider/list/kinds";
-import { countUnmanaged, isEmpty, planChanges, type Plan, type Situation } from "../../provider/list/plan";
+import { byKind, kinds, type Kind } from "../../provider/list/kinds";
+import { count, noEntries, type Changes, type Entries } from "../../provider/list/entries";
+import { unmanagedEntries, hasNoChanges, planChanges, type Situation } from "../../provider/list/plan";
 import { forEachKind, someEntries, someObserved } from "./arbitraries";
 import { bundles, entries } from "./entries";
 
 const situation: fc.Arbitrary<Situation> = fc.record({
   desired: someEntries,
-  held: someEntries,
+  managed: someEntries,
   observed: someObserved,
   exclusive: fc.boolean(),
   declaredElsewhere: someEntries,
@@ -18,7 +19,7 @@ const seen = fc
   .tuple(situation, someEntries)
   .map(([each, observed]): Situation & { readonly observed: Entries } => ({ ...each, observed }));
 
-function applied(plan: Plan, observed: Entries): Entries {
+function applied(plan: Changes, observed: Entries): Entries {
   return byKind((kind) => observed[kind].union(plan.add[kind]).difference(plan.remove[kind]));
 }
 
@@ -41,7 +42,7 @@ describe("a plan for a list that is known", () => {
       fc.property(seen, (each) => {
         const result = applied(planChanges({ ...each, exclusive: false }), each.observed);
         forKinds((kind) => {
-          const foreign = each.observed[kind].difference(each.held[kind]);
+          const foreign = each.observed[kind].difference(each.managed[kind]);
           expect(foreign.isSubsetOf(result[kind])).toBe(true);
         });
       }),
@@ -53,7 +54,7 @@ describe("a plan for a list that is known", () => {
       fc.property(seen, (each) => {
         const result = applied(planChanges({ ...each, exclusive: false }), each.observed);
         forKinds((kind) => {
-          const stays = each.observed[kind].difference(each.held[kind].difference(each.declaredElsewhere[kind]));
+          const stays = each.observed[kind].difference(each.managed[kind].difference(each.declaredElsewhere[kind]));
           expect(result[kind]).toEqual(each.desired[kind].union(stays));
         });
       }),
@@ -76,9 +77,9 @@ describe("a plan for a list that is known", () => {
     fc.assert(
       fc.property(seen, (each) => {
         const observed = applied(planChanges(each), each.observed);
-        const held = byKind((kind) => each.held[kind].union(each.desired[kind]).intersection(observed[kind]));
-        expect(isEmpty(planChanges({ ...each, observed }))).toBe(true);
-        expect(isEmpty(planChanges({ ...each, observed, held }))).toBe(true);
+        const managed = byKind((kind) => each.managed[kind].union(each.desired[kind]).intersection(observed[kind]));
+        expect(hasNoChanges(planChanges({ ...each, observed }))).toBe(true);
+        expect(hasNoChanges(planChanges({ ...each, observed, managed }))).toBe(true);
       }),
     );
   });
@@ -99,7 +100,7 @@ describe("a plan for a list that is known", () => {
     fc.assert(
       fc.property(seen, someEntries, someEntries, (each, addedSoFar, removedSoFar) => {
         const plan = planChanges(each);
-        const done: Plan = {
+        const done: Changes = {
           add: byKind((kind) => plan.add[kind].intersection(addedSoFar[kind])),
           remove: byKind((kind) => plan.remove[kind].intersection(removedSoFar[kind])),
         };
@@ -145,7 +146,7 @@ describe("a plan", () => {
         const plan = planChanges({
           ...each,
           desired: reversed(each.desired),
-          held: reversed(each.held),
+          managed: reversed(each.managed),
           declaredElsewhere: reversed(each.declaredElsewhere),
           observed: byKind((kind) => {
             const shown = each.observed[kind];
@@ -157,13 +158,13 @@ describe("a plan", () => {
     );
   });
 
-  it("adds what is not held yet, and removes what is held and no longer desired, where the list is not known", () => {
+  it("adds what is not managed yet, and removes what is managed and no longer desired, where the list is not known", () => {
     fc.assert(
       fc.property(situation, (each) => {
         const { add, remove } = planChanges({ ...each, observed: byKind(() => undefined) });
         forKinds((kind) => {
-          expect(add[kind]).toEqual(each.desired[kind].difference(each.held[kind]));
-          const dropped = each.held[kind].difference(each.desired[kind]);
+          expect(add[kind]).toEqual(each.desired[kind].difference(each.managed[kind]));
+          const dropped = each.managed[kind].difference(each.desired[kind]);
           expect(remove[kind]).toEqual(dropped.difference(each.declaredElsewhere[kind]));
         });
       }),
@@ -175,7 +176,7 @@ describe("a plan", () => {
       fc.property(situation, situation, (one, other) => {
         const mixed = planChanges({
           desired: { ...one.desired, websites: other.desired.websites },
-          held: { ...one.held, websites: other.held.websites },
+          managed: { ...one.managed, websites: other.managed.websites },
           observed: { ...one.observed, websites: other.observed.websites },
           declaredElsewhere: { ...one.declaredElsewhere, websites: other.declaredElsewhere.websites },
           exclusive: one.exclusive,
@@ -190,23 +191,29 @@ describe("a plan", () => {
 
   it("is empty only where there is nothing to add and nothing to remove", () => {
     const some = bundles("com.a");
-    expect(isEmpty({ add: noEntries, remove: noEntries })).toBe(true);
-    expect(isEmpty({ add: some, remove: noEntries })).toBe(false);
-    expect(isEmpty({ add: noEntries, remove: some })).toBe(false);
-    expect(isEmpty({ add: some, remove: bundles("com.b") })).toBe(false);
+    expect(hasNoChanges({ add: noEntries, remove: noEntries })).toBe(true);
+    expect(hasNoChanges({ add: some, remove: noEntries })).toBe(false);
+    expect(hasNoChanges({ add: noEntries, remove: some })).toBe(false);
+    expect(hasNoChanges({ add: some, remove: bundles("com.b") })).toBe(false);
   });
 
-  it("adds again what is held and may be gone, only where the list is not known", () => {
-    const held = bundles("com.a", "com.b");
-    const doubted = { desired: held, held, doubtful: bundles("com.b"), exclusive: false, declaredElsewhere: noEntries };
+  it("adds again what is managed and may be gone, only where the list is not known", () => {
+    const managed = bundles("com.a", "com.b");
+    const doubted = {
+      desired: managed,
+      managed,
+      unconfirmedRemovals: bundles("com.b"),
+      exclusive: false,
+      declaredElsewhere: noEntries,
+    };
     expect(planChanges({ ...doubted, observed: byKind(() => undefined) }).add).toEqual(bundles("com.b"));
-    expect(planChanges({ ...doubted, observed: held }).add).toEqual(noEntries);
+    expect(planChanges({ ...doubted, observed: managed }).add).toEqual(noEntries);
   });
 
   it("does not fold letter case", () => {
     const plan = planChanges({
       desired: bundles("com.Example"),
-      held: bundles("com.example"),
+      managed: bundles("com.example"),
       observed: bundles("com.example"),
       exclusive: false,
       declaredElsewhere: noEntries,
@@ -215,11 +222,11 @@ describe("a plan", () => {
   });
 });
 
-describe("countUnmanaged", () => {
+describe("unmanagedEntries", () => {
   it("counts what is not declared, in the kinds that are shown", () => {
     const observed = { ...bundles("com.a", "com.b", "com.c"), websites: undefined };
     const declared = entries({ appBundles: ["com.b", "com.z"], websites: ["a.example"] });
-    expect(countUnmanaged(observed, declared)).toBe(2);
+    expect(count(unmanagedEntries(observed, declared))).toBe(2);
   });
 
   it("is nothing for what an exclusive list was made", () => {
@@ -229,7 +236,7 @@ describe("countUnmanaged", () => {
         forEachKind(() => fc.constant(new Set<string>())),
         (each, declaredElsewhere) => {
           const plan = planChanges({ ...each, exclusive: true, declaredElsewhere });
-          expect(countUnmanaged(applied(plan, each.observed), each.desired)).toBe(0);
+          expect(count(unmanagedEntries(applied(plan, each.observed), each.desired))).toBe(0);
         },
       ),
     );

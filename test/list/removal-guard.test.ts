@@ -12,7 +12,7 @@ function limitOf(limit: number | string): RemovalLimit {
 /** How many entries a change removes of how many: never more than there are. */
 const removal = fc
   .tuple(fc.nat(200_000), fc.nat(200_000))
-  .map(([one, other]) => ({ removed: Math.min(one, other), held: Math.max(one, other) }));
+  .map(([one, other]) => ({ removed: Math.min(one, other), managed: Math.max(one, other) }));
 
 const anyLimit: fc.Arbitrary<RemovalLimit | undefined> = fc.option(
   fc.oneof(
@@ -34,8 +34,8 @@ describe("the usual removal limit", () => {
     [3001, 10_000, "refused"],
     [0, 10, "allowed"],
     [0, 0, "allowed"],
-  ] as const)("decides on the removal of %d of %d entries: %s", (removed, held, expected) => {
-    expect(guardRemovals(removed, held, undefined).outcome).toBe(expected);
+  ] as const)("decides on the removal of %d of %d entries: %s", (removed, managed, expected) => {
+    expect(guardRemovals(removed, managed, undefined).outcome).toBe(expected);
   });
 
   it("says how many of how many a refused change removes, and how to allow it", () => {
@@ -60,8 +60,8 @@ describe("a removal limit of a resource", () => {
     ["100%", 10, 10, "allowed"],
     ["0.5%", 50, 10_000, "allowed"],
     ["0.5%", 51, 10_000, "refused"],
-  ] as const)("of %s decides on the removal of %d of %d entries: %s", (limit, removed, held, expected) => {
-    expect(guardRemovals(removed, held, limitOf(limit)).outcome).toBe(expected);
+  ] as const)("of %s decides on the removal of %d of %d entries: %s", (limit, removed, managed, expected) => {
+    expect(guardRemovals(removed, managed, limitOf(limit)).outcome).toBe(expected);
   });
 
   it("names itself in the refusal", () => {
@@ -75,11 +75,15 @@ describe("a removal limit of a resource", () => {
   it("of a percentage allows exactly that share, also with decimals", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 1, max: 100 }), (tenths, hundreds) => {
-        const held = hundreds * 125;
-        const removed = Math.floor((tenths * held) / 1000);
+        const managed = hundreds * 125;
+        const removed = Math.floor((tenths * managed) / 1000);
         const limit = limitOf(`${(tenths / 10).toFixed(1)}%`);
-        expect([removed, held, guardRemovals(removed, held, limit).outcome]).toEqual([removed, held, "allowed"]);
-        if (removed < held) expect(guardRemovals(removed + 1, held, limit).outcome).toBe("refused");
+        expect([removed, managed, guardRemovals(removed, managed, limit).outcome]).toEqual([
+          removed,
+          managed,
+          "allowed",
+        ]);
+        if (removed < managed) expect(guardRemovals(removed + 1, managed, limit).outcome).toBe("refused");
       }),
       { examples: [[184, 3]] },
     );
@@ -141,15 +145,15 @@ describe("a removal limit of a resource", () => {
 describe("the remedy of a refusal", () => {
   it("really lets exactly that change through, in both its forms", () => {
     fc.assert(
-      fc.property(removal, anyLimit, ({ removed, held }, limit) => {
-        const verdict = guardRemovals(removed, held, limit);
+      fc.property(removal, anyLimit, ({ removed, managed }, limit) => {
+        const verdict = guardRemovals(removed, managed, limit);
         if (verdict.outcome === "allowed") return;
         const printed = /removalLimit: (\d+), or removalLimit: "(\d+%)"/u.exec(verdict.remedy);
         const byNumber = limitOf(Number(printed?.[1]));
         const byShare = limitOf(printed?.[2] ?? "");
-        expect(guardRemovals(removed, held, byNumber).outcome).toBe("allowed");
-        expect(guardRemovals(removed + 1, held + 1, byNumber).outcome).toBe("refused");
-        expect(guardRemovals(removed, held, byShare).outcome).toBe("allowed");
+        expect(guardRemovals(removed, managed, byNumber).outcome).toBe("allowed");
+        expect(guardRemovals(removed + 1, managed + 1, byNumber).outcome).toBe("refused");
+        expect(guardRemovals(removed, managed, byShare).outcome).toBe("allowed");
       }),
     );
   });
@@ -158,17 +162,17 @@ describe("the remedy of a refusal", () => {
 describe("the removal guard", () => {
   it("allows whatever is less than what it allows", () => {
     fc.assert(
-      fc.property(removal, anyLimit, fc.nat(), ({ removed, held }, limit, less) => {
-        if (guardRemovals(removed, held, limit).outcome === "refused") return;
-        expect(guardRemovals(Math.max(0, removed - less), held, limit).outcome).toBe("allowed");
+      fc.property(removal, anyLimit, fc.nat(), ({ removed, managed }, limit, less) => {
+        if (guardRemovals(removed, managed, limit).outcome === "refused") return;
+        expect(guardRemovals(Math.max(0, removed - less), managed, limit).outcome).toBe("allowed");
       }),
     );
   });
 
   it("allows a change that removes nothing, whatever the limit", () => {
     fc.assert(
-      fc.property(fc.nat(), anyLimit, (held, limit) => {
-        expect(guardRemovals(0, held, limit).outcome).toBe("allowed");
+      fc.property(fc.nat(), anyLimit, (managed, limit) => {
+        expect(guardRemovals(0, managed, limit).outcome).toBe("allowed");
       }),
     );
   });

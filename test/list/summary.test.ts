@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, noEntries } from "../../provider/list/kinds";
+import { byKind } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { countsOf, nameList, namesOf, summarise } from "../../provider/list/summary";
 import { anyText, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";

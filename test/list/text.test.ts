@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseText, printText, tidyNote, type Notes } from "../../provider/list/text";
+import { parseText, printText, tidyNote, type NotedEntries } from "../../provider/list/text";
 import { anyKind, anyNotes, anyText } from "./arbitraries";
 
 const kindAndNotes = anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind)));
 
-function notesOf(...pairs: readonly (readonly [string, string?])[]): Notes {
+function notesOf(...pairs: readonly (readonly [string, string?])[]): NotedEntries {
   return new Map(pairs.map(([entry, note]) => [entry, note]));
 }
 

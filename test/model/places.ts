@@ -72,15 +72,15 @@ export function textsOf(entries: readonly string[]): Properties {
 const stateSchema = z.object({
   appListId: z.number(),
   ...textsSchema.shape,
-  unconfirmedRemovals: textsSchema.default({}),
+  unconfirmed: z.object({ remove: textsSchema.default({}) }).prefault({}),
 });
 
 /** What a resource's state claims to be in its list: what it holds, but for what it says may have gone. */
 export function placesClaimed(state: Properties): ReadonlySet<Place> {
-  const { appListId, unconfirmedRemovals, ...held } = stateSchema.parse(state);
+  const { appListId, unconfirmed, ...held } = stateSchema.parse(state);
   const places = (texts: z.infer<typeof textsSchema>): readonly Place[] =>
     kinds
       .flatMap((kind) => (texts[kind] ?? "").split("\n").filter((line) => line !== ""))
       .map((entry) => placeOf(appListId, entry));
-  return new Set(places(held)).difference(new Set(places(unconfirmedRemovals)));
+  return new Set(places(held)).difference(new Set(places(unconfirmed.remove)));
 }

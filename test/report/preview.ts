@@ -1,7 +1,8 @@
 import { printTexts } from "../../provider/resource/inputs";
 import { printState, type State } from "../../provider/resource/state";
-import { byKind, noEntries, type ByKind } from "../../provider/list/kinds";
-import type { Notes } from "../../provider/list/text";
+import { byKind, type ByKind } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
+import type { NotedEntries } from "../../provider/list/text";
 import { parsePreview } from "../../provider/report/read-preview";
 import { buildReport } from "../../provider/report/build-report";
 import type { Report } from "../../provider/report/report";
@@ -51,10 +52,9 @@ export function oldState(name: string, held: Held): object {
     given,
     baseUrl,
     ownership: {
-      held: entriesIn(held),
+      managed: entriesIn(held),
       adopted: entriesIn(held.adopted ?? {}),
-      unconfirmed: entriesIn(held.unconfirmed ?? {}),
-      unconfirmedRemovals: noEntries,
+      unconfirmed: { add: entriesIn(held.unconfirmed ?? {}), remove: noEntries },
     },
     missing: entriesIn(held.missing ?? {}),
     notes: notesIn(held),
@@ -127,7 +127,7 @@ export function reportOf(steps: readonly PrintedStep[], diagnostics: readonly Pr
   return buildReport(parsePreview(printPreview(steps, diagnostics)));
 }
 
-function notesIn(lines: Lines): ByKind<Notes> {
+function notesIn(lines: Lines): ByKind<NotedEntries> {
   return byKind((kind) => new Map((lines[kind] ?? []).map(noteOf)));
 }
 

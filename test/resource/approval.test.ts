@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digestOf, howToApprove, readApprovals } from "../../provider/resource/approval";
-import { byKind, kinds, noEntries } from "../../provider/list/kinds";
-import { someEntries } from "../list/arbitraries";
+import { byKind, kinds } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { entries } from "../list/entries";
+import { someEntries } from "../list/arbitraries";
 
 const list = { baseUrl: "https://api.example.com", account: undefined, appListId: 4321 };
 const source = (digests: string) => ({ APP_LIST_APPROVE: digests });

@@ -62,7 +62,7 @@ describe("changed entries", () => {
   });
 
   it("are measured against what the resource holds, so that the rest of a partial failure is a change", () => {
-    const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { appBundles: "com.c\n" } };
+    const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { add: { appBundles: "com.c\n" } } };
     const { changes, line } = difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" });
     expect(changes).toBe(true);
     expect(line).toBe('app list 4321 "brand-safety": +1 app bundle → 3: +"com.c"');
@@ -88,14 +88,14 @@ describe("changed entries", () => {
 describe("a removal that was never confirmed", () => {
   it("is looked after also when its line is back in the program", () => {
     const texts = { appBundles: "com.a\n" };
-    const state = stateOf({ ...texts, unconfirmedRemovals: texts });
+    const state = stateOf({ ...texts, unconfirmed: { remove: texts } });
     expect(needsService(state, declaredBy(texts))).toBe(true);
   });
 });
 
 describe("an addition that was never confirmed", () => {
   it("is looked after also when nothing else is to be done", () => {
-    const state = stateOf({ unconfirmed: { appBundles: "com.dropped\n" } });
+    const state = stateOf({ unconfirmed: { add: { appBundles: "com.dropped\n" } } });
     expect(needsService(state, declaredBy({}))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { howToApprove } from "../../provider/resource/approval";
 import { guardManaged, type Guarded } from "../../provider/resource/guard";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { startEngine, type Ended, type Engine, type Stack } from "../harness/engine";
 import { declaredBy, numberedText } from "./declared";
 
@@ -69,14 +69,14 @@ describe("the removal guard for managed entries", () => {
   });
 });
 
-const held = { appListId: 1, appBundles: numberedText(20) };
+const managed = { appListId: 1, appBundles: numberedText(20) };
 
 /** An engine whose one list is exclusive to a resource of twenty app bundles, and that resource's stack. */
 async function exclusiveList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
   const engine = await startEngine({ lists: [{ id: 1, name: "allowed" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
-  expect(await stack.up({ allowed: { ...held, exclusive: true } })).toEqual({ outcome: "done" });
+  expect(await stack.up({ allowed: { ...managed, exclusive: true } })).toEqual({ outcome: "done" });
   engine.simulator.clearJournal();
   return { simulator: engine.simulator, stack };
 }
@@ -98,7 +98,7 @@ it("refuses in the preview what the up would refuse, also where exclusive is tak
 it("does not count entries of others that a refresh saw in the list where exclusive is taken away", async () => {
   const { stack, simulator } = await exclusiveList();
   simulator.edit(1, { add: { appBundles: numberedText(20, 5000).trim().split("\n") } });
-  const program = { allowed: held };
+  const program = { allowed: managed };
   expect(await stack.preview(program, { refresh: true })).toEqual({ outcome: "done" });
   expect(await stack.up(program, { refresh: true })).toEqual({ outcome: "done" });
   expect(simulator.list(1)?.appBundles).toHaveLength(40);

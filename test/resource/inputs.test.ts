@@ -2,7 +2,8 @@ import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseInputs, parseTexts, printTexts, withoutNothing } from "../../provider/resource/inputs";
-import { byKind, noEntries } from "../../provider/list/kinds";
+import { byKind } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { anyNotes, anyText, forEachKind } from "../list/arbitraries";
 import { entries } from "../list/entries";
 

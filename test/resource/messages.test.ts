@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { changed, drift, removed } from "../../provider/resource/messages";
 import { parseState, type State } from "../../provider/resource/state";
-import { byKind, noEntries, type Entries } from "../../provider/list/kinds";
-import { nothingHeld, type Ownership } from "../../provider/list/ownership";
+import { byKind } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
+import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import type { Change } from "../../provider/sync/reconcile";
 import { bundles, entries } from "../list/entries";
 
-const nothing = nothingHeld;
+const nothing = nothingManaged;
 const list = 'app list 4321 "brand-safety"';
 const claim =
   "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
@@ -22,8 +23,8 @@ function changeOf(parts: Partial<Change> = {}): Change {
     appList: undefined,
     observedBefore: noEntries,
     observedAfter: noEntries,
-    acknowledged: { added: noEntries, removed: noEntries },
-    unsettled: { add: noEntries, remove: noEntries },
+    acknowledged: { add: noEntries, remove: noEntries },
+    unconfirmed: { add: noEntries, remove: noEntries },
     handedOver: noEntries,
     presumedGone: noEntries,
     mayHaveChanged: true,
@@ -33,54 +34,54 @@ function changeOf(parts: Partial<Change> = {}): Change {
 
 describe("what is said after a change", () => {
   it("is nothing where everything was added by the resource and seen", () => {
-    expect(changed(nothing, stateOf({ held: bundles("com.a") }), changeOf())).toEqual([]);
+    expect(changed(nothing, stateOf({ managed: bundles("com.a") }), changeOf())).toEqual([]);
   });
 
   it("tells how many entries were adopted, what destroy will do with them, and how to claim them", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
-    expect(changed(nothing, stateOf({ held: adopted, adopted }), changeOf())).toEqual([
+    expect(changed(nothing, stateOf({ managed: adopted, adopted }), changeOf())).toEqual([
       `${list}: adopted 2 app bundles and 1 website ("com.a", "com.b", "a.example") that stood in the list already. ${claim}`,
     ]);
   });
 
   it("speaks of one adopted entry in the singular", () => {
     const adopted = bundles("com.a");
-    expect(changed(nothing, stateOf({ held: adopted, adopted }), changeOf())).toEqual([
+    expect(changed(nothing, stateOf({ managed: adopted, adopted }), changeOf())).toEqual([
       `${list}: adopted 1 app bundle ("com.a") that stood in the list already. ${claim}`,
     ]);
   });
 
   it("does not speak again of entries that were adopted before", () => {
     const adopted = bundles("com.a");
-    expect(changed({ ...nothing, held: adopted, adopted }, stateOf({ held: adopted, adopted }), changeOf())).toEqual(
-      [],
-    );
+    expect(
+      changed({ ...nothing, managed: adopted, adopted }, stateOf({ managed: adopted, adopted }), changeOf()),
+    ).toEqual([]);
   });
 
   it("tells what counts as adopted only because the list could not be looked at, and why it could not", () => {
     const adopted = bundles("com.a", "com.b");
     const change = changeOf({ observedBefore: byKind(() => undefined), notVerified: "app-list:observe is off" });
-    expect(changed(nothing, stateOf({ held: adopted, adopted }), change)).toEqual([
+    expect(changed(nothing, stateOf({ managed: adopted, adopted }), change)).toEqual([
       `${list}: adopted 2 app bundles ("com.a", "com.b"), as it could not be verified what stood in the list before. ${claim}`,
       `${list}: not verified before the change: app-list:observe is off.`,
     ]);
   });
 
   it("tells what the service accepted and does not show", () => {
-    const held = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
-    expect(changed({ ...nothing, held }, stateOf({ held }, ["websites"]), changeOf())).toEqual([
+    const managed = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
+    expect(changed({ ...nothing, managed }, stateOf({ managed }, ["websites"]), changeOf())).toEqual([
       `${list}: not verified: the service does not show 2 websites that it accepted.`,
     ]);
   });
 
   it("tells what an exclusive list lost that nobody declared", () => {
-    const state = stateOf({ held: bundles("com.a") });
+    const state = stateOf({ managed: bundles("com.a") });
     const exclusive = { ...state, given: { ...state.given, exclusive: true } };
     const change = changeOf({
       observedBefore: bundles("com.foreign.a", "com.foreign.b", "com.dropped"),
       observedAfter: bundles("com.a"),
     });
-    const before = { ...nothing, held: bundles("com.dropped") };
+    const before = { ...nothing, managed: bundles("com.dropped") };
     expect(changed(before, exclusive, change)).toEqual([
       `${list}: exclusive: removed 2 app bundles ("com.foreign.a", "com.foreign.b") that nobody declared.`,
     ]);
@@ -104,24 +105,24 @@ describe("what is said after a change", () => {
 
 describe("what is said after a look at the list", () => {
   it("is nothing where nothing drifted", () => {
-    const state = stateOf({ held: bundles("com.a") });
+    const state = stateOf({ managed: bundles("com.a") });
     expect(drift(state, state, noEntries)).toEqual([]);
   });
 
   it("tells what is missing and what is foreign, with examples", () => {
-    const held = (...more: readonly string[]): Entries => bundles("com.a", ...more);
-    const before = stateOf({ held: held("com.b", "com.c") });
+    const managed = (...more: readonly string[]): Entries => bundles("com.a", ...more);
+    const before = stateOf({ managed: managed("com.b", "com.c") });
     const foreign = entries({
       websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"],
     });
-    expect(drift(before, stateOf({ held: held() }), foreign)).toEqual([
+    expect(drift(before, stateOf({ managed: managed() }), foreign)).toEqual([
       `${list}: drift: 2 app bundles missing: "com.b", "com.c". The next up adds what is still declared.`,
       `${list}: drift: 6 websites not declared: "a.example", "b.example", "c.example", "d.example", "e.example" and 1 more. The next up removes what is not declared.`,
     ]);
   });
 
   it("tells of which kinds nothing is known", () => {
-    const state = stateOf({ held: entries({ websites: ["a.example"] }) }, ["websites"]);
+    const state = stateOf({ managed: entries({ websites: ["a.example"] }) }, ["websites"]);
     expect(drift(state, state, noEntries)).toEqual([
       `${list}: not verified: the service does not show 1 website that it accepted.`,
     ]);
@@ -130,14 +131,14 @@ describe("what is said after a look at the list", () => {
 
 describe("what is said after a resource went", () => {
   it("tells what was removed, and does not count what was gone before", () => {
-    const state = stateOf({ held: bundles("com.a", "com.b") });
+    const state = stateOf({ managed: bundles("com.a", "com.b") });
     expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.foreign") }), noEntries)).toEqual([
       `${list}: removed 1 app bundle ("com.a").`,
     ]);
   });
 
   it("says where campaigns are associated with the list that lost entries", () => {
-    const state = stateOf({ held: bundles("com.a") });
+    const state = stateOf({ managed: bundles("com.a") });
     const used = { ...state, facts: { ...state.facts, hasAssociatedCampaigns: true } };
     expect(removed(used, changeOf({ observedBefore: bundles("com.a") }), noEntries)).toEqual([
       `${list}: removed 1 app bundle ("com.a"); campaigns are associated with this list.`,
@@ -145,31 +146,31 @@ describe("what is said after a resource went", () => {
   });
 
   it("does not count as removed what only counts as gone, nor as left what is not there", () => {
-    const state = stateOf({ held: bundles("com.a", "com.b"), adopted: bundles("com.b") });
+    const state = stateOf({ managed: bundles("com.a", "com.b"), adopted: bundles("com.b") });
     const unseen = byKind(() => undefined);
     const change = changeOf({
       observedBefore: unseen,
       observedAfter: unseen,
-      acknowledged: { added: noEntries, removed: bundles("com.a") },
+      acknowledged: { add: noEntries, remove: bundles("com.a") },
       presumedGone: bundles("com.a"),
     });
     expect(removed(state, change, noEntries).some((line) => line.includes("removed 1"))).toBe(false);
     expect(removed(state, changeOf(), noEntries).some((line) => line.includes("left"))).toBe(false);
   });
 
-  it("is nothing where nothing was left of what it held", () => {
-    expect(removed(stateOf({ held: bundles("com.a") }), changeOf(), noEntries)).toEqual([]);
+  it("is nothing where nothing was left of what it managed", () => {
+    expect(removed(stateOf({ managed: bundles("com.a") }), changeOf(), noEntries)).toEqual([]);
   });
 
   it("tells what was left, since it stood there before", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-    expect(removed(stateOf({ held: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
+    expect(removed(stateOf({ managed: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
       `${list}: left 2 app bundles and 1 placement id ("com.a", "com.b", "1-a") that this resource did not put there.`,
     ]);
   });
 
   it("tells what another resource took over, and how that one makes it its own", () => {
-    const state = stateOf({ held: bundles("com.a", "com.b", "com.c"), adopted: bundles("com.c") });
+    const state = stateOf({ managed: bundles("com.a", "com.b", "com.c"), adopted: bundles("com.c") });
     const change = changeOf({ handedOver: bundles("com.a", "com.b", "com.c") });
     const left = `${list}: left in the list, as another resource of this program declares it: 3 app bundles ("com.a", "com.b", "com.c").`;
     expect(removed(state, change, bundles("com.a"))).toEqual([

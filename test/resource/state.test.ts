@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { parseState, printInputs, printState, StateUnreadableError, type State } from "../../provider/resource/state";
 import { parseInputs } from "../../provider/resource/inputs";
 import { AppListError } from "../../provider/common/error";
-import { byKind, kinds, noEntries } from "../../provider/list/kinds";
+import { byKind, kinds } from "../../provider/list/kinds";
+import { noChanges, noEntries } from "../../provider/list/entries";
 import { anyText, forEachKind, someEntries, someOwnership } from "../list/arbitraries";
 import { bundles, entries } from "../list/entries";
 import { tidyNote } from "../../provider/list/text";
@@ -16,14 +17,13 @@ const fixture: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "stat
 const fixtureState: State = {
   given: { appListId: 4321, account: "emea", exclusive: false, claimExisting: false, removalLimit: "40%" },
   ownership: {
-    held: entries({
+    managed: entries({
       appBundles: ["123456789", "__proto__", "com.Example.App", "com.example.app", "id123456789"],
       placementIds: ["1001-a1b2c3"],
       websites: ["a.example"],
     }),
     adopted: entries({ appBundles: ["com.Example.App", "id123456789"], placementIds: ["1001-a1b2c3"] }),
-    unconfirmed: bundles("com.example.pending"),
-    unconfirmedRemovals: noEntries,
+    unconfirmed: { add: bundles("com.example.pending"), remove: noEntries },
   },
   missing: noEntries,
   notes: {
@@ -75,7 +75,7 @@ const anyState: fc.Arbitrary<State> = fc
   })
   .map(({ note, ...state }) => ({
     ...state,
-    notes: byKind((kind) => new Map(Array.from(state.ownership.held[kind], (entry) => [entry, note[kind]]))),
+    notes: byKind((kind) => new Map(Array.from(state.ownership.managed[kind], (entry) => [entry, note[kind]]))),
   }));
 
 /** Every value in a record, at any depth. */
@@ -95,7 +95,7 @@ describe("the state of version 1", () => {
   it("is read also where a resource holds nothing and nothing is known of its list", () => {
     expect(parseState({ stateVersion: 1, appListId: 1 })).toEqual({
       given: { appListId: 1 },
-      ownership: { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries },
+      ownership: { managed: noEntries, adopted: noEntries, unconfirmed: noChanges },
       missing: noEntries,
       notes: byKind(() => new Map()),
       facts: { notVerified: [] },
@@ -103,7 +103,7 @@ describe("the state of version 1", () => {
   });
 
   it("leaves out what there is nothing of", () => {
-    const nothing = { held: noEntries, adopted: noEntries, unconfirmed: noEntries, unconfirmedRemovals: noEntries };
+    const nothing = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
     const notes = byKind(() => new Map());
     const facts = { notVerified: [] };
     const printed = printState({ given: { appListId: 1 }, ownership: nothing, missing: noEntries, notes, facts });
@@ -132,13 +132,13 @@ describe("a state", () => {
   });
 
   it("keeps notes of what it holds, and of nothing else", () => {
-    const notes = { ...fixtureState.notes, websites: new Map([["gone.example", "no longer held"]]) };
+    const notes = { ...fixtureState.notes, websites: new Map([["gone.example", "no longer managed"]]) };
     expect(printState({ ...fixtureState, notes })).toEqual(printState(fixtureState));
   });
 });
 
 describe("the inputs that agree with a state", () => {
-  it("declare what is held and what is foreign, with the arguments and the notes", () => {
+  it("declare what is managed and what is foreign, with the arguments and the notes", () => {
     expect(printInputs(fixtureState, bundles("com.foreign"))).toEqual({
       appListId: 4321,
       account: "emea",
@@ -158,7 +158,7 @@ describe("the inputs that agree with a state", () => {
       fc.property(anyState, someEntries, (state, foreign) => {
         const parsed = parseInputs(printInputs(state, foreign));
         expect(parsed.outcome === "declared" && parsed.declared.entries).toEqual(
-          byKind((kind) => state.ownership.held[kind].union(foreign[kind])),
+          byKind((kind) => state.ownership.managed[kind].union(foreign[kind])),
         );
       }),
     );

@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from "node:tls";
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { noEntries, type Entries } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
 import { ServiceClient, type ServiceClientOptions } from "../../provider/service/client";
 import { ServiceError } from "../../provider/service/errors";
 import { SettingsError } from "../../provider/settings/settings";

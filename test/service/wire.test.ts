@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { changeBody, join, split } from "../../provider/service/wire";
 
 const entry = fc

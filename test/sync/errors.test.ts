@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { ServiceError } from "../../provider/service/errors";
 import {
   ChangeInterruptedError,
@@ -18,7 +18,7 @@ const untouched: Progress = {
   removed: noEntries,
   toAdd: noEntries,
   toRemove: noEntries,
-  unsettled: noEntries,
+  unconfirmed: noEntries,
 };
 
 /** A refusal of the service, with its words where it has any. */
@@ -49,7 +49,7 @@ describe("every failed change", () => {
     ],
     [
       "what is not known",
-      { removed: bundles("com.a"), unsettled: bundles("com.b") },
+      { removed: bundles("com.a"), unconfirmed: bundles("com.b") },
       "This change removed 1 app bundle. Not known: whether the last request about 1 app bundle took effect.",
     ],
   ])("says how far it got: %s", (_, progress, sentences) => {

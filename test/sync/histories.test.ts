@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, noEntries, type Entries } from "../../provider/list/kinds";
+import { byKind } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
 import {
-  nothingHeld,
-  ownEntries,
+  nothingManaged,
+  addedEntries,
   ownershipAfter,
   removableEntries,
   type Ownership,
@@ -56,8 +57,8 @@ async function declare(
   try {
     const change = await list.change({
       desired,
-      held: removableEntries(before, desired),
-      doubtful: before.unconfirmedRemovals,
+      managed: removableEntries(before, desired),
+      unconfirmedRemovals: before.unconfirmed.remove,
     });
     const ownership = ownershipAfter({ ...change, desired, before, claimExisting: false });
     const isSeen = change.observedAfter.appBundles !== undefined;
@@ -77,7 +78,7 @@ describe("any history of declarations, faults and edits by others", () => {
     await fc.assert(
       fc.asyncProperty(someNames, behaviour, fc.array(step, { maxLength: 6 }), async (foreign, chosen, steps) => {
         const list = await testList(foreign, { behaviour: chosen });
-        let ownership = nothingHeld;
+        let ownership = nothingManaged;
         for (const current of steps) {
           const before = listed(list);
           if (current.kind === "edit") {
@@ -85,18 +86,18 @@ describe("any history of declarations, faults and edits by others", () => {
             continue;
           }
           const desired = bundles(...current.appBundles);
-          const held = ownership.held.appBundles;
+          const managed = ownership.managed.appBundles;
           if (current.fault !== undefined) list.simulator.addFault(current.fault);
           const done = await declare(list, desired, ownership);
           list.simulator.clearFaults();
           const after = listed(list);
           // Nothing goes that the resource did not hold, and nothing comes that it does not declare.
-          expect(before.difference(after).isSubsetOf(held.difference(desired.appBundles))).toBe(true);
+          expect(before.difference(after).isSubsetOf(managed.difference(desired.appBundles))).toBe(true);
           expect(after.difference(before).isSubsetOf(desired.appBundles)).toBe(true);
           // Where the service showed the list, what is said to be done is there, and so is what the state claims. A
           // removal without an answer may have taken what was seen just before.
           if (done.isSeen) {
-            const claimed = done.ownership.held.appBundles;
+            const claimed = done.ownership.managed.appBundles;
             expect(claimed.difference(desired.appBundles).isSubsetOf(before)).toBe(true);
             if (done.isDone) expect(desired.appBundles.isSubsetOf(after)).toBe(true);
             if (done.isDone) expect(claimed.isSubsetOf(after)).toBe(true);
@@ -106,10 +107,10 @@ describe("any history of declarations, faults and edits by others", () => {
         const goal = bundles(...foreign.slice(0, 2), "com.own.last");
         const last = await declare(list, goal, ownership);
         expect(last.isDone).toBe(true);
-        expect(last.ownership.held).toEqual(byKind((kind) => new Set([...goal[kind]].toSorted())));
-        const own = ownEntries(last.ownership);
+        expect(last.ownership.managed).toEqual(byKind((kind) => new Set([...goal[kind]].toSorted())));
+        const own = addedEntries(last.ownership);
         const untouched = listed(list).difference(own.appBundles);
-        await list.change({ desired: noEntries, held: own });
+        await list.change({ desired: noEntries, managed: own });
         expect(listed(list)).toEqual(untouched);
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 300 },

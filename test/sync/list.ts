@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
-import { byKind, noEntries, type ByKind, type Entries } from "../../provider/list/kinds";
+import { byKind, type ByKind } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
 import { ServiceClient } from "../../provider/service/client";
 import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
@@ -24,7 +25,7 @@ export function bundles(...appBundles: readonly string[]): Entries {
 export interface TestList {
   readonly simulator: Simulator;
   readonly access: ListAccess;
-  /** Changes the list; what is left out of the goal is: nothing held, not exclusive, no guard, nobody else. */
+  /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
   change(goal: Partial<Goal> & Pick<Goal, "desired">): Promise<Change>;
   /** The requests so far, as `add 200` or, where no answer was given, `add none`. */
   requests(): readonly string[];
@@ -57,7 +58,7 @@ export async function testList(
     access,
     change: (goal) =>
       changeList(access, {
-        held: noEntries,
+        managed: noEntries,
         exclusive: false,
         declaredElsewhere: () => noEntries,
         removalGuard: "off",

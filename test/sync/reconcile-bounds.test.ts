@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import { ChangeInterruptedError, EntriesNotAppliedError } from "../../provider/sync/errors";
 import { bundles, testList, type TestList } from "./list";
 
@@ -14,14 +14,14 @@ async function listWithCopies(copies: number): Promise<TestList> {
 describe("the four rounds of a change", () => {
   it("suffice for an entry that the list holds four times", async () => {
     const list = await listWithCopies(4);
-    const change = await list.change({ desired: noEntries, held: own });
+    const change = await list.change({ desired: noEntries, managed: own });
     expect(change).not.toHaveProperty("failure");
     expect(list.appBundles()).toEqual([]);
   });
 
   it("are not followed by a fifth: what is still there is named", async () => {
     const list = await listWithCopies(5);
-    const change = await list.change({ desired: noEntries, held: own });
+    const change = await list.change({ desired: noEntries, managed: own });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
     expect(change.failure?.message).toContain('kept app bundle "com.own.a". Nothing else was observed to change.');
     expect(list.requests().filter((request) => request === "remove 200")).toHaveLength(1 + 4);
@@ -39,10 +39,10 @@ describe("the four rounds of a change", () => {
 });
 
 describe("a change without a removal guard", () => {
-  it("removes all that is held, however much it is", async () => {
+  it("removes all that is managed, however much it is", async () => {
     const all = Array.from({ length: 20 }, (_, index) => `com.own.x${index}`);
     const list = await testList(all);
-    await list.change({ desired: noEntries, held: bundles(...all), removalGuard: "off" });
+    await list.change({ desired: noEntries, managed: bundles(...all), removalGuard: "off" });
     expect(list.appBundles()).toEqual([]);
   });
 });
@@ -66,12 +66,12 @@ describe("a change of which a part is done", () => {
       access: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
     });
-    const change = await list.change({ desired: bundles("com.own.c"), held: bundles("com.own.a", "com.own.b") });
+    const change = await list.change({ desired: bundles("com.own.c"), managed: bundles("com.own.a", "com.own.b") });
     expect(change.failure?.message).toContain('app list 7 "brand-safety": the change was interrupted.');
     expect(change.failure?.message).toContain(
       "This change added 1 app bundle and removed 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
     );
-    expect(change.acknowledged).toEqual({ added: bundles("com.own.c"), removed: own });
+    expect(change.acknowledged).toEqual({ add: bundles("com.own.c"), remove: own });
     expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: noEntries } });
   });
 
@@ -82,7 +82,7 @@ describe("a change of which a part is done", () => {
         { on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } },
       ],
     });
-    const change = await list.change({ desired: own, held: bundles("com.own.b") });
+    const change = await list.change({ desired: own, managed: bundles("com.own.b") });
     expect(change.failure?.message).toContain(
       "This change added 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noEntries, type Entries } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
 import type { Behaviour, Fault } from "../../provider/simulator/index";
 import {
   ChangeInterruptedError,
@@ -20,7 +20,7 @@ describe("an exclusive list that the service never shows", () => {
   it("is a failure, as nobody knows what else it holds", async () => {
     const list = await testList(["com.foreign.a", "com.own.a"], { access: { observe: "off" } });
     const own = bundles("com.own.a");
-    const change = await list.change({ desired: own, held: own, exclusive: true });
+    const change = await list.change({ desired: own, managed: own, exclusive: true });
     expect(change.failure).toBeInstanceOf(ListNotSeenError);
     expect(change.failure?.message).toContain("it could not be seen: app-list:observe is off");
     expect(list.requests()).toEqual([]);
@@ -28,7 +28,7 @@ describe("an exclusive list that the service never shows", () => {
 
   it("is none where it need not be exclusive, and it is said that it was not verified", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
-    const change = await list.change({ desired: bundles("com.own.a"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.own.a"), managed: bundles("com.own.a") });
     expect(change).toMatchObject({ appList: undefined, notVerified: "app-list:observe is off", mayHaveChanged: false });
     expect(change).not.toHaveProperty("failure");
   });
@@ -49,10 +49,10 @@ describe("a list that turns out not to exist", () => {
 
   it("is a failure with what was done before, where something was", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" }, faults: [notFoundAt("remove")] });
-    const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
     expect(change.failure?.message).toContain("This change added 1 app bundle.");
-    expect(change.unsettled).toEqual({ add: noEntries, remove: bundles("com.own.a") });
+    expect(change.unconfirmed).toEqual({ add: noEntries, remove: bundles("com.own.a") });
   });
 });
 
@@ -64,7 +64,7 @@ describe("a list that cannot be looked at after an addition without an answer", 
         { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status } },
       ],
     });
-    const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
     expect(list.requests()).toEqual(["token 200", "remove 200", "add none", `remove ${status}`]);
     expect(list.appBundles()).toEqual(["com.own.a", "com.own.b"]);
@@ -96,7 +96,7 @@ describe("an addition without an answer", () => {
     const change = await list.change({ desired: { ...website, appBundles: new Set(["com.own.a"]) } });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
     expect(change.failure?.message).toContain("ECONNRESET");
-    expect(change.unsettled.add).toEqual(website);
+    expect(change.unconfirmed.add).toEqual(website);
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
 
@@ -118,9 +118,9 @@ describe("a removal without an answer", () => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "reset" } }],
     });
-    const change = await list.change({ desired: noEntries, held: bundles("com.own.a") });
+    const change = await list.change({ desired: noEntries, managed: bundles("com.own.a") });
     expect(change).not.toHaveProperty("failure");
-    expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: noEntries } });
+    expect(change).toMatchObject({ mayHaveChanged: true, unconfirmed: { add: noEntries, remove: noEntries } });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove none", "remove 200"]);
   });
 });
@@ -135,7 +135,7 @@ describe("a change that the service denies", () => {
     const removing = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer }],
     });
-    expect(await removing.change({ desired: noEntries, held: own })).toMatchObject({ mayHaveChanged: true });
+    expect(await removing.change({ desired: noEntries, managed: own })).toMatchObject({ mayHaveChanged: true });
   });
 
   it("is not followed by a look that the service refused before", async () => {
@@ -143,7 +143,7 @@ describe("a change that the service denies", () => {
       behaviour: { removeAbsent: "error" },
       faults: [{ on: { action: "add" }, effect: "before", answer }],
     });
-    await list.change({ desired: bundles("com.own.b"), held: own });
+    await list.change({ desired: bundles("com.own.b"), managed: own });
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 403"]);
   });
 
@@ -151,17 +151,17 @@ describe("a change that the service denies", () => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 2 }, effect: "before", answer }],
     });
-    const change = await list.change({ desired: noEntries, held: own });
+    const change = await list.change({ desired: noEntries, managed: own });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change).toMatchObject({ mayHaveChanged: false, unsettled: { add: noEntries, remove: noEntries } });
+    expect(change).toMatchObject({ mayHaveChanged: false, unconfirmed: { add: noEntries, remove: noEntries } });
   });
 });
 
 describe("a removal that is refused as that of what cannot be in the list", () => {
   it("is verified where the list comes to be shown", async () => {
     const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
-    const change = await list.change({ desired: noEntries, held: bundles("com.gone.a", "com.own.a") });
-    expect(change).toMatchObject({ presumedGone: noEntries, acknowledged: { removed: bundles("com.own.a") } });
+    const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a", "com.own.a") });
+    expect(change).toMatchObject({ presumedGone: noEntries, acknowledged: { remove: bundles("com.own.a") } });
   });
 });
 
@@ -170,9 +170,9 @@ describe("websites that the service does not show", () => {
 
   it("are refused with what to do where they may be in the list already, or not any more", async () => {
     const hint = "and this one does not show it";
-    const failureOf = async (refusing: Partial<Behaviour>, desired: Entries, held = noEntries) => {
+    const failureOf = async (refusing: Partial<Behaviour>, desired: Entries, managed = noEntries) => {
       const list = await testList([], { behaviour: { ...behaviour, ...refusing } });
-      const { failure } = await list.change({ desired, held });
+      const { failure } = await list.change({ desired, managed });
       expect(failure).toBeInstanceOf(EntriesRefusedError);
       return failure?.message;
     };
@@ -182,22 +182,22 @@ describe("websites that the service does not show", () => {
     expect(await failureOf({ removalRefused: refused }, noEntries, website)).toContain(`not in the list, ${hint}`);
   });
 
-  it("are held on the word of the service once they are added, and gone once they are removed", async () => {
+  it("are managed on the word of the service once they are added, and gone once they are removed", async () => {
     const list = await testList([], { behaviour });
     const added = await list.change({ desired: website });
-    expect(added).toMatchObject({ acknowledged: { added: website, removed: noEntries }, mayHaveChanged: true });
-    const removed = await list.change({ desired: noEntries, held: website });
-    expect(removed).toMatchObject({ acknowledged: { added: noEntries, removed: website }, presumedGone: noEntries });
+    expect(added).toMatchObject({ acknowledged: { add: website, remove: noEntries }, mayHaveChanged: true });
+    const removed = await list.change({ desired: noEntries, managed: website });
+    expect(removed).toMatchObject({ acknowledged: { add: noEntries, remove: website }, presumedGone: noEntries });
     expect(removed).not.toHaveProperty("failure");
     expect(removed).not.toHaveProperty("notVerified");
     expect(list.simulator.list(7)?.websites).toEqual([]);
   });
 
-  it("are not sent again where they are held, unless they may have gone", async () => {
+  it("are not sent again where they are managed, unless they may have gone", async () => {
     const list = await testList([], { behaviour });
-    await list.change({ desired: website, held: website });
+    await list.change({ desired: website, managed: website });
     expect(list.simulator.list(7)?.websites).toEqual([]);
-    const change = await list.change({ desired: website, held: website, doubtful: website });
+    const change = await list.change({ desired: website, managed: website, unconfirmedRemovals: website });
     expect(change.failure).toBeUndefined();
     expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);
   });
@@ -207,19 +207,19 @@ describe("websites that the service does not show", () => {
       behaviour,
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "reset" } }],
     });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change).toMatchObject({ unsettled: { add: noEntries, remove: website }, mayHaveChanged: true });
+    expect(change).toMatchObject({ unconfirmed: { add: noEntries, remove: website }, mayHaveChanged: true });
   });
 
   it("count as gone where their removal is refused as that of what cannot be in the list", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeUndefined();
     expect(change).toMatchObject({
       presumedGone: website,
-      acknowledged: { added: noEntries, removed: website },
-      unsettled: { add: noEntries, remove: noEntries },
+      acknowledged: { add: noEntries, remove: website },
+      unconfirmed: { add: noEntries, remove: noEntries },
     });
   });
 
@@ -228,15 +228,15 @@ describe("websites that the service does not show", () => {
       behaviour: { ...behaviour, removeAbsent: "error", read: "/v1/app_list/{id}" },
       access: { observe: "read" },
     });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeUndefined();
-    expect(change).toMatchObject({ presumedGone: website, unsettled: { add: noEntries, remove: noEntries } });
+    expect(change).toMatchObject({ presumedGone: website, unconfirmed: { add: noEntries, remove: noEntries } });
   });
 
   it("count as gone with one question for each kind, whichever it is", async () => {
     const list = await testList([], { behaviour: { removeAbsent: "error" } });
     const gone = entries({ placementIds: ["1-a", "1-b"], websites: ["a.example", "b.example"] });
-    const change = await list.change({ desired: noEntries, held: gone });
+    const change = await list.change({ desired: noEntries, managed: gone });
     expect(change.failure).toBeUndefined();
     expect(change.presumedGone).toEqual(gone);
     const asked = list.simulator.journal.map(({ entries: named = {} }) => Object.values(named).flat().join());
@@ -249,7 +249,7 @@ describe("websites that the service does not show", () => {
       behaviour: { ...behaviour, removeAbsent: "error" },
       access: { observe: "off" },
     });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.presumedGone).toEqual(noEntries);
     expect(list.requests()).toEqual(["token 200", "remove 422"]);
@@ -260,7 +260,7 @@ describe("websites that the service does not show", () => {
       behaviour: { ...behaviour, removeAbsent: "error" },
       faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
     });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.presumedGone).toEqual(noEntries);
   });
@@ -271,15 +271,15 @@ describe("websites that the service does not show", () => {
       behaviour: { ...behaviour, removeAbsent: "error" },
       faults: [{ on: { action: "remove", nth: 2 }, effect: "before", answer }],
     });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change).toMatchObject({ presumedGone: noEntries, unsettled: { add: noEntries, remove: website } });
+    expect(change).toMatchObject({ presumedGone: noEntries, unconfirmed: { add: noEntries, remove: website } });
   });
 
   it("count as gone one by one only, and not as a group that could not be told apart", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
     const many = entries({ websites: Array.from({ length: 200 }, (_, index) => `x${index}.example`) });
-    const change = await list.change({ desired: noEntries, held: many });
+    const change = await list.change({ desired: noEntries, managed: many });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.failure?.message).toContain("could not be told apart");
     const reported = change.failure instanceof EntriesRefusedError ? change.failure.refused : [];
@@ -297,7 +297,7 @@ describe("websites that the service does not show", () => {
         answer: { kind: "status", status },
       })),
     });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.presumedGone).toEqual(noEntries);
   });
@@ -310,7 +310,7 @@ describe("websites that the service does not show", () => {
     });
     const change = await list.change({ desired: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change).toMatchObject({ presumedGone: noEntries, acknowledged: { added: noEntries, removed: noEntries } });
+    expect(change).toMatchObject({ presumedGone: noEntries, acknowledged: { add: noEntries, remove: noEntries } });
   });
 
   it("stay in doubt where the service denies their removal", async () => {
@@ -318,8 +318,8 @@ describe("websites that the service does not show", () => {
       behaviour,
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "status", status: 403 } }],
     });
-    const change = await list.change({ desired: noEntries, held: website });
-    expect(change).toMatchObject({ unsettled: { add: noEntries, remove: website }, mayHaveChanged: true });
+    const change = await list.change({ desired: noEntries, managed: website });
+    expect(change).toMatchObject({ unconfirmed: { add: noEntries, remove: website }, mayHaveChanged: true });
   });
 
   it("are a failure where neither an addition nor a removal had an answer", async () => {
@@ -331,13 +331,13 @@ describe("websites that the service does not show", () => {
         { on: { action: "remove", nth: 3 }, ...reset },
       ],
     });
-    const change = await list.change({ desired: website, held: entries({ websites: ["old.example"] }) });
+    const change = await list.change({ desired: website, managed: entries({ websites: ["old.example"] }) });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
   });
 
   it("do not count as gone where the service removes what cannot be in the list without a word", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removalRefused: new Set(["own.example"]) } });
-    const change = await list.change({ desired: noEntries, held: website });
+    const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.presumedGone).toEqual(noEntries);
   });

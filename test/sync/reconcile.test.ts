@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countEntries, noEntries } from "../../provider/list/kinds";
-import type { Plan } from "../../provider/list/plan";
+import { count, noEntries, type Changes } from "../../provider/list/entries";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
@@ -52,7 +51,7 @@ describe("a change that nothing stands in the way of", () => {
     const list = await testList(["com.foreign.a", "com.own.a", "com.own.b"]);
     const change = await list.change({
       desired: bundles("com.own.b", "com.own.c"),
-      held: bundles("com.own.a", "com.own.b"),
+      managed: bundles("com.own.a", "com.own.b"),
     });
     expect(change.failure).toBeUndefined();
     expect(list.requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
@@ -94,7 +93,7 @@ describe("a change that nothing stands in the way of", () => {
     let elsewhere = noEntries;
     const change = await list.change({
       desired: bundles("com.own.b"),
-      held: bundles("com.moved.a", "com.own.a"),
+      managed: bundles("com.moved.a", "com.own.a"),
       declaredElsewhere: () => {
         const known = elsewhere;
         elsewhere = bundles("com.moved.a");
@@ -121,7 +120,7 @@ describe("what the service does not say", () => {
     "works when the service answers in the order %s",
     async (order) => {
       const list = await testList(["com.b", "com.a"], { behaviour: { order } });
-      const change = await list.change({ desired: bundles("com.c"), held: bundles("com.a") });
+      const change = await list.change({ desired: bundles("com.c"), managed: bundles("com.a") });
       expect(change.failure).toBeUndefined();
       expect(list.appBundles()).toEqual(["com.b", "com.c"]);
     },
@@ -129,7 +128,7 @@ describe("what the service does not say", () => {
 
   it("says that it could not look when the service refuses to remove an absent entry, and verifies by the answers", async () => {
     const list = await testList(["com.foreign.a", "com.own.a"], { behaviour: { removeAbsent: "error" } });
-    const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeUndefined();
     expect(change.notVerified).toContain("refuses to remove an entry that is not in the list");
     expect(change.observedBefore.appBundles).toBeUndefined();
@@ -137,11 +136,11 @@ describe("what the service does not say", () => {
     expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.b"]);
   });
 
-  it("puts back what it held and finds missing in the first answer, where it could not look before", async () => {
+  it("puts back what it managed and finds missing in the first answer, where it could not look before", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
     const change = await list.change({
       desired: bundles("com.own.a", "com.lost.b", "com.own.c"),
-      held: bundles("com.own.a", "com.lost.b"),
+      managed: bundles("com.own.a", "com.lost.b"),
     });
     expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual(["com.lost.b", "com.own.a", "com.own.c"]);
@@ -149,14 +148,14 @@ describe("what the service does not say", () => {
 
   it("takes a removal that was refused because the entry is gone already for done", async () => {
     const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
-    const change = await list.change({ desired: noEntries, held: bundles("com.gone.a", "com.own.a") });
+    const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a", "com.own.a") });
     expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual([]);
   });
 
   it("takes it for done as well where the path of the read endpoint is wrong", async () => {
     const list = await testList([], { behaviour: { removeAbsent: "error" }, access: { observe: "read" } });
-    const change = await list.change({ desired: noEntries, held: bundles("com.gone.a") });
+    const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a") });
     expect(change.failure).toBeUndefined();
     expect(change.presumedGone).toEqual(bundles("com.gone.a"));
   });
@@ -168,7 +167,7 @@ describe("what the service does not say", () => {
       const change = await list.change({ desired: entries({ websites: ["own.example"] }) });
       expect(change.failure).toBeUndefined();
       expect(change.observedAfter.websites).toBeUndefined();
-      expect(change.acknowledged.added).toEqual(entries({ websites: ["own.example"] }));
+      expect(change.acknowledged.add).toEqual(entries({ websites: ["own.example"] }));
       expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
     },
   );
@@ -193,7 +192,7 @@ describe("what the service does not say", () => {
 describe("entries that do not take effect", () => {
   it("names entries that the service silently leaves out, and does not go on to removals", async () => {
     const list = await testList(["com.own.a"], { behaviour: { silentlyDropped: new Set(["com.bad.x"]) } });
-    const change = await list.change({ desired: bundles("com.bad.x", "com.own.b"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.bad.x", "com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
     expect(change.failure?.message).toContain('left out app bundle "com.bad.x"');
     expect(change.failure?.message).toContain("added 1 app bundle");
@@ -210,7 +209,7 @@ describe("entries that do not take effect", () => {
 
   it("removes an entry as often as the list holds it", async () => {
     const list = await testList(["com.own.a", "com.foreign.b", "com.own.a"], { behaviour: { removedCopies: "first" } });
-    const change = await list.change({ desired: noEntries, held: bundles("com.own.a") });
+    const change = await list.change({ desired: noEntries, managed: bundles("com.own.a") });
     expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual(["com.foreign.b"]);
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
@@ -218,7 +217,7 @@ describe("entries that do not take effect", () => {
 
   it("names entries that the service silently keeps, after a bounded number of requests", async () => {
     const list = await testList(["com.own.a", "com.own.b"], { behaviour: { silentlyKept: new Set(["com.own.a"]) } });
-    const change = await list.change({ desired: noEntries, held: bundles("com.own.a", "com.own.b") });
+    const change = await list.change({ desired: noEntries, managed: bundles("com.own.a", "com.own.b") });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
     expect(change.failure?.message).toContain('kept app bundle "com.own.a"');
     expect(list.requests().length).toBeLessThanOrEqual(6);
@@ -237,7 +236,7 @@ describe("somebody who edits the list between two requests of a change", () => {
     });
     const change = await list.change({
       desired: bundles("com.own.a", "com.own.b", "com.own.c"),
-      held: bundles("com.old.x"),
+      managed: bundles("com.old.x"),
     });
     expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual(["com.own.a", "com.own.b", "com.own.c"]);
@@ -305,14 +304,14 @@ describe("entries that the service refuses", () => {
 
   it("does not remove anything when an addition was refused", async () => {
     const list = await testList(["com.own.a"], { behaviour: { refused: new Set(["com.bad.x"]) } });
-    const change = await list.change({ desired: bundles("com.bad.x"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.bad.x"), managed: bundles("com.own.a") });
     expect(change.failure?.message).toContain("1 app bundle still to be removed");
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
 
   it("says what was added when the removal is refused", async () => {
     const list = await testList(["com.own.a", "com.own.b"], { behaviour: { removalRefused: new Set(["com.own.a"]) } });
-    const change = await list.change({ desired: bundles("com.own.c"), held: bundles("com.own.a", "com.own.b") });
+    const change = await list.change({ desired: bundles("com.own.c"), managed: bundles("com.own.a", "com.own.b") });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.failure?.message).toContain('refused to remove app bundle "com.own.a"');
     expect(change.failure?.message).toContain("added 1 app bundle and removed 1 app bundle");
@@ -370,7 +369,7 @@ describe("an answer that does not end well", () => {
     expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
     if (answer.kind === "drip") {
       expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-      expect(change.unsettled.add).toEqual(bundles("com.own.a"));
+      expect(change.unconfirmed.add).toEqual(bundles("com.own.a"));
     } else {
       // The list was looked at again, and what was asked for is there.
       expect(change.failure).toBeUndefined();
@@ -426,7 +425,7 @@ describe("an outcome that is not known", () => {
       const list = await testList(["com.own.a"], {
         faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer: { kind } }],
       });
-      const change = await list.change({ desired: bundles("com.own.b"), held: bundles("com.own.a") });
+      const change = await list.change({ desired: bundles("com.own.b"), managed: bundles("com.own.a") });
       expect(change.failure).toBeUndefined();
       expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
       expect(list.appBundles()).toEqual(["com.own.b"]);
@@ -460,10 +459,10 @@ describe("an outcome that is not known", () => {
         { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 501 } },
       ],
     });
-    const change = await list.change({ desired: bundles("com.own.a", "com.own.b"), held: bundles("com.own.a") });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
     expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
-    expect(change.unsettled).toEqual({ add: bundles("com.own.b"), remove: noEntries });
+    expect(change.unconfirmed).toEqual({ add: bundles("com.own.b"), remove: noEntries });
     expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a"]));
   });
 
@@ -474,7 +473,7 @@ describe("an outcome that is not known", () => {
     });
     const change = await list.change({ desired: entries({ websites: ["own.example"] }) });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change.unsettled).toEqual({ add: entries({ websites: ["own.example"] }), remove: noEntries });
+    expect(change.unconfirmed).toEqual({ add: entries({ websites: ["own.example"] }), remove: noEntries });
     expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
   });
 
@@ -483,7 +482,10 @@ describe("an outcome that is not known", () => {
       behaviour: { websites: "hidden" },
       faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
     });
-    const change = await list.change({ desired: entries({ websites: ["own.example"] }), held: bundles("com.old.a") });
+    const change = await list.change({
+      desired: entries({ websites: ["own.example"] }),
+      managed: bundles("com.old.a"),
+    });
     expect(change.failure?.message).toContain("No answer came to PATCH /v1/app_list/7/add");
     expect(list.appBundles()).toEqual(["com.old.a"]);
   });
@@ -501,21 +503,21 @@ describe("an outcome that is not known", () => {
 describe("a request of which the service says that it did not carry it out", () => {
   const denials = [302, 401, 403, 409, 413, 422] as const;
   const desired = bundles("com.own.b");
-  const held = bundles("com.own.a");
+  const managed = bundles("com.own.a");
 
   it.each(denials)(
     "and that carried it out, is not believed: what the list holds counts, with status %d",
     async (status) => {
       const answer = { kind: "status", status } as const;
       const adding = await testList(["com.own.a"], { faults: [{ on: { action: "add" }, effect: "after", answer }] });
-      const added = await adding.change({ desired, held });
+      const added = await adding.change({ desired, managed });
       expect(added.failure).toBeUndefined();
       expect(adding.appBundles()).toEqual(["com.own.b"]);
 
       const removing = await testList(["com.own.a"], {
         faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer }],
       });
-      const removed = await removing.change({ desired: noEntries, held });
+      const removed = await removing.change({ desired: noEntries, managed });
       expect(removed.failure).toBeUndefined();
       expect(removed.observedAfter.appBundles).toEqual(new Set());
     },
@@ -525,9 +527,9 @@ describe("a request of which the service says that it did not carry it out", () 
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status } }],
     });
-    const change = await list.change({ desired, held });
+    const change = await list.change({ desired, managed });
     expect(change.failure?.message).toContain("Nothing else was observed to change.");
-    expect(change).toMatchObject({ mayHaveChanged: false, unsettled: { add: noEntries, remove: noEntries } });
+    expect(change).toMatchObject({ mayHaveChanged: false, unconfirmed: { add: noEntries, remove: noEntries } });
   });
 
   it("is not known to have removed nothing where the list cannot be looked at any more", async () => {
@@ -538,9 +540,9 @@ describe("a request of which the service says that it did not carry it out", () 
         { on: { action: "remove", nth: 3 }, effect: "before", answer },
       ],
     });
-    const change = await list.change({ desired: noEntries, held });
+    const change = await list.change({ desired: noEntries, managed });
     expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
-    expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: held } });
+    expect(change).toMatchObject({ mayHaveChanged: true, unconfirmed: { add: noEntries, remove: managed } });
   });
 });
 
@@ -565,11 +567,11 @@ describe("a change that cannot begin", () => {
   });
 
   it("changes nothing when the removal guard refuses", async () => {
-    const held = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
-    const list = await testList(held);
+    const managed = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
+    const list = await testList(managed);
     const change = list.change({
-      desired: bundles(...held.slice(4)),
-      held: bundles(...held),
+      desired: bundles(...managed.slice(4)),
+      managed: bundles(...managed),
       removalGuard: usualGuard,
     });
     await expect(change).rejects.toBeInstanceOf(RemovalLimitError);
@@ -592,25 +594,25 @@ describe("a change that cannot begin", () => {
   });
 
   it("lets through what a person has approved, and asks about the whole change", async () => {
-    const held = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
-    const list = await testList(held);
-    const asked: Plan[] = [];
-    const isApproved = (change: Plan): boolean => asked.push(change) > 0;
+    const managed = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
+    const list = await testList(managed);
+    const asked: Changes[] = [];
+    const isApproved = (change: Changes): boolean => asked.push(change) > 0;
     await list.change({
-      desired: bundles(...held.slice(4), "com.app.new"),
-      held: bundles(...held),
+      desired: bundles(...managed.slice(4), "com.app.new"),
+      managed: bundles(...managed),
       removalGuard: { ...usualGuard, isApproved },
     });
-    expect(list.appBundles()).toEqual([...held.slice(4), "com.app.new"].toSorted());
+    expect(list.appBundles()).toEqual([...managed.slice(4), "com.app.new"].toSorted());
     // Before anything is sent, and again before the removal, when the addition was sent already.
-    const whole = { add: bundles("com.app.new"), remove: bundles(...held.slice(0, 4)) };
+    const whole = { add: bundles("com.app.new"), remove: bundles(...managed.slice(0, 4)) };
     expect(asked).toEqual([whole, whole]);
   });
 
   it("says how to approve what is left, where additions were sent before the guard refused", async () => {
     const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
     const list = await testList(foreign, { behaviour: { removeAbsent: "error" } });
-    const howToApprove = ({ add, remove }: Plan): string => `Approve +${countEntries(add)} −${countEntries(remove)}.`;
+    const howToApprove = ({ add, remove }: Changes): string => `Approve +${count(add)} −${count(remove)}.`;
     const change = await list.change({
       desired: bundles("com.own.a"),
       exclusive: true,

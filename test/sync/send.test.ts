@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
 import type { RequestProgress } from "../../provider/sync/observe";
 import { send } from "../../provider/sync/send";
 import { bundles, entries, testList } from "./list";

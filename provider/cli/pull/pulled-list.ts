@@ -1,6 +1,6 @@
 import { problemOf } from "../../list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import type { Observed } from "../../list/plan";
+import type { Observed } from "../../list/entries";
 
 /** What is in a list, told apart by what a program can do with it. */
 export interface PulledList {

@@ -42,7 +42,7 @@ export async function writerInProcess(simulator: Simulator, letter: "a" | "b"): 
       if (refreshed.outcome !== "read") throw new Error(`The list was not looked at: ${refreshed.outcome}.`);
       state = parseState(refreshed.outputs);
     },
-    held: () => known().ownership.held.appBundles,
+    held: () => known().ownership.managed.appBundles,
     missing: () => known().missing.appBundles,
     close: async () => {},
   };

@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { ownEntries, withDoubt } from "../../../list/ownership";
+import { addedEntries, withUnconfirmedRemovals } from "../../../list/ownership";
 import { parseInputs, type Declared } from "../../../resource/inputs";
 import { parseState, type State } from "../../../resource/state";
 import { checkInputs } from "../../../resource/check";
@@ -46,7 +46,7 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
         const isMoved = findMove(state, account, baseUrl) !== undefined;
         if (!isMoved) {
           const listKey = currentRun().listKey(state.given.account, state.given.appListId);
-          currentRun().release(listKey, ownEntries(state.ownership));
+          currentRun().release(listKey, addedEntries(state.ownership));
         }
         if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !isMoved) {
           refuseTooMany(currentRun(), state, parsed.declared);
@@ -101,13 +101,13 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
 function stateInRun(run: Run, raw: Raw): State {
   const state = parseState(raw);
   const takenAway = run.takenAwayFrom(run.listKey(state.given.account, state.given.appListId));
-  return { ...state, ownership: withDoubt(state.ownership, takenAway) };
+  return { ...state, ownership: withUnconfirmedRemovals(state.ownership, takenAway) };
 }
 
 /** The guard by the managed entries: a preview refuses what the update would refuse. */
 function refuseTooMany(run: Run, state: State, declared: Declared): void {
   const listKey = run.listKey(declared.account, declared.appListId);
-  const guarded = guardManaged(state.ownership.held, declared, {
+  const guarded = guardManaged(state.ownership.managed, declared, {
     declaredElsewhere: run.declaredFor(listKey),
     isApproved: (change) => run.isApproved(declared, change),
     howToApprove: (change) => run.howToApprove(declared, change),

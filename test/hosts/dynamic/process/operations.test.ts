@@ -18,7 +18,7 @@ it("leaves an entry in the list that a resource comes to declare whose other rem
   expect(engine.simulator.list(1)?.appBundles).toEqual(["com.moving", "com.b"]);
 });
 
-it("puts back what another resource of the run, that held it too after a failed move, has taken away", async () => {
+it("puts back what another resource of the run, that managed it too after a failed move, has taken away", async () => {
   const engine = await startEngine({ lists: [{ id: 1, name: "brand-safety" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();

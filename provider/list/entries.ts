@@ -1,0 +1,66 @@
+import { byKind, kinds, type ByKind } from "./kinds";
+
+/** The entries of an app list, or some of them, by kind; the order of a set carries no meaning. */
+export type Entries = ByKind<ReadonlySet<string>>;
+
+/** The entries that a list holds, as far as the API shows them: `undefined` for a kind that it does not show. */
+export type Observed = ByKind<ReadonlySet<string> | undefined>;
+
+/** Entries to add to a list and entries to remove from it. */
+export interface Changes {
+  readonly add: Entries;
+  readonly remove: Entries;
+}
+
+/** No entries of any kind. */
+export const noEntries: Entries = byKind(() => new Set<string>());
+
+/** Nothing to add and nothing to remove. */
+export const noChanges: Changes = { add: noEntries, remove: noEntries };
+
+/** The entries that are in at least one of the two. */
+export function union(left: Entries, right: Entries): Entries {
+  if (isEmpty(right)) return left;
+  return isEmpty(left) ? right : byKind((kind) => left[kind].union(right[kind]));
+}
+
+/** The entries of the first that are not in the second. */
+export function difference(left: Entries, right: Entries): Entries {
+  return isEmpty(left) || isEmpty(right) ? left : byKind((kind) => left[kind].difference(right[kind]));
+}
+
+/** The entries that are in both. */
+export function intersection(left: Entries, right: Entries): Entries {
+  return byKind((kind) => left[kind].intersection(right[kind]));
+}
+
+/** Whether there are no entries of any kind. */
+export function isEmpty(entries: Entries): boolean {
+  return kinds.every((kind) => entries[kind].size === 0);
+}
+
+/** The number of entries over all kinds. */
+export function count(entries: Entries): number {
+  return kinds.reduce((total, kind) => total + entries[kind].size, 0);
+}
+
+/**
+ * The one way to deal with kinds that the API does not show: of each kind that it shows, what `shown` makes of the
+ * observed entries; of each other kind, `otherwise`.
+ *
+ * @param shown is given the observed entries, with none of a kind that the API does not show.
+ */
+export function ifShown(observed: Observed, shown: (present: Entries) => Entries, otherwise: Entries): Entries {
+  const known = shown(byKind((kind) => observed[kind] ?? noEntries[kind]));
+  return byKind((kind) => (observed[kind] === undefined ? otherwise : known)[kind]);
+}
+
+/** The observed entries; of a kind that the API does not show, the given ones. */
+export function observedOr(observed: Observed, otherwise: Entries): Entries {
+  return ifShown(observed, (present) => present, otherwise);
+}
+
+/** Of the given entries those of the kinds that the API does not show. */
+export function hiddenOf(observed: Observed, entries: Entries): Entries {
+  return ifShown(observed, () => noEntries, entries);
+}
