@@ -72,7 +72,7 @@ describe("a change of which a part is done", () => {
       "This change added 1 app bundle and removed 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
     );
     expect(change.acknowledged).toEqual({ add: bundles("com.own.c"), remove: own });
-    expect(change).toMatchObject({ mayHaveChanged: true, unsettled: { add: noEntries, remove: noEntries } });
+    expect(change).toMatchObject({ mayHaveChanged: true, unconfirmed: { add: noEntries, remove: noEntries } });
   });
 
   it("counts what it added without an answer, once it is seen", async () => {
