@@ -3,15 +3,16 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ServiceClient } from "../../provider/service/client";
 import { changeList } from "../../provider/sync/reconcile";
-import { startEngine, type Ended, type Stack } from "../harness/engine";
+import { startEngine, type Ended, type Stack } from "../laws/engine";
+import { hosts } from "../laws/hosts/index";
 import { bundles } from "../list/entries";
 import { sendJson, settingsFor, startServer, withTokens } from "../service/server";
 import { cases, expectMessage } from "./claims";
 import { hostileText } from "./values";
 
 /** Claims that what was said in a command, and why it failed, helps. */
-function expectSaid(ended: Ended, { said }: Stack): void {
-  said.forEach(expectMessage);
+function expectSaid(ended: Ended, { printed }: Stack): void {
+  printed.forEach(expectMessage);
   if (ended.outcome === "failed") ended.errors.forEach(({ message }) => expectMessage(message));
 }
 
@@ -28,11 +29,11 @@ const list = fc.record({
   websites: entriesOfOthers,
 });
 
-describe("lists in which others wrote", () => {
+describe.each(hosts)("with $name, lists in which others wrote", (host) => {
   it("are taken over, refreshed, cleared and left with messages that help", async () => {
     await fc.assert(
       fc.asyncProperty(list, entriesOfOthers, fc.boolean(), async (held, edited, isExclusive) => {
-        const engine = await startEngine({ lists: [{ id: 1, ...held }] });
+        const engine = await startEngine(host, { lists: [{ id: 1, ...held }] });
         try {
           const stack = engine.stack();
           const program = { blocked: { appListId: 1, appBundles: "com.own\n", websites: "own.example\n" } };

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { howToApprove, readApprovals } from "../../provider/resource/approval";
-import { operationsOf, type Operations } from "../../provider/hosts/dynamic/process/operations";
-import { ReportedError } from "../../provider/hosts/dynamic/process/reported-error";
-import { Run } from "../../provider/resource/run";
 import { parseState, printState } from "../../provider/resource/state";
+import { Failure, type Host, type HostProcess } from "../laws/hosts/host";
+import { hosts } from "../laws/hosts/index";
 import { cases, expectActionable, expectMessage, survives } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
 
@@ -21,20 +20,17 @@ const right = {
 const declared = { appListId: 4321, account: "emea", appBundles: "com.example.app\n" };
 
 /** Runs an operation of a process that has no credentials, so that nothing can be sent; claims that what it says helps. */
-async function operate(run: (operations: Operations) => Promise<unknown>): Promise<void> {
-  const say = expectMessage;
+async function operate(host: Host, run: (process: HostProcess) => Promise<unknown>): Promise<void> {
   const accounts = JSON.stringify({ emea: { baseUrl: "https://api.example.com" } });
-  const config = (key: string) => (key === "accounts" ? accounts : undefined);
-  const process = new Run({ config, environment: {} }, say);
   try {
-    await run(operationsOf(() => process, say));
+    await run(host.start({ config: { accounts }, print: expectMessage }));
   } catch (error) {
-    expect(error).toBeInstanceOf(ReportedError);
-    expectActionable(error instanceof ReportedError ? error.cause : error);
+    expect(error).toBeInstanceOf(Failure);
+    expectActionable(error instanceof Failure ? error.cause : error);
   }
 }
 
-describe("a state that somebody has edited", () => {
+describe.each(hosts)("with $name, a state that somebody has edited", (host) => {
   it("is read and written again, or refused with a message that helps", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(spoilt(right), hostileValue), async (raw) => {
@@ -45,14 +41,14 @@ describe("a state that somebody has edited", () => {
     );
   });
 
-  it.each<[string, (state: Readonly<Record<string, unknown>>) => (operations: Operations) => Promise<unknown>]>([
-    ["compared with the program", (state) => (operations) => operations.diff("4321", { ...state }, { ...declared })],
-    ["refreshed", (state) => (operations) => operations.read("4321", { ...state })],
-    ["destroyed", (state) => (operations) => operations.delete("4321", { ...state })],
+  it.each<[string, (state: Readonly<Record<string, unknown>>) => (process: HostProcess) => Promise<unknown>]>([
+    ["compared with the program", (state) => (process) => process.diff("4321", { ...state }, { ...declared })],
+    ["refreshed", (state) => (process) => process.read("4321", { ...state })],
+    ["destroyed", (state) => (process) => process.delete("4321", { ...state })],
   ])("makes no trouble when the resource is %s", async (what, operation) => {
     await fc.assert(
       // The account is named in what is said of its settings: test/hostile/settings.test.ts has that.
-      fc.asyncProperty(spoilt(right), async (state) => operate(operation({ ...state, account: "emea" }))),
+      fc.asyncProperty(spoilt(right), async (state) => operate(host, operation({ ...state, account: "emea" }))),
       cases(`states that are ${what}`, 500),
     );
   });
@@ -64,7 +60,7 @@ describe("a state that somebody has edited", () => {
         await survives(() => parseState({ ...right, [name]: { appBundles: text, placementIds: text } }));
       }
       await expect(
-        operate((operations) => operations.diff("4321", { ...right, name: text, baseUrl: text }, { ...declared })),
+        operate(host, (process) => process.diff("4321", { ...right, name: text, baseUrl: text }, { ...declared })),
       ).resolves.toBeUndefined();
     }
     process.stdout.write(`hostile long texts in states: ${longTexts.length} cases, none failed\n`);
@@ -75,7 +71,7 @@ describe("a state that somebody has edited", () => {
     await survives(() => parseState(value));
     for (const name of [...Object.keys(right), "unknown"]) {
       await expect(
-        operate((operations) => operations.diff("4321", { ...right, [name]: value }, { ...declared })),
+        operate(host, (process) => process.diff("4321", { ...right, [name]: value }, { ...declared })),
       ).resolves.toBeUndefined();
     }
   });

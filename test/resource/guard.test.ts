@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { howToApprove } from "../../provider/resource/approval";
 import { guardManaged, type Guarded } from "../../provider/resource/guard";
 import { noEntries } from "../../provider/list/entries";
-import { startEngine, type Ended, type Engine, type Stack } from "../harness/engine";
+import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
+import { dynamicHost } from "../laws/hosts/dynamic";
 import { declaredBy, numberedText } from "./declared";
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -73,7 +74,7 @@ const managed = { appListId: 1, appBundles: numberedText(20) };
 
 /** An engine whose one list is exclusive to a resource of twenty app bundles, and that resource's stack. */
 async function exclusiveList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
-  const engine = await startEngine({ lists: [{ id: 1, name: "allowed" }] });
+  const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   expect(await stack.up({ allowed: { ...managed, exclusive: true } })).toEqual({ outcome: "done" });
@@ -107,7 +108,10 @@ it("does not count entries of others that a refresh saw in the list where exclus
 it("lets a person correct a create that failed in part: entries that never were in the list are no removals", async () => {
   const names = numberedText(20).trim().split("\n");
   // The list has room for five: of 20 entries the service refuses 15.
-  const engine = await startEngine({ lists: [{ id: 1, name: "blocked" }], behaviour: { maxEntriesPerList: 5 } });
+  const engine = await startEngine(dynamicHost, {
+    lists: [{ id: 1, name: "blocked" }],
+    behaviour: { maxEntriesPerList: 5 },
+  });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   expect(errorOf(await stack.up({ blocked: { appListId: 1, appBundles: numberedText(20) } }))).toContain(

@@ -4,7 +4,8 @@ import { isEvidentlySame } from "../../provider/resource/move";
 import { parseState } from "../../provider/resource/state";
 import type { AppList } from "../../provider/service/schemas";
 import { defaultAccount } from "../../provider/simulator/index";
-import { startEngine, type Engine, type Stack } from "../harness/engine";
+import { startEngine, type Engine, type Stack } from "../laws/engine";
+import { dynamicHost } from "../laws/hosts/dynamic";
 
 describe("a list that another account shows", () => {
   const state = parseState({
@@ -43,7 +44,7 @@ describe("a resource that gets another account", () => {
 
   /** A resource that has added two entries and adopted one, and the account "eu" of the same service. */
   async function managedList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
-    const engine = await startEngine({ lists: [{ id: 1, name: "blocked", appBundles: ["com.adopted"] }] });
+    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "blocked", appBundles: ["com.adopted"] }] });
     onTestFinished(() => engine.close());
     const { apiKey, apiSecret, username, password } = defaultAccount;
     const eu = { apiKey, apiSecret, username, password };
@@ -57,7 +58,7 @@ describe("a resource that gets another account", () => {
     const { simulator, stack } = await managedList();
     const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.own.a\n" } };
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(stack.said.join("\n")).toContain("They remain its own.");
+    expect(stack.printed.join("\n")).toContain("They remain its own.");
     expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a"]);
     expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
     expect(await stack.destroy()).toEqual({ outcome: "done" });
@@ -69,7 +70,7 @@ describe("a resource that gets another account", () => {
     simulator.edit(1, { remove: { appBundles: ["com.own.b"] } });
     const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.new\n" } };
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(stack.said.join("\n")).toContain("Nothing is removed from the list in the old place.");
+    expect(stack.printed.join("\n")).toContain("Nothing is removed from the list in the old place.");
     expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a", "com.new"]);
     expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
     expect(await stack.destroy()).toEqual({ outcome: "done" });
@@ -81,7 +82,7 @@ describe("a resource that gets another account", () => {
     const program = { blocked: { ...declared, account: "eu" } };
     expect(await stack.preview(program)).toEqual({ outcome: "done" });
     expect(simulator.journal).toEqual([]);
-    expect(stack.said).toEqual([
+    expect(stack.printed).toEqual([
       'app list 1 "blocked": was at the default account, and is looked at anew at account "eu"',
     ]);
     expect(await stack.up(program)).toEqual({ outcome: "done" });

@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { startEngine } from "../../../harness/engine";
+import { startEngine } from "../../../laws/engine";
+import { dynamicHost } from "../../../laws/hosts/dynamic";
 
 it("leaves an entry in the list that a resource comes to declare whose other removals are refused", async () => {
-  const engine = await startEngine({ lists: [{ id: 1, name: "brand-safety" }] });
+  const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "brand-safety" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   await stack.up({
@@ -19,7 +20,7 @@ it("leaves an entry in the list that a resource comes to declare whose other rem
 });
 
 it("puts back what another resource of the run, that managed it too after a failed move, has taken away", async () => {
-  const engine = await startEngine({ lists: [{ id: 1, name: "brand-safety" }] });
+  const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "brand-safety" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   await stack.up({ first: { appListId: 1, appBundles: "com.moving\n" } });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
+import { hosts } from "../hosts/index";
 import { anyHistory, describeCounts, noCounts } from "./histories";
 
 /** How many histories are tried in a run of all tests. */
@@ -13,14 +14,18 @@ const seed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
 /** Far above what they take, so that a busy machine fails no test; in milliseconds. */
 const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 
-it("keeps what others put there, claims what is there and ends as declared, in any history", { timeout }, async () => {
-  const counts = noCounts();
-  onTestFinished(() => {
-    process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
-  });
-  const isTorture = tortureMinutes > 0;
-  const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
-  const numRuns = isTorture ? Number.MAX_SAFE_INTEGER : histories;
-  await fc.assert(anyHistory(counts), { seed, numRuns, plugins });
-  expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : histories);
-});
+it.each(hosts)(
+  "keeps unmanaged entries, claims what is listed and ends as declared, with $name",
+  { timeout },
+  async (host) => {
+    const counts = noCounts();
+    onTestFinished(() => {
+      process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
+    });
+    const isTorture = tortureMinutes > 0;
+    const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
+    const numRuns = isTorture ? Number.MAX_SAFE_INTEGER : histories;
+    await fc.assert(anyHistory(host, counts), { seed, numRuns, plugins });
+    expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : histories);
+  },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hosts } from "../hosts/index";
 import { operations, runCell, type Cell } from "./cell";
 import { answers, costlyAnswers, semantics } from "./faults";
 
@@ -10,7 +11,7 @@ const mostRequests = 10;
 
 const effects = ["before", "after"] as const;
 
-describe("every fault, at every request of every operation, before and after it takes effect", () => {
+describe.each(hosts)("with $name, every fault, at every request of every operation", (host) => {
   it.each(operations)("is survived by $name", { timeout: 300_000 }, async (operation) => {
     const usual = { usual: {} };
     const cells = [...cellsOf(operation, answers, semantics), ...cellsOf(operation, costlyAnswers, usual)];
@@ -22,7 +23,7 @@ describe("every fault, at every request of every operation, before and after it 
           for (const { cell, request } of requests) {
             try {
               // Behind the operation's last request there is nothing to strike.
-              if (!(await runCell(cell))) break;
+              if (!(await runCell(host, cell))) break;
               counts.struck += 1;
             } catch (error) {
               counts.failed.push(

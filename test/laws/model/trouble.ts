@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Fault } from "../../provider/simulator/index";
-import type { CommandOptions, Engine } from "../harness/engine";
+import type { Fault } from "../../../provider/simulator/index";
+import type { CommandOptions, Engine } from "../engine";
 
 /** What happens to a command, at its requests, which are counted from 1. */
 export type Trouble =

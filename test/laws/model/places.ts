@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
-import { textsSchema } from "../../provider/resource/inputs";
-import type { Simulator } from "../../provider/simulator/index";
-import type { Properties } from "../harness/engine";
+import { byKind, kinds, type ByKind, type Kind } from "../../../provider/list/kinds";
+import { textsSchema } from "../../../provider/resource/inputs";
+import type { Simulator } from "../../../provider/simulator/index";
+import type { Properties } from "../hosts/host";
 
 /** The lists of the service. */
 export const appListIds = [1, 2] as const;

@@ -1,4 +1,4 @@
-import type { Program } from "../harness/engine";
+import type { Program } from "../deployment";
 import { placeOf, textsOf, type Place } from "./places";
 
 /** What one resource of a program declares. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { kinds } from "../../provider/list/kinds";
-import { startEngine } from "../harness/engine";
+import { kinds } from "../../../provider/list/kinds";
+import { startEngine } from "../engine";
+import type { Host } from "../hosts/host";
 import { Books } from "./books";
 import { anyCommand, type Counts, type Expected } from "./commands";
 import {
@@ -23,14 +24,14 @@ const maxCommands = 16;
  *
  * @param counts what was tried is counted there.
  */
-export function anyHistory(counts: Counts): fc.IAsyncProperty<unknown> {
+export function anyHistory(host: Host, counts: Counts): fc.IAsyncProperty<unknown> {
   return fc.asyncProperty(
     service.map(printable),
     fc.commands(anyCommand(), { maxCommands, size: "max" }),
     async (service, commands) => {
       counts.histories += 1;
       const { behaviour, observe } = service;
-      const engine = await startEngine({ lists: listsOf(service), behaviour });
+      const engine = await startEngine(host, { lists: listsOf(service), behaviour });
       try {
         const stacks = observe.map((how) => engine.stack(settingsOf(how)));
         const expected = observe.map((how) => expectedOf(service, how));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { kinds, type Kind } from "../../provider/list/kinds";
-import type { Behaviour } from "../../provider/simulator/index";
+import { kinds, type Kind } from "../../../provider/list/kinds";
+import type { Behaviour } from "../../../provider/simulator/index";
 import { allEntries, entriesByKind } from "./places";
 
 /** The service of one history, as the stacks find it. */

@@ -1,9 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startEngine, type Engine } from "./engine";
+import { Failure, Secret, unknownValue, type Host } from "./hosts/host";
+import { hosts } from "./hosts/index";
 
 /** Starts an engine whose service has the lists 1, which holds an app bundle of others, and 2, which is empty. */
-async function engineForTest(): Promise<Engine> {
-  const engine = await startEngine({
+async function engineForTest(host: Host): Promise<Engine> {
+  const engine = await startEngine(host, {
     lists: [
       { id: 1, name: "brand-safety", appBundles: ["com.foreign"] },
       { id: 2, name: "games" },
@@ -19,9 +21,9 @@ function requestsOf({ simulator }: Engine): readonly string[] {
   return requests;
 }
 
-describe("the stand-in for the engine", () => {
+describe.each(hosts)("the stand-in for the engine with $name", (host) => {
   it("creates, updates and deletes with the requests that docs/life-cycle.md measures of the real one", async () => {
-    const engine = await engineForTest();
+    const engine = await engineForTest(host);
     const stack = engine.stack();
     expect(await stack.preview({ blocked: { appListId: 1, appBundles: "com.a\ncom.b\n" } })).toEqual({
       outcome: "done",
@@ -40,7 +42,7 @@ describe("the stand-in for the engine", () => {
   });
 
   it("replaces a resource by creating the new one first and deleting the old one later", async () => {
-    const engine = await engineForTest();
+    const engine = await engineForTest(host);
     const stack = engine.stack();
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
     requestsOf(engine);
@@ -50,7 +52,7 @@ describe("the stand-in for the engine", () => {
   });
 
   it("renames with an alias and sends nothing", async () => {
-    const engine = await engineForTest();
+    const engine = await engineForTest(host);
     const stack = engine.stack();
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
     requestsOf(engine);
@@ -63,7 +65,7 @@ describe("the stand-in for the engine", () => {
   });
 
   it("keeps the state of the last step that finished when the process is killed at a request", async () => {
-    const engine = await engineForTest();
+    const engine = await engineForTest(host);
     const stack = engine.stack();
     const program = { blocked: { appListId: 1, appBundles: "com.a\n" } };
     expect(await stack.up(program, { kill: { request: 3, effect: "after" } })).toEqual({ outcome: "killed" });
@@ -74,11 +76,50 @@ describe("the stand-in for the engine", () => {
   });
 
   it("drops a resource from the state when a refresh finds its list gone", async () => {
-    const engine = await engineForTest();
+    const engine = await engineForTest(host);
     const stack = engine.stack();
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
     engine.simulator.deleteList(1);
     expect(await stack.refresh()).toEqual({ outcome: "done" });
     expect(stack.names()).toEqual([]);
+  });
+
+  it("previews values that are not known yet, and sends nothing", async () => {
+    const engine = await engineForTest(host);
+    const stack = engine.stack();
+    const program = { blocked: { appListId: unknownValue, appBundles: unknownValue } };
+    expect(await stack.preview(program)).toEqual({ outcome: "done" });
+    await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
+    requestsOf(engine);
+    expect(await stack.preview(program)).toEqual({ outcome: "done" });
+    expect(requestsOf(engine)).toEqual([]);
+  });
+
+  it("adds secret entries", async () => {
+    const engine = await engineForTest(host);
+    const stack = engine.stack();
+    const program = { blocked: { appListId: 1, appBundles: new Secret("com.a\n") } };
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.foreign", "com.a"]);
+    requestsOf(engine);
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(requestsOf(engine)).toEqual([]);
+  });
+
+  it("keeps the state of a partial failure, and completes it with the next up", async () => {
+    const engine = await engineForTest(host);
+    const stack = engine.stack();
+    const program = { blocked: { appListId: 1, appBundles: "com.a\n" } };
+    const refusal = { kind: "status", status: 403 } as const;
+    const faults = [
+      { on: { action: "add" }, effect: "after", answer: { kind: "cut" } },
+      { on: { action: "remove", nth: 2 }, effect: "before", answer: refusal },
+    ] as const;
+    expect(await stack.up(program, { faults })).toMatchObject({ outcome: "failed", errors: [expect.any(Failure)] });
+    expect(stack.names()).toEqual(["blocked"]);
+    requestsOf(engine);
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(requestsOf(engine)).not.toEqual([]);
+    expect(stack.state("blocked")).toMatchObject({ appBundles: "com.a\n" });
   });
 });

@@ -1,16 +1,10 @@
 import { expect } from "vitest";
-import { kinds } from "../../provider/list/kinds";
-import { parseState, type State } from "../../provider/resource/state";
-import type { Behaviour, Fault } from "../../provider/simulator/index";
-import { leaksIn, secretsOf } from "../harness/canaries";
-import {
-  startEngine,
-  type CommandOptions,
-  type Ended,
-  type Engine,
-  type Properties,
-  type Stack,
-} from "../harness/engine";
+import { kinds } from "../../../provider/list/kinds";
+import { parseState, type State } from "../../../provider/resource/state";
+import type { Behaviour, Fault } from "../../../provider/simulator/index";
+import { leaksIn, secretsOf } from "../../harness/canaries";
+import { startEngine, type CommandOptions, type Ended, type Engine, type Stack } from "../engine";
+import type { Host, Properties } from "../hosts/host";
 
 /** The list that every cell changes. */
 const appListId = 4321;
@@ -88,9 +82,9 @@ const mostRequests = 40;
  *
  * @returns whether the operation has so many requests that the fault struck.
  */
-export async function runCell({ operation, behaviour, effect, answer, request }: Cell): Promise<boolean> {
+export async function runCell(host: Host, { operation, behaviour, effect, answer, request }: Cell): Promise<boolean> {
   const lists = [{ id: appListId, name: "brand-safety", ...foreign }];
-  const engine = await startEngine({ lists, behaviour });
+  const engine = await startEngine(host, { lists, behaviour });
   const { simulator } = engine;
   const { isExclusive } = operation;
   try {
@@ -137,7 +131,7 @@ function expectEnded(ended: Ended): void {
 
 /** No secret turns up in what was said, in an error or in the state. */
 function expectNoSecret({ simulator }: Engine, stack: Stack, ended: Ended): void {
-  expect(leaksIn([stack.said, ended, stack.state("blocked")], secretsOf(simulator))).toEqual([]);
+  expect(leaksIn([stack.printed, ended, stack.state("blocked")], secretsOf(simulator))).toEqual([]);
 }
 
 /** The same operation without a fault reaches its goal; where nobody can see whether it did, it says that. */

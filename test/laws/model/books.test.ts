@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kinds } from "../../provider/list/kinds";
+import { kinds } from "../../../provider/list/kinds";
 import { Books, type Happened } from "./books";
 import type { Declared } from "./declared";
 

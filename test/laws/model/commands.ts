@@ -1,7 +1,7 @@
 import fc, { type AsyncCommand } from "fast-check";
 import { expect } from "vitest";
-import type { JournalEntry } from "../../provider/simulator/index";
-import type { Ended, Engine, Stack, UpOptions } from "../harness/engine";
+import type { JournalEntry } from "../../../provider/simulator/index";
+import type { Ended, Engine, Stack, UpOptions } from "../engine";
 import type { Books, Happened } from "./books";
 import { permitted, programOf, surelyRegistered, type Declared } from "./declared";
 import { allEntries, appListIds, entriesByKind, placeOf, placesClaimed, placesIn, type Place } from "./places";

@@ -1,4 +1,4 @@
-import type { Behaviour, Fault } from "../../provider/simulator/index";
+import type { Behaviour, Fault } from "../../../provider/simulator/index";
 
 /** What can go wrong with one request, by name. */
 export const answers: Readonly<Record<string, Fault["answer"]>> = {

@@ -1,5 +1,5 @@
-import type { Kind } from "../../provider/list/kinds";
-import type { Ended } from "../harness/engine";
+import type { Kind } from "../../../provider/list/kinds";
+import type { Ended } from "../engine";
 import { declarersOf, placesOf, surelyRegistered, type Declared } from "./declared";
 import { appListOf, kindOf, type Place } from "./places";
 

@@ -1,0 +1,191 @@
+import {
+  defaultAccount,
+  defaultBehaviour,
+  startSimulator,
+  type Behaviour,
+  type Fault,
+  type JournalEntry,
+  type Simulator,
+  type SimulatorOptions,
+} from "../../provider/simulator/index";
+import { virtualTime, type VirtualTime } from "../service/virtual-time";
+import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
+import type { Host, Properties } from "./hosts/host";
+
+/** How a command is run, and what happens to it. */
+export interface CommandOptions {
+  /** Faults of the API; `nth` counts from the command's first request, and they end with the command. */
+  readonly faults?: readonly Fault[];
+  /** Kills the process at a request, counted from 1: before its effect, or after. */
+  readonly kill?: { readonly request: number; readonly effect: Fault["effect"] };
+  /** Settings of this command alone, by key. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Receives each request, counted from 1, after its effect and before its response. */
+  readonly onRequest?: (nth: number, request: JournalEntry) => void;
+}
+
+/** How an `up` or a `preview` is run. */
+export type UpOptions = CommandOptions & DeployOptions;
+
+/** How a command ended. */
+export type Ended =
+  | { readonly outcome: "done" }
+  /** Some operations failed; those that had begun by then were finished. */
+  | { readonly outcome: "failed"; readonly errors: readonly Error[] }
+  | { readonly outcome: "killed" };
+
+/** A stack and its state. Every command is a process of its own. */
+export interface Stack {
+  up(program: Program, options?: UpOptions): Promise<Ended>;
+  preview(program: Program, options?: UpOptions): Promise<Ended>;
+  refresh(options?: CommandOptions): Promise<Ended>;
+  destroy(options?: CommandOptions): Promise<Ended>;
+  /** The outputs of a resource in the state; undefined if there is no such resource. */
+  state(name: string): Properties | undefined;
+  /** The names of all resources in the state, also of one that is still to be deleted after its replacement. */
+  names(): readonly string[];
+  /** The lines that the provider printed in the last command. */
+  readonly printed: readonly string[];
+}
+
+/** An API, and stacks that use it. */
+export interface Engine {
+  readonly simulator: Simulator;
+  /** The clock of the provider's waits and of the simulator's tokens. */
+  readonly time: VirtualTime;
+  /** @param settings what differs from the settings of the simulator's default account, by key (`observe`). */
+  stack(settings?: Readonly<Record<string, string>>): Stack;
+  /** Gives the API other lists and another behaviour; cheaper than another engine. */
+  reset(lists: SimulatorOptions["lists"], behaviour?: Partial<Behaviour>): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A stand-in for the Pulumi engine: it calls a host's operations in the same order as the engine, against a simulator
+ * behind a real socket, and keeps a state that has been through JSON. Waits take no time.
+ */
+export async function startEngine(host: Host, options: SimulatorOptions = {}): Promise<Engine> {
+  const time = virtualTime();
+  const listeners = new Set<(request: JournalEntry) => void>();
+  const simulator = await startSimulator({
+    now: time.now,
+    ...options,
+    onRequest: (request) => {
+      options.onRequest?.(request);
+      for (const listener of listeners) listener(request);
+    },
+  });
+  let listIds = options.lists?.map(({ id }) => id) ?? [];
+  return {
+    simulator,
+    time,
+    stack: (settings) => {
+      const { apiKey, apiSecret, username, password } = defaultAccount;
+      const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
+      // A command may take an hour.
+      return stackOf({ host, simulator, listeners, time, settings: { ...login, timeoutSeconds: "3600", ...settings } });
+    },
+    reset: (lists = [], behaviour = {}) => {
+      for (const id of listIds) simulator.deleteList(id);
+      for (const list of lists) simulator.addList(list);
+      listIds = lists.map(({ id }) => id);
+      simulator.setBehaviour({ ...noBehaviour, ...defaultBehaviour, ...behaviour });
+      simulator.clearFaults();
+      simulator.revokeTokens();
+      simulator.clearJournal();
+    },
+    close: () => simulator.close(),
+  };
+}
+
+/** The optional members of a behaviour. */
+const noBehaviour: Partial<Behaviour> = { maxEntriesPerRequest: undefined, read: undefined };
+
+/** The surroundings of all processes of a stack. */
+interface Surroundings {
+  readonly host: Host;
+  readonly simulator: Simulator;
+  readonly listeners: Set<(request: JournalEntry) => void>;
+  readonly time: VirtualTime;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+function stackOf(surroundings: Surroundings): Stack {
+  let resources: readonly Resource[] = [];
+  let printed: readonly string[] = [];
+
+  const run = async (
+    options: CommandOptions,
+    operate: (deployment: Deployment) => Promise<void>,
+    isPreview = false,
+  ) => {
+    const { host, time, settings } = surroundings;
+    const lines: string[] = [];
+    printed = lines;
+    const process = host.start({
+      config: { ...settings, ...options.settings },
+      time,
+      print: (line) => void lines.push(line),
+    });
+    const deployment = new Deployment(process, resources, (changed) => {
+      if (!isPreview) resources = changed;
+    });
+    return runDeployment(surroundings, options, deployment, () => operate(deployment));
+  };
+
+  return {
+    up: (program, options = {}) => run(options, (deployment) => deployment.up(program, options, "update")),
+    preview: (program, options = {}) => run(options, (deployment) => deployment.up(program, options, "preview"), true),
+    refresh: (options = {}) => run(options, (deployment) => deployment.refresh()),
+    destroy: (options = {}) => run(options, (deployment) => deployment.delete(() => true)),
+    state: (name) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
+    names: () => resources.map(({ name }) => name),
+    get printed() {
+      return printed;
+    },
+  };
+}
+
+/** Runs a command with its faults and its kill. */
+async function runDeployment(
+  { simulator, listeners }: Surroundings,
+  { faults = [], kill, onRequest }: CommandOptions,
+  deployment: Deployment,
+  operate: () => Promise<void>,
+): Promise<Ended> {
+  const killed = Promise.withResolvers<void>();
+  let requests = 0;
+  const listener = (request: JournalEntry): void => {
+    if (deployment.isKilled) return;
+    requests += 1;
+    onRequest?.(requests, request);
+    if (requests !== kill?.request) return;
+    deployment.isKilled = true;
+    // Requests of a dead process that are still on their way have no effect.
+    simulator.clearFaults();
+    simulator.addFault({ on: {}, effect: "before", answer: { kind: "reset" } });
+    killed.resolve();
+  };
+  if (kill !== undefined) {
+    simulator.addFault({ on: { nth: kill.request }, effect: kill.effect, answer: { kind: "hang" } });
+  }
+  faults.forEach((fault) => simulator.addFault(fault));
+  listeners.add(listener);
+  const ended = operate();
+  try {
+    await Promise.race([ended, killed.promise]);
+  } finally {
+    // The operations of a killed process fail now, and may open another connection while they do.
+    await deployment.process.stop();
+    await ended;
+    if (deployment.isKilled) {
+      await deployment.process.stop();
+      // No request on its way arrives during a later command.
+      await simulator.disconnect();
+    }
+    listeners.delete(listener);
+    simulator.clearFaults();
+  }
+  if (deployment.isKilled) return { outcome: "killed" };
+  return deployment.errors.length === 0 ? { outcome: "done" } : { outcome: "failed", errors: deployment.errors };
+}

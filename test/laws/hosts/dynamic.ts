@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { operationsOf } from "../../../provider/hosts/dynamic/process/operations";
+import { ReportedError } from "../../../provider/hosts/dynamic/process/reported-error";
+import { Run, type Connection } from "../../../provider/resource/run";
+import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
+
+/** The engine hands this property over with all others, and the provider process does not read it. */
+const __provider = "exports.handler = __f0;";
+
+/** How Pulumi writes an unknown value for a dynamic provider. */
+const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Pulumi's dynamic provider. */
+export const dynamicHost: Host = {
+  name: "the dynamic provider",
+  start: ({ config, environment = {}, time, print }) => {
+    const run = new ClosableRun({ config: (key) => config[key], environment }, print, time);
+    const operations = operationsOf(() => run, print);
+    return {
+      check: async (olds, news) => {
+        const declared = { ...encode(news), __provider };
+        const { inputs = declared, failures = [] } = await translated(operations.check({ ...olds }, declared));
+        if (failures.length > 0) throw new Failure(failures.map(({ reason }) => reason).join("\n"));
+        return { ...inputs, __provider };
+      },
+      diff: async (id, state, inputs) => {
+        const { changes, replaces = [] } = await translated(operations.diff(id, { ...state }, { ...inputs }));
+        if (changes !== true) return "none";
+        return replaces.length > 0 ? "replace" : "update";
+      },
+      create: async (inputs) => {
+        const { id, outs = {} } = await translated(operations.create({ ...inputs }));
+        return { id, state: { ...outs, __provider } };
+      },
+      read: async (id, state) => {
+        const { id: read, props = {}, inputs } = await translated(operations.read(id, { ...state }));
+        if (read === undefined) return undefined;
+        return { state: { ...props, __provider }, ...(inputs && { inputs: { ...inputs, __provider } }) };
+      },
+      update: async (id, state, inputs) => {
+        const { outs = {} } = await translated(operations.update(id, { ...state }, { ...inputs }));
+        return { ...outs, __provider };
+      },
+      delete: (id, state) => translated(operations.delete(id, { ...state })),
+      stop: () => run.close(),
+    };
+  },
+};
+
+/** Dynamic providers receive secrets in plain text. */
+function encode(inputs: Properties): Properties {
+  const plain = (value: unknown): unknown => (value instanceof Secret ? value.value : value);
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, value === unknownValue ? unknownText : plain(value)]),
+  );
+}
+
+/** Pulumi recognises a partial failure by these members of the error. */
+const partialSchema = z.object({
+  id: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+  reasons: z.array(z.string()).min(1),
+});
+
+async function translated<Result>(operation: Promise<Result>): Promise<Result> {
+  try {
+    return await operation;
+  } catch (error) {
+    const partial = partialSchema.safeParse(error);
+    if (partial.success) {
+      const { id, properties, reasons } = partial.data;
+      throw new Failure(reasons.join("\n"), error, { id, state: properties });
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Failure(message, error instanceof ReportedError ? error.cause : error);
+  }
+}
+
+/** A run whose connections can be ended, as they end with a process. */
+class ClosableRun extends Run {
+  readonly #connections: Promise<Connection>[] = [];
+
+  override connect(account: string | undefined): Promise<Connection> {
+    const connection = super.connect(account);
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  async close(): Promise<void> {
+    for (const connection of await Promise.allSettled(this.#connections)) {
+      if (connection.status === "fulfilled") await connection.value.service.close();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { VirtualTime } from "../../service/virtual-time";
+
+/** Inputs or outputs of a resource. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** In inputs: a value that is not known before the update. */
+export const unknownValue = Symbol("unknown value");
+
+/** In inputs: a secret value. */
+export class Secret {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** What a provider process is started with. */
+export interface ProcessOptions {
+  /** The stack's configuration, by key (`observe`). */
+  readonly config: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly time?: Pick<VirtualTime, "now" | "sleep">;
+  /** Receives the lines that the provider prints. */
+  readonly print: (line: string) => void;
+}
+
+/** Serves AppListEntries to the Pulumi engine. The tests drive every host through this interface. */
+export interface Host {
+  readonly name: string;
+  /** Starts a provider process, as every phase of a Pulumi command does. */
+  start(options: ProcessOptions): HostProcess;
+}
+
+/** The operations of a provider process. A failure is a {@link Failure}. */
+export interface HostProcess {
+  check(oldInputs: Properties, inputs: Properties): Promise<Properties>;
+  diff(id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
+  create(inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
+  /** @returns undefined if the resource does not exist; no inputs if the old ones are kept. */
+  read(
+    id: string,
+    state: Properties,
+  ): Promise<{ readonly state: Properties; readonly inputs?: Properties } | undefined>;
+  /** @returns the new state. */
+  update(id: string, state: Properties, inputs: Properties): Promise<Properties>;
+  delete(id: string, state: Properties): Promise<void>;
+  /** Calls a data function. Undefined if the host has none. */
+  readonly invoke?: (token: string, args: Properties) => Promise<Properties>;
+  /** Ends all connections of the process. */
+  stop(): Promise<void>;
+}
+
+/** A failed operation. Its message is what the engine shows; its cause is the error of the package. */
+export class Failure extends Error {
+  /** After a partial failure: the resource as far as it was changed. */
+  readonly partial: { readonly id: string; readonly state: Properties } | undefined;
+
+  constructor(message: string, cause?: unknown, partial?: Failure["partial"]) {
+    super(message, { cause });
+    this.partial = partial;
+  }
+}

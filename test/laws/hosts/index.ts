@@ -1,0 +1,5 @@
+import { dynamicHost } from "./dynamic";
+import type { Host } from "./host";
+
+/** All hosts: the laws, the fault matrix and the hostile inputs run with each of them. */
+export const hosts: readonly Host[] = [dynamicHost];
