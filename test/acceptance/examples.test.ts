@@ -9,7 +9,6 @@ import { defaultAccount, startSimulator, type SimulatedList, type Simulator } fr
 import { configurationOf, copyExample, exampleNames } from "../harness/example";
 import { type Printed, type Project, root, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
-import { stateText } from "../harness/stack-state";
 
 /** The command app-list, as the package installs it. */
 const command = join(root, "provider", "dist", "cli", "main.js");
@@ -42,7 +41,7 @@ async function open(
   onTestFinished(() => project.remove());
   for (const command of configurationOf(name)) succeeded(await project.pulumi(...command));
   const { plain, secret } = settingsFor(simulator);
-  await project.configure(hasCredentialsInStack ? { plain, secret } : { plain: { baseUrl: simulator.url } });
+  project.configure(hasCredentialsInStack ? { plain, secret } : { plain: { baseUrl: simulator.url } });
   return {
     project,
     simulator,
@@ -324,7 +323,7 @@ describe("the example secrets-from-the-environment", () => {
 
     Object.assign(project.environment, credentials);
     await comesUp(example);
-    const written = `${await stateText(project)}${readFileSync(join(project.folder, "Pulumi.dev.yaml"), "utf8")}`;
+    const written = `${await project.readState()}${readFileSync(join(project.folder, "Pulumi.dev.yaml"), "utf8")}`;
     for (const secret of [password, apiKey, apiSecret]) expect(written).not.toContain(secret);
     expect(written).not.toContain("secure:");
     succeeded(await project.destroy());

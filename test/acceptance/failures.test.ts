@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
-import { resourcesOf, stateText } from "../harness/stack-state";
+import { resourcesOf } from "../harness/stack-state";
 import { programOf, testbed } from "./testbed";
 
 /** Our code must explain, not dump: no line of a stack trace of this package. */
@@ -130,7 +130,7 @@ describe("a destroy that fails half-way", () => {
 
   it("succeeds with a warning when the list is gone, also where it cannot be looked at", async () => {
     const { project, simulator } = await testbed({ program: programOf(["com.own.a"], "claimExisting: true") });
-    await project.configure({ plain: { observe: "off" } });
+    project.configure({ plain: { observe: "off" } });
     succeeded(await project.up());
     simulator.deleteList(4321);
     expect(succeeded(await project.destroy()).text).toContain("Warning: app list 4321");
@@ -143,7 +143,7 @@ describe("another base URL", () => {
     const other = await startSimulator({ lists: [{ id: 4321, name: "other", appBundles: ["com.own.a", "com.x"] }] });
     onTestFinished(() => other.close());
     succeeded(await project.up());
-    await project.configure({ plain: { baseUrl: other.url } });
+    project.configure({ plain: { baseUrl: other.url } });
 
     // Without the program a destroy works with the settings of the last update; with it, with today's.
     const destroy = await project.destroy("--run-program");
@@ -183,7 +183,7 @@ describe("the removal guard", () => {
 describe("keys of the configuration", () => {
   it("that are misspelt are warned of, as they are ignored", async () => {
     const { project } = await testbed({ program: programOf(["com.own.a"]) });
-    await project.configure({ plain: { maxEntriesPerRequests: "5" } });
+    project.configure({ plain: { maxEntriesPerRequests: "5" } });
     const preview = succeeded(await project.preview());
     expect(preview.text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
     expect(preview.text).not.toContain('"app-list:baseUrl" is not a setting');
@@ -311,7 +311,7 @@ describe("bad input gives one readable error and changes nothing", () => {
 
   it("a wrong password", async () => {
     const { project, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
-    await project.configure({ secret: { password: "not-the-password-9f2c" } });
+    project.configure({ secret: { password: "not-the-password-9f2c" } });
     const { code, text } = await project.up();
     expect(code).not.toBe(0);
     expect(text).toContain("invalid login credentials");
@@ -334,7 +334,7 @@ describe("bad input gives one readable error and changes nothing", () => {
 
   it("a base URL with http to another host", async () => {
     const { project } = await testbed({ program: programOf(["com.own.a"]) });
-    await project.configure({ plain: { baseUrl: "http://api.example.com" } });
+    project.configure({ plain: { baseUrl: "http://api.example.com" } });
     const { code, text } = await project.up();
     expect(code).not.toBe(0);
     expect(text).toContain("app-list:baseUrl");
@@ -394,7 +394,7 @@ describe("a read or a destroy that fails", () => {
     const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
     succeeded(await project.up());
     simulator.addFault({ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 503 } });
-    const before = await stateText(project);
+    const before = await project.readState();
     for (const failed of [await project.pulumi("refresh", "--yes", "--skip-preview"), await project.destroy()]) {
       expect(failed.code).not.toBe(0);
       expect(failed.text).toContain("status 503");
@@ -419,7 +419,7 @@ describe("secrets", () => {
     project.write("index.js", programOf(["com.own.a", "com.own.b"]));
     const failed = await project.up();
     expect(failed.code).not.toBe(0);
-    const everything = [up.text, failed.text, await stateText(project), JSON.stringify(simulator.journal)].join("\n");
+    const everything = [up.text, failed.text, await project.readState(), JSON.stringify(simulator.journal)].join("\n");
     for (const value of Object.values(secret)) {
       expect(everything).not.toContain(value);
       expect(everything).not.toContain(encodeURIComponent(value));
@@ -436,14 +436,14 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: pulumi.secret(["com
     });
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.secret.a"]);
-    expect(await stateText(project)).not.toContain("com.secret.a");
+    expect(await project.readState()).not.toContain("com.secret.a");
     expect(succeeded(await project.up("--refresh")).text).toContain("2 unchanged");
   });
 
   it("in plain text in the configuration are warned of, with the command that encrypts them", async () => {
     const { project, simulator } = await testbed({ program: programOf(["com.own.a"]), isConfigured: false });
     const { plain, secret } = settingsFor(simulator);
-    await project.configure({ plain: { ...plain, ...secret } });
+    project.configure({ plain: { ...plain, ...secret } });
     const preview = succeeded(await project.preview());
     expect(preview.text).toContain("app-list:password stands in the stack's configuration as plain text");
     expect(preview.text).toContain("pulumi config set --secret app-list:password");

@@ -53,7 +53,7 @@ describe("a resource that is renamed", () => {
     const { project, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"], "", "before") });
     succeeded(await project.up());
     // Another configuration makes another provider in the state: the run must know of both resources all the same.
-    await project.configure({ plain: { timeoutSeconds: "120" } });
+    project.configure({ plain: { timeoutSeconds: "120" } });
     project.write("index.js", programOf(["com.own.a"], "", "after"));
     const rename = succeeded(await project.up());
     expect(rename.text).toContain("as another resource of this program declares");
@@ -86,7 +86,7 @@ describe("a resource that is replaced", () => {
       holds: ["com.shared.b"],
     });
     succeeded(await project.up());
-    await project.configure({
+    project.configure({
       secret: { accounts: JSON.stringify({ main: { ...simulator.account } }) },
     });
     project.write("index.js", programOf(["com.own.a", "com.shared.b"], `account: "main"`));
@@ -193,7 +193,7 @@ describe("an exclusive list", () => {
       holds: ["com.foreign.x"],
     });
     succeeded(await project.up());
-    await project.configure({ plain: { observe: "off" } });
+    project.configure({ plain: { observe: "off" } });
     project.write("index.js", programOf(["com.own.a"], "exclusive: true"));
     const failed = await project.up();
     expect(failed.code).not.toBe(0);

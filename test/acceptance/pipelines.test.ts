@@ -112,9 +112,9 @@ describe.each(["github", "gitlab"] as const)("credentials in the file of the sta
     const { pipelines, project } = await makeRepository("stack");
     const { deploy, lookForDrift } = pipelines[forgeName];
     expect((await deploy()).outcome).toBe("success");
-    await project.configure({ secret: { apiSecret: "not the secret" } });
+    project.configure({ secret: { apiSecret: "not the secret" } });
     expect((await lookForDrift()).outcome).toBe("failure");
-    await project.configure({ secret: { apiSecret: defaultAccount.apiSecret } });
+    project.configure({ secret: { apiSecret: defaultAccount.apiSecret } });
     expect((await lookForDrift()).outcome).toBe("success");
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { succeeded } from "../harness/project";
-import { stateText } from "../harness/stack-state";
 import { programOf, testbed } from "./testbed";
 
 /** A program that reads its entries from entries.txt beside it. */
@@ -19,7 +18,7 @@ describe("a list of 10,000 entries of which 37 change", () => {
     const { project, simulator, appBundles } = await testbed({ program: programOfFile });
     project.write("entries.txt", `${before.join("\n")}\n`);
     succeeded(await project.up());
-    const state = await stateText(project);
+    const state = await project.readState();
     const text = `${before.join("\n")}\n`;
     expect(state.length).toBeLessThan(2.5 * text.length);
 
@@ -106,7 +105,7 @@ describe("what cannot be verified", () => {
       program: programOf(["com.own.a", "com.shared.b"]),
       holds: ["com.shared.b"],
     });
-    await project.configure({ plain: { observe: "off" } });
+    project.configure({ plain: { observe: "off" } });
     const create = succeeded(await project.up());
     expect(create.text).toContain("not verified before the change: app-list:observe is off");
     expect(requests()).toEqual(["token 200", "add 200"]);

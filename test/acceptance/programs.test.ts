@@ -77,7 +77,7 @@ new AppListEntries("here", { appListId: 4321, appBundles: ["com.own.a"] });
 new AppListEntries("there", { appListId: 4321, appBundles: ["com.own.a"], account: "other" });
 `,
     });
-    await project.configure({
+    project.configure({
       secret: { accounts: JSON.stringify({ other: { ...other.account, baseUrl: other.url } }) },
     });
     succeeded(await project.up());

@@ -9,7 +9,7 @@ import {
 } from "../../provider/simulator/index";
 import { succeeded, type Printed } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
-import { resourcesOf, stateText } from "../harness/stack-state";
+import { resourcesOf } from "../harness/stack-state";
 import { programOf, testbed, type Testbed } from "./testbed";
 
 const rotated: KeyedAccount = {
@@ -49,7 +49,7 @@ async function rotate(program = programOf(["com.own.a", "com.own.b"])): Promise<
   await simulator.close();
   const after = await startSimulator({ lists: [list], accounts: [rotated], port: Number(new URL(simulator.url).port) });
   onTestFinished(() => after.close());
-  await project.configure(rotatedSettings);
+  project.configure(rotatedSettings);
   return {
     project,
     service: after,
@@ -66,7 +66,7 @@ async function rotate(program = programOf(["com.own.a", "com.own.b"])): Promise<
       }
     },
     expectNoSecret: async (printed) => {
-      const everything = [...printed.map(({ text }) => text), await stateText(project)].join("\n");
+      const everything = [...printed.map(({ text }) => text), await project.readState()].join("\n");
       const basic = [secret, rotatedSettings.secret].map(({ apiKey, apiSecret }) => `${apiKey}:${apiSecret}`);
       for (const value of [...Object.values(secret), ...Object.values(rotatedSettings.secret), ...basic]) {
         expect(everything).not.toContain(value);

@@ -1,20 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { root } from "../../tools/paths.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { type Printed, runPulumi, type RunOptions } from "../../tools/pulumi/run.ts";
+import { passphrase, type StackSettings, writeSettings, writeStack } from "./stack-file.ts";
 
 /** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
 export { root };
 
-export type { Printed };
+export type { Printed, StackSettings };
 
-/** The settings of a stack: `app-list:` keys, those of `secret` encrypted. */
-export interface StackSettings {
-  readonly plain?: Readonly<Record<string, string>>;
-  readonly secret?: Readonly<Record<string, string>>;
-}
+/** The compiled code of the programs and providers that the tests start, which halves the time that loading it takes. */
+const compileCache = join(root, ".scratch", "compile-cache");
 
 /** A Pulumi project with one stack, a backend of its own and real `pulumi` commands. */
 export interface Project {
@@ -32,7 +31,9 @@ export interface Project {
   up(...args: readonly string[]): Promise<Printed>;
   preview(...args: readonly string[]): Promise<Printed>;
   destroy(...args: readonly string[]): Promise<Printed>;
-  configure(settings: StackSettings): Promise<void>;
+  configure(settings: StackSettings): void;
+  /** The state of the stack, as the backend stores it. */
+  readState(): Promise<string>;
   remove(): void;
 }
 
@@ -100,24 +101,19 @@ export async function openProject(options: {
   for (const each of [state, temporary, home]) mkdirSync(each);
 
   const engine = await engineOfTests();
-  const places = { engine, home, state, temporary, passphrase: "acceptance" };
-  const commandEnvironment = (): NodeJS.ProcessEnv => ({ ...pulumiEnvironment(places), NO_COLOR: "1", ...environment });
+  const places = { engine, home, state, temporary, passphrase };
+  const commandEnvironment = (): NodeJS.ProcessEnv => ({
+    ...pulumiEnvironment(places),
+    NO_COLOR: "1",
+    NODE_COMPILE_CACHE: compileCache,
+    ...environment,
+  });
   const watch: Project["watch"] = async (args, watcher) =>
     runPulumi([...args, "--non-interactive"], { engine, folder, environment: commandEnvironment(), ...watcher });
   const pulumi = async (...args: readonly string[]): Promise<Printed> => watch(args, {});
-  const mustRun = async (...args: readonly string[]): Promise<void> => {
-    const { code, text } = await pulumi(...args);
-    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${text}`);
-  };
-  const configure = async ({ plain = {}, secret = {} }: StackSettings): Promise<void> => {
-    const values = [
-      ...Object.entries(plain).flatMap(([key, value]) => ["--plaintext", `app-list:${key}=${value}`]),
-      ...Object.entries(secret).flatMap(([key, value]) => ["--secret", `app-list:${key}=${value}`]),
-    ];
-    if (values.length > 0) await mustRun("config", "set-all", ...values);
-  };
-  await mustRun("stack", "init", "dev");
-  await configure(settings);
+  const configure: Project["configure"] = (more) => writeSettings(folder, more);
+  const checkpoint = writeStack({ folder, state, home });
+  configure(settings);
   return {
     folder,
     write,
@@ -129,6 +125,7 @@ export async function openProject(options: {
     preview: (...args) => pulumi("preview", ...args),
     destroy: (...args) => pulumi("destroy", "--yes", "--skip-preview", ...args),
     configure,
+    readState: () => readFile(checkpoint, "utf8"),
     remove: () => rmSync(surroundings, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { succeeded, type Project } from "./project.ts";
+import type { Project } from "./project.ts";
 
-/** An AppListEntries resource as `pulumi stack export` shows it, without `__provider`. */
+/** An AppListEntries resource of a state, without `__provider`. */
 export interface ResourceState {
   readonly urn: string;
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -17,8 +17,8 @@ export interface AppBundleState {
 
 /** All AppListEntries resources of the stack. */
 export async function resourcesOf(project: Project): Promise<readonly ResourceState[]> {
-  const { deployment } = exportSchema.parse(JSON.parse(await stateText(project)));
-  return deployment.resources.flatMap(({ urn, type, inputs, outputs }) =>
+  const { checkpoint } = stateSchema.parse(JSON.parse(await project.readState()));
+  return (checkpoint.latest?.resources ?? []).flatMap(({ urn, type, inputs, outputs }) =>
     type === "pulumi-nodejs:dynamic/app-list:AppListEntries"
       ? [{ urn, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }]
       : [],
@@ -32,23 +32,22 @@ export async function appBundlesOf(project: Project): Promise<AppBundleState> {
   return { held: appBundles, adopted: adopted.appBundles, missing: missing.appBundles };
 }
 
-/** The whole state of the stack as `pulumi stack export` prints it. */
-export async function stateText(project: Project): Promise<string> {
-  return succeeded(await project.pulumi("stack", "export")).text;
-}
-
-const exportSchema = z.object({
-  deployment: z.object({
-    resources: z
-      .array(
-        z.object({
-          urn: z.string(),
-          type: z.string(),
-          inputs: z.record(z.string(), z.unknown()).default({}),
-          outputs: z.record(z.string(), z.unknown()).default({}),
-        }),
-      )
-      .default([]),
+const stateSchema = z.object({
+  checkpoint: z.object({
+    latest: z
+      .object({
+        resources: z
+          .array(
+            z.object({
+              urn: z.string(),
+              type: z.string(),
+              inputs: z.record(z.string(), z.unknown()).default({}),
+              outputs: z.record(z.string(), z.unknown()).default({}),
+            }),
+          )
+          .default([]),
+      })
+      .nullish(),
   }),
 });
 
