@@ -1,14 +1,8 @@
 import { kinds, nameOf } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { compareKinds } from "./compare";
-import {
-  saysGone,
-  saysNotLookedAt,
-  sortDiagnostics,
-  type AboutList,
-  type AboutResource,
-  type Said,
-} from "./diagnostics";
+import type { ParsedNotice } from "../resource/notices";
+import { sortDiagnostics, type AboutResource, type Said } from "./diagnostics";
 import { driftIn, isShown } from "./drift";
 import { leaveBehind } from "./moved";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
@@ -38,7 +32,7 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
   const resources = changes.map((change) =>
     reportResource(change, neighboursOf(change), saidOf(change, about, subjectsOf)),
   );
-  const drift = about.drift.filter((sentence) => subjectsOf(sentence).length === 0);
+  const drift = about.drift.filter((notice) => subjectsOf(notice).length === 0);
   const unplaced = about.remarks.filter((remark) => subjectsOf(remark).length === 0);
   const stack = stackOf(steps);
   return {
@@ -48,11 +42,11 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
       ...resources.filter((resource) => isNews(resource)),
       ...resources.filter((resource) => !isNews(resource)),
     ],
-    ...(drift.length > 0 && { drift: drift.map(({ appListId, sentence }) => ({ appListId, sentence })) }),
+    ...(drift.length > 0 && { drift: drift.map(({ appListId, line }) => ({ appListId, sentence: line })) }),
     errors,
     notVerified: [
       ...new Set([
-        ...about.notVerified.map(({ sentence }) => sentence),
+        ...about.notVerified.map(({ line }) => line),
         ...(isRefreshed ? notSaid(resources, about.notVerified) : []),
       ]),
     ],
@@ -78,12 +72,12 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, said: Sa
   const { ownership, facts } = before?.state ?? {};
   const { name: listName, hasAssociatedCampaigns } = neighbours.facts;
   // With its list everything has gone that the resource held.
-  const isGone = operation !== "create" && said.drift.some(saysGone);
+  const isGone = operation !== "create" && said.drift.some(({ topic }) => topic === "gone");
   const kindReports = isGone ? [] : compareKinds(change, neighbours);
   const found = driftIn(change);
   const drift = said.drift
-    .map(({ sentence }) => sentence)
-    .filter((sentence) => !found.some((one) => one.sentence === sentence && isShown(one, kindReports)));
+    .map(({ line }) => line)
+    .filter((line) => !found.some((one) => one.line === line && isShown(one, kindReports)));
   const heldKinds = isGone ? [] : kinds.filter((kind) => (ownership?.managed[kind].size ?? 0) > 0);
   return {
     name,
@@ -100,17 +94,19 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, said: Sa
     ...(mayChangeMore(change, kindReports) && { mayChangeMore: true }),
     held: heldKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
     ...(facts?.unmanaged !== undefined && !isGone && { unmanaged: facts.unmanaged }),
-    notVerified: said.notVerified.some(saysNotLookedAt) ? heldKinds : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, neighbours, kindReports), ...said.remarks.map(({ sentence }) => sentence)],
+    notVerified: said.notVerified.some(({ topic }) => topic === "driftUnknown")
+      ? heldKinds
+      : (facts?.notVerified ?? []),
+    remarks: [...remarksOn(change, neighbours, kindReports), ...said.remarks.map(({ line }) => line)],
   };
 }
 
-function namedSentence(remark: AboutList | AboutResource): string {
-  return "urn" in remark ? `${parseUrn(remark.urn)?.name ?? remark.urn}: ${remark.sentence}` : remark.sentence;
+function namedSentence(remark: ParsedNotice | AboutResource): string {
+  return "urn" in remark ? `${parseUrn(remark.urn)?.name ?? remark.urn}: ${remark.line}` : remark.line;
 }
 
 /** What the state says was not verified, of lists about which the provider itself did not say so in this preview. */
-function notSaid(resources: readonly ResourceReport[], said: readonly AboutList[]): readonly string[] {
+function notSaid(resources: readonly ResourceReport[], said: readonly ParsedNotice[]): readonly string[] {
   return resources
     .filter(({ appListId, notVerified }) => {
       return notVerified.length > 0 && !said.some((about) => about.appListId === appListId);

@@ -1,13 +1,12 @@
-import { foreignSentence, missingSentence } from "../resource/notices";
+import { printNotice } from "../resource/notices";
 import { byKind, kinds } from "../list/kinds";
 import { count, type Entries } from "../list/entries";
-import { nameList } from "../list/summary";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/** Drift that a refresh found in the list of one resource, and the sentence in which the provider says it. */
+/** Drift that a refresh found in the list of one resource, and the line in which the provider prints it. */
 export interface FoundDrift {
-  readonly sentence: string;
+  readonly line: string;
   readonly entries: Entries;
   /** The part of a report that names such entries, where an up does something about them. */
   readonly change: "missing" | "foreign";
@@ -18,12 +17,12 @@ export function driftIn({ before }: ResourceChange): readonly FoundDrift[] {
   if (before?.earlier === undefined) return [];
   const { state, earlier, observed } = before;
   const { managed } = state.ownership;
-  const list = nameList(state.given.appListId, state.facts.name);
+  const list = { appListId: state.given.appListId, name: state.facts.name };
   const missing = byKind((kind) => earlier.ownership.managed[kind].difference(managed[kind]));
   const foreign = byKind((kind) => new Set(observed?.notes[kind].keys()).difference(managed[kind]));
   return [
-    { sentence: missingSentence(list, missing), entries: missing, change: "missing" as const },
-    { sentence: foreignSentence(list, foreign), entries: foreign, change: "foreign" as const },
+    { line: printNotice({ kind: "missing", list, entries: missing }), entries: missing, change: "missing" as const },
+    { line: printNotice({ kind: "unexpected", list, entries: foreign }), entries: foreign, change: "foreign" as const },
   ].filter(({ entries }) => count(entries) > 0);
 }
 

@@ -1,5 +1,5 @@
-import { wordsOfLooking } from "../resource/notices";
-import type { AboutList, AboutResource } from "./diagnostics";
+import { isMoveFrom, type ParsedNotice } from "../resource/notices";
+import type { AboutResource } from "./diagnostics";
 import { listOfChange } from "./neighbours";
 import type { ResourceChange } from "./resource-change";
 
@@ -9,19 +9,14 @@ import type { ResourceChange } from "./resource-change";
  */
 export function leaveBehind(
   changes: readonly ResourceChange[],
-  said: readonly (AboutList | AboutResource)[],
+  said: readonly (ParsedNotice | AboutResource)[],
 ): readonly ResourceChange[] {
   return changes.map((change) => {
     const { before, ...rest } = change;
     const from = before?.state.baseUrl;
     if (change.operation !== "update" || before === undefined || from === undefined) return change;
     const { appListId } = listOfChange(change);
-    const isMoved = said.some(
-      (about) =>
-        "appListId" in about &&
-        about.appListId === appListId &&
-        about.sentence.includes(`: was at ${from}, ${wordsOfLooking.lookedAtAnew} `),
-    );
+    const isMoved = said.some((about) => "topic" in about && about.appListId === appListId && isMoveFrom(about, from));
     return isMoved ? { ...rest, leftBehind: before.state } : change;
   });
 }

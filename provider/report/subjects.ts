@@ -1,4 +1,5 @@
-import type { AboutList, AboutResource } from "./diagnostics";
+import type { ParsedNotice } from "../resource/notices";
+import type { AboutResource } from "./diagnostics";
 import { driftIn } from "./drift";
 import { listOfChange } from "./neighbours";
 import type { ResourceChange } from "./resource-change";
@@ -9,11 +10,11 @@ import type { ResourceChange } from "./resource-change";
  */
 export function findSubjects(
   changes: readonly ResourceChange[],
-): (about: AboutList | AboutResource) => readonly ResourceChange[] {
+): (about: ParsedNotice | AboutResource) => readonly ResourceChange[] {
   return (about) => {
     if ("urn" in about) return changes.filter(({ urn }) => urn === about.urn);
     const ofList = changes.filter((change) => listOfChange(change).appListId === about.appListId);
-    const found = ofList.filter((change) => driftIn(change).some(({ sentence }) => sentence === about.sentence));
+    const found = ofList.filter((change) => driftIn(change).some(({ line }) => line === about.line));
     if (found.length === 1) return found;
     const accounts = new Set(ofList.map((change) => listOfChange(change).account));
     return accounts.size === 1 ? ofList : [];

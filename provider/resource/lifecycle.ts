@@ -18,9 +18,9 @@ import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";
 import { needsService } from "./diff";
 import type { Declared } from "./inputs";
-import { goneSentence, wordsOfLooking } from "./notices";
-import * as messages from "./messages";
+import { labelOf, noticesOfChange, noticesOfDelete, noticesOfRefresh } from "./messages";
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
+import { printNotice } from "./notices";
 import type { Run } from "./run";
 import { progressOf } from "./progress";
 import { ServiceMovedError } from "./service-moved-error";
@@ -59,7 +59,7 @@ export async function update(run: Run, state: State, declared: Declared, say: Sa
   if (move !== undefined) {
     const observation = move.isSameService ? await withList(run, account, appListId, observe) : undefined;
     const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
-    say(messages.moved(state, move, isSame));
+    say(printNotice({ kind: "moved", list: labelOf(state), ...move, isSame }));
     // Without evidence, the entries of that list were not added by this resource.
     return apply(
       run,
@@ -84,17 +84,17 @@ export type Refreshed =
 /** Looks at the list. Nothing is changed. */
 export async function read(run: Run, state: State, say: Say): Promise<Refreshed> {
   const { appListId, account, exclusive } = state.given;
-  const list = nameList(appListId, state.facts.name);
+  const list = labelOf(state);
   const baseUrl = run.baseUrl(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
-    const [before, now] = [shownUrl(state.baseUrl), shownUrl(baseUrl)];
-    say(`${list}: ${wordsOfLooking.notLookedAt}: it was at ${before}, and app-list:baseUrl is ${now}.`);
+    const reason = `app-list:baseUrl was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`;
+    say(printNotice({ kind: "driftUnknown", list, reason }));
     return { outcome: "notVerified", outputs: printState(unseen(state)) };
   }
   try {
     const observation = await withList(run, account, appListId, observe);
     if (observation.outcome === "notVerified") {
-      say(`${list}: ${wordsOfLooking.notLookedAt}: ${observation.reason}.`);
+      say(printNotice({ kind: "driftUnknown", list, reason: observation.reason }));
       return { outcome: "notVerified", outputs: printState(unseen(state)) };
     }
     const { appList } = observation;
@@ -106,15 +106,15 @@ export async function read(run: Run, state: State, say: Say): Promise<Refreshed>
     );
     const missing = byKind((kind) => lost[kind].difference(observed[kind] ?? new Set<string>()));
     const refreshed: State = { ...state, ownership, missing, facts };
-    const foreign =
+    const unexpected =
       exclusive === true
         ? byKind((kind) => (observed[kind] ?? new Set<string>()).difference(ownership.managed[kind]))
         : noEntries;
-    messages.drift(state, refreshed, foreign).forEach(say);
-    return { outcome: "read", outputs: printState(refreshed), inputs: printInputs(refreshed, foreign) };
+    noticesOfRefresh(state, refreshed, unexpected).map(printNotice).forEach(say);
+    return { outcome: "read", outputs: printState(refreshed), inputs: printInputs(refreshed, unexpected) };
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    say(goneSentence(list));
+    say(printNotice({ kind: "gone", list }));
     return { outcome: "gone" };
   }
 }
@@ -138,11 +138,11 @@ export async function remove(run: Run, state: State, say: Say): Promise<void> {
     const onProgress = progressOf(list, say);
     const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
     run.takeAway(listKey, takenAwayBy(change));
-    messages.removed(state, change, run.releasedFor(listKey)).forEach(say);
+    noticesOfDelete(state, change, run.releasedFor(listKey)).map(printNotice).forEach(say);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    say(`Warning: ${list} does not exist any more, so there was nothing to remove from it.`);
+    say(printNotice({ kind: "goneBeforeDelete", list: labelOf(state) }));
   }
 }
 
@@ -190,7 +190,7 @@ async function apply(
         : factsOf(change.appList, ownership.managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
-  messages.changed(before, state, change).forEach(say);
+  noticesOfChange(before, state, change).map(printNotice).forEach(say);
   return { outputs: printState(state), ...(change.failure && { failure: change.failure }) };
 }
 

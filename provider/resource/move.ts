@@ -47,11 +47,12 @@ export function isEvidentlySame({ facts, ownership: { managed, adopted } }: Stat
 /** The most characters of a base URL that are printed. */
 const longestShown = 300;
 
-/** A base URL in a message: an edited state may contain any text. */
+/** A base URL in a message, quoted: an edited state may contain any text. */
 export function shownUrl(baseUrl: string | undefined): string {
-  return printableUpTo(longestShown, baseUrl ?? "an unknown place");
+  return JSON.stringify(printableUpTo(longestShown, baseUrl ?? "an unknown place"));
 }
 
-function shownAccount(account: string | undefined): string {
+/** An account in a message. */
+export function shownAccount(account: string | undefined): string {
   return account === undefined ? "the default account" : `account ${quote(account)}`;
 }

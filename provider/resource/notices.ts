@@ -1,50 +1,186 @@
+import { formatCount } from "../common/format";
 import { quoteList } from "../common/quote";
-import { countsOf } from "../list/summary";
-import { kinds } from "../list/kinds";
-import { type Entries } from "../list/entries";
+import { count, type Entries } from "../list/entries";
+import { kinds, nameOf, type Kind } from "../list/kinds";
+import { countsOf, nameList, namesOf, summarise } from "../list/summary";
+import { shownUrl, type Move } from "./move";
 
-/**
- * What the provider says of a list when it looks at it, in the words by which `app-list report` knows it again: a
- * preview carries what a refresh found as these sentences only, where nothing is to be done with the resource.
- */
-export const wordsOfLooking = {
+/** The list that a notice is about. */
+export interface ListLabel {
+  readonly appListId: number;
+  /** The list's name on the ad platform, if the API has shown it. */
+  readonly name: string | undefined;
+}
+
+/** A fact about a list that the provider prints, as data. */
+export type Notice = { readonly list: ListLabel } & (
+  | { readonly kind: "missing" | "unexpected"; readonly entries: Entries }
+  | { readonly kind: "gone" | "goneBeforeDelete" | "changeUnknown" }
+  | { readonly kind: "driftUnknown" | "unverifiedBefore"; readonly reason: string }
+  | ({ readonly kind: "moved"; readonly isSame?: boolean } & Pick<Move, "before" | "now">)
+  | { readonly kind: "hiddenEntries" | "presumedRemoved"; readonly entries: Entries }
+  | { readonly kind: "hiddenKind"; readonly hidden: Kind }
+  | ({ readonly kind: "change" } & PlannedChange)
+  | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
+  | { readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept"; readonly entries: Entries }
+  | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
+);
+
+/** The change of a list that a preview announces. */
+export interface PlannedChange {
+  /** The managed entries now, and after the change. */
+  readonly before: Entries;
+  readonly after: Entries;
+  /** What becomes of unmanaged entries, if that is a part of the change. */
+  readonly unmanaged?: "kept" | { readonly removed: number } | undefined;
+  /** How many adopted entries count as added from now on. */
+  readonly claimed: number;
+  /** Whether campaigns are associated with the list and it loses entries. */
+  readonly endangersCampaigns: boolean;
+}
+
+/** What `app-list report` learns from a printed notice. */
+export interface ParsedNotice {
+  readonly topic: Topic;
+  readonly appListId: number;
+  /** The line itself. Two notices with the same line are the same. */
+  readonly line: string;
+  /** Of a list that is read at another base URL or through another account from now on: the old one, as printed. */
+  readonly from?: string | undefined;
+}
+
+/** The topics that the report tells apart. */
+export type Topic = "drift" | "gone" | "driftUnknown" | "notVerified" | "change" | "moved" | "other";
+
+/** How the text of a topic starts; no start is the start of another one that follows it. */
+const starts = {
+  gone: "drift: the list no longer exists",
   drift: "drift: ",
-  lookedAtAnew: "and is looked at anew at",
-  gone: "does not exist any more: the resource is dropped from the state.",
+  driftUnknown: "not verified, so drift is not known: ",
   notVerified: "not verified",
-  notLookedAt: "not verified, so drift is not known",
-} as const;
+  moved: "moved from ",
+  change: "update: ",
+} as const satisfies Partial<Record<Topic, string>>;
 
-/**
- * How the line of a change begins in a preview, besides with what it adds and removes: `app-list report` leaves these
- * lines out, as it has each entry of the change itself.
- */
-export const wordsOfChanging = {
-  notKnown: "what changes is not known yet",
-  noLongerExclusive: "no longer exclusive: ",
-  exclusive: "exclusive: ",
-  claims: "claims ",
-} as const;
-
-/** Entries that were managed and that the list did not show. */
-export function missingSentence(list: string, missing: Entries): string {
-  return `${list}: ${wordsOfLooking.drift}${countsOf(missing)} missing: ${examples(missing)}. The next up adds what is still declared.`;
+/** Prints a notice as one line for a terminal. */
+export function printNotice(notice: Notice): string {
+  return `${nameList(notice.list.appListId, notice.list.name)}: ${printBody(notice)}`;
 }
 
-/** Entries of an exclusive list that the resource does not hold. */
-export function foreignSentence(list: string, foreign: Entries): string {
-  return (
-    `${list}: ${wordsOfLooking.drift}${countsOf(foreign)} not declared: ${examples(foreign)}. ` +
-    "The next up removes what is not declared."
-  );
+/** Recognises a line of {@link printNotice}. A line about a list with an unknown start has the topic "other". */
+export function parseNotice(line: string): ParsedNotice | undefined {
+  const [, id, body] = /^app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: (.*)$/su.exec(line) ?? [];
+  if (id === undefined || body === undefined) return undefined;
+  const appListId = Number(id);
+  // A change with entries starts with their number, as in "+1 −2 app bundles".
+  if (/^[+−]\d/u.test(body)) return { topic: "change", appListId, line };
+  const topic = topics.find((candidate) => body.startsWith(starts[candidate])) ?? "other";
+  if (topic !== "moved") return { topic, appListId, line };
+  const from = /^(?:the default account|(?:account )?"(?:[^"\\]|\\.)*")/u.exec(body.slice(starts.moved.length))?.[0];
+  return { topic, appListId, line, from };
 }
 
-/** A list that the service does not know any more. */
-export function goneSentence(list: string): string {
-  return `${list} ${wordsOfLooking.gone}`;
+/** Whether a notice is about a list that was at this base URL until now. */
+export function isMoveFrom({ topic, from }: ParsedNotice, baseUrl: string): boolean {
+  return topic === "moved" && from === shownUrl(baseUrl);
 }
 
-/** In one order, however the service sorts them. */
+const topics = ["gone", "drift", "driftUnknown", "notVerified", "moved", "change"] as const;
+
+function printBody(notice: Notice): string {
+  switch (notice.kind) {
+    case "missing":
+      return `${starts.drift}${countsOf(notice.entries)} missing (${examples(notice.entries)}). The next pulumi up adds the entries that are still declared.`;
+    case "unexpected":
+      return `${starts.drift}${countsOf(notice.entries)} unexpected (${examples(notice.entries)}). The next pulumi up removes the entries that are not declared.`;
+    case "gone":
+      return `${starts.gone}. The refresh removes the resource from the state.`;
+    case "goneBeforeDelete":
+      return "warning: the list no longer exists, so there were no entries to remove.";
+    case "driftUnknown":
+      return `${starts.driftUnknown}${notice.reason}.`;
+    case "unverifiedBefore":
+      return `${starts.notVerified} before the change: ${notice.reason}.`;
+    case "hiddenEntries":
+      return `${starts.notVerified}: the API does not show ${countsOf(notice.entries)} that it accepted.`;
+    case "hiddenKind":
+      return `${starts.notVerified}: the API does not show ${nameOf(notice.hidden, 0)}, so unmanaged ones may be in the list.`;
+    case "presumedRemoved":
+      return (
+        `${starts.notVerified}: the API refuses to remove ${countsOf(notice.entries)} (${examples(notice.entries)}) with ` +
+        "the error that it returns for entries that are not in the list. " +
+        `${count(notice.entries) === 1 ? "It counts" : "They count"} as removed.`
+      );
+    case "moved":
+      return `${starts.moved}${notice.before} to ${notice.now}. ${printEvidence(notice.isSame)}`;
+    case "changeUnknown":
+      return `${starts.change}not known yet, because some inputs are not known`;
+    case "change":
+      return printChange(notice);
+    case "adopted":
+      return (
+        (notice.isVerified
+          ? `adopted ${namesOf(notice.entries)} already in the list. `
+          : `adopted ${countsOf(notice.entries)} (${examples(notice.entries)}) that may have been in the list before. `) +
+        "pulumi destroy keeps adopted entries, unless claimExisting is true."
+      );
+    case "adoptedElsewhere":
+      return (
+        `the other resource adopts ${countsOf(notice.entries)} of these. ` +
+        "To make them that resource's own, set aliases (for a rename) or claimExisting: true."
+      );
+    case "cleared":
+      return `exclusive: removed unmanaged entries: ${namesOf(notice.entries)}.`;
+    case "handedOver":
+      return `kept in the list, because another resource of this program declares them: ${namesOf(notice.entries)}.`;
+    case "kept":
+      return `kept adopted entries in the list: ${namesOf(notice.entries)}.`;
+    case "removed":
+      return `removed ${namesOf(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
+  }
+}
+
+const campaigns = "campaigns are associated with this list";
+
+/** A change as one line, such as `+1 −1 app bundles → 5 (removes 16.7%): +"com.new" −"com.old"; …`. */
+function printChange({ before, after, unmanaged, claimed, endangersCampaigns }: PlannedChange): string {
+  const summary = summarise(before, after);
+  const remarks = [
+    ...(unmanaged === undefined ? [] : [printUnmanaged(unmanaged)]),
+    ...(claimed > 0 ? [printClaimed(claimed)] : []),
+    ...(endangersCampaigns ? [campaigns] : []),
+  ];
+  return summary === undefined ? starts.change + remarks.join("; ") : [summary, ...remarks].join("; ");
+}
+
+function printClaimed(claimed: number): string {
+  const [noun, pronoun] = claimed === 1 ? ["entry", "it"] : ["entries", "them"];
+  return `claims ${formatCount(claimed)} adopted ${noun}, so pulumi destroy will remove ${pronoun}`;
+}
+
+function printUnmanaged(unmanaged: NonNullable<PlannedChange["unmanaged"]>): string {
+  if (unmanaged === "kept") return "no longer exclusive, so unmanaged entries stay";
+  const { removed } = unmanaged;
+  const known = removed === 0 ? "" : ` (${formatCount(removed)} when the list was last read)`;
+  return `exclusive, so unmanaged entries will be removed${known}`;
+}
+
+/** Whether the list is the same one as before: undefined as long as it was not read. */
+function printEvidence(isSame: boolean | undefined): string {
+  switch (isSame) {
+    case undefined:
+      return "pulumi up reads the list there.";
+    case true:
+      return "It is the same list: base URL, ID, name and the added entries are the same. The resource still manages them.";
+    case false:
+      return (
+        "Nothing is removed from the old list. " +
+        "Declared entries that are already in the new list count as adopted, unless claimExisting is true."
+      );
+  }
+}
+
+/** The first entries, in one order, however the API sorts them. */
 function examples(entries: Entries): string {
   return quoteList(kinds.flatMap((kind) => [...entries[kind]].toSorted()));
 }

@@ -133,7 +133,7 @@ describe("a destroy that fails half-way", () => {
     project.configure({ plain: { observe: "off" } });
     succeeded(await project.up());
     simulator.deleteList(4321);
-    expect(succeeded(await project.destroy()).text).toContain("Warning: app list 4321");
+    expect(succeeded(await project.destroy()).text).toContain("warning: the list no longer exists");
   });
 });
 
@@ -152,7 +152,7 @@ describe("another base URL", () => {
     expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x"]);
     expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
 
-    expect(succeeded(await project.preview()).text).toContain("is looked at anew at");
+    expect(succeeded(await project.preview()).text).toContain("moved from ");
     succeeded(await project.up());
     expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x", "com.own.b"]);
     succeeded(await project.destroy());

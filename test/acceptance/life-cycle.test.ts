@@ -15,7 +15,9 @@ describe("the life of a resource", () => {
     expect(requests()).toEqual([]);
 
     const create = succeeded(await project.up());
-    expect(create.text).toContain('app list 4321 "brand-safety": adopted 1 app bundle ("com.shared.b") that stood');
+    expect(create.text).toContain(
+      'app list 4321 "brand-safety": adopted 1 app bundle ("com.shared.b") already in the list',
+    );
     expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
     expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.shared.b"]);
     expect((await state()).outputs).toEqual({
@@ -48,7 +50,7 @@ describe("the life of a resource", () => {
 
     simulator.edit(4321, { add: { appBundles: ["com.foreign.y"] }, remove: { appBundles: ["com.own.a"] } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
-    expect(drift.text).toContain('app list 4321 "brand-safety": drift: 1 app bundle missing: "com.own.a"');
+    expect(drift.text).toContain('app list 4321 "brand-safety": drift: 1 app bundle missing ("com.own.a")');
     expect(drift.text).toMatch(/\+ com\.own\.a/u);
     expect(drift.text).not.toContain("com.foreign.y");
     expect((await project.preview("--refresh", "--expect-no-changes")).code).not.toBe(0);
@@ -67,7 +69,7 @@ describe("the life of a resource", () => {
 
     const destroy = succeeded(await project.destroy());
     expect(destroy.text).toContain('removed 3 app bundles ("com.own.a", "com.own.d", "com.own.e").');
-    expect(destroy.text).toContain('left 1 app bundle ("com.shared.b") that this resource did not put there');
+    expect(destroy.text).toContain('kept adopted entries in the list: 1 app bundle ("com.shared.b")');
     expect(appBundles()).toEqual(["com.foreign.x", "com.foreign.y", "com.shared.b"]);
   });
 
@@ -123,7 +125,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a", { ent
     succeeded(await project.up());
     simulator.deleteList(4321);
     const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
-    expect(refresh.text).toContain('app list 4321 "brand-safety" does not exist any more');
+    expect(refresh.text).toContain('app list 4321 "brand-safety": drift: the list no longer exists');
     expect(await resourcesOf(project)).toEqual([]);
     requests();
     succeeded(await project.destroy());
@@ -134,7 +136,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a", { ent
     const { project, simulator } = await testbed({ program: programOf(["com.own.a"]) });
     succeeded(await project.up());
     simulator.deleteList(4321);
-    expect(succeeded(await project.destroy()).text).toContain("Warning: app list 4321");
+    expect(succeeded(await project.destroy()).text).toContain("warning: the list no longer exists");
     expect(await resourcesOf(project)).toEqual([]);
   });
 

@@ -180,7 +180,7 @@ describe("an exclusive list", () => {
     simulator.edit(4321, { add: { appBundles: ["com.foreign.y"] } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
     expect(drift.text).toMatch(/- com\.foreign\.y/u);
-    expect(drift.text).toContain('drift: 1 app bundle not declared: "com.foreign.y"');
+    expect(drift.text).toContain('drift: 1 app bundle unexpected ("com.foreign.y")');
     succeeded(await project.up("--refresh"));
     expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
     succeeded(await project.destroy());
@@ -208,7 +208,7 @@ describe("an exclusive list", () => {
     simulator.edit(4321, { add: { appBundles: ["my app"] } });
     for (const _ of ["once", "twice"]) {
       const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
-      expect(refresh.text).toContain('1 app bundle not declared: "my app"');
+      expect(refresh.text).toContain('1 app bundle unexpected ("my app")');
     }
   });
 
@@ -219,7 +219,7 @@ describe("an exclusive list", () => {
     simulator.edit(4321, { add: { appBundles: foreign } });
     succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
     project.write("index.js", programOf(["com.own.a"]));
-    expect(succeeded(await project.up()).text).toContain("no longer exclusive: what others put there stays");
+    expect(succeeded(await project.up()).text).toContain("no longer exclusive, so unmanaged entries stay");
     expect(appBundles()).toHaveLength(21);
   });
 

@@ -68,7 +68,7 @@ new AppListEntries("blocked", ${args});
     requests();
     project.environment["SEED"] = "second";
     const preview = succeeded(await project.preview());
-    expect(preview.text).toContain("what changes is not known yet");
+    expect(preview.text).toContain("update: not known yet, because some inputs are not known");
     expect(requests()).toEqual([]);
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.own.fixed", "com.own.second"]);

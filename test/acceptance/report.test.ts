@@ -116,13 +116,13 @@ app list 4321 "brand-safety" (resource blocked, update)
       const { code, text } = await reportOn(project, ...refresh);
       expect(code).toBe(exitCodes.changes);
       expect(text).toContain(drifted);
-      expect(text).toContain('drift: 1 app bundle missing: "com.b"');
+      expect(text).toContain('drift: 1 app bundle missing ("com.b")');
     }
     simulator.deleteList(4321);
     project.write("index.js", "");
     const gone = await reportOn(project, "--refresh");
     expect(gone.code).toBe(exitCodes.changes);
-    expect(gone.text).toContain("does not exist any more: the resource is dropped from the state.");
+    expect(gone.text).toContain("drift: the list no longer exists. The refresh removes the resource from the state.");
   });
 
   it("says what a replacement that was done by half still deletes", async () => {
@@ -185,7 +185,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     simulator.deleteList(4321);
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
-    expect(text).toContain('app list 4321 "brand-safety" does not exist any more: the resource is dropped');
+    expect(text).toContain('app list 4321 "brand-safety": drift: the list no longer exists.');
   });
 
   it("says why the preview failed where the service cannot be reached", async () => {

@@ -27,7 +27,11 @@ const right = {
     oldState("blocked", { appBundles: ["com.a", "com.b  # note"], adopted: { appBundles: ["com.a"] } }),
   ),
   new: properties.parse(newState("blocked", { appBundles: ["com.c"], websites: ["a.example"] })),
-  diagnostic: { urn: urnOf("blocked"), message: 'app list 4321 "x": drift: 1 app bundle missing', severity: "warning" },
+  diagnostic: {
+    urn: urnOf("blocked"),
+    message: 'app list 4321 "x": drift: 1 app bundle missing ("com.a")',
+    severity: "warning",
+  },
 };
 
 /** Steps of a preview, of which parts are not as the engine prints them. */

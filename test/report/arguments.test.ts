@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { shownUrl } from "../../provider/resource/move";
+import { printNotice } from "../../provider/resource/notices";
 import type { Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text/text";
 import { create, refresh, remove, reportOf, update, type PrintedDiagnostic } from "./preview";
 
-const list = 'app list 4321 "blocked apps"';
+const list = { appListId: 4321, name: "blocked apps" };
 const held = { appBundles: ["com.a", "com.b"] };
 
 function info(message: string): PrintedDiagnostic {
@@ -16,7 +18,13 @@ function headlineOf(report: Report): string | undefined {
 
 describe("a service that is at another place now", () => {
   const before = { ...held, baseUrl: "https://old.example" };
-  const moved = info(`${list}: was at https://old.example, and is looked at anew at https://new.example`);
+  const line = printNotice({
+    kind: "moved",
+    list,
+    before: shownUrl("https://old.example"),
+    now: shownUrl("https://new.example"),
+  });
+  const moved = info(line);
 
   it("has no entries removed or kept that stand at the old one, and the report says what stays behind", () => {
     const { resources } = reportOf([update("blocked", before, { appBundles: ["com.a", "com.c"] })], [moved]);
@@ -26,7 +34,7 @@ describe("a service that is at another place now", () => {
     expect(resources[0]?.remarks).toEqual([
       "The list was at https://old.example: the 2 app bundles that the resource holds there stay there. What stands in " +
         "the list at the new place already is not added.",
-      `${list}: was at https://old.example, and is looked at anew at https://new.example`,
+      line,
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { printNotice } from "../../provider/resource/notices";
 import type { KindReport } from "../../provider/report/report";
 import { outcomeOf } from "../../provider/report/report";
+import { bundles, entries } from "../list/entries";
 import {
   create,
   newState,
@@ -345,11 +347,12 @@ describe("errors", () => {
 
 describe("messages", () => {
   const held = { appBundles: ["com.a"], facts: { name: 'a "name": with; marks' } };
-  const list = String.raw`app list 4321 "a \"name\": with; marks"`;
+  const list = { appListId: 4321, name: 'a "name": with; marks' };
   const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
 
   it("that something is not verified are the outcome where there is nothing to do", () => {
-    const sentence = `${list}: not verified, so drift is not known: the service refuses to remove an entry.`;
+    const reason = "the service refuses to remove an entry";
+    const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
     expect(report.notVerified).toEqual([sentence]);
     expect(report.resources[0]?.notVerified).toEqual(["appBundles"]);
@@ -357,18 +360,16 @@ describe("messages", () => {
   });
 
   it("of the change itself are left out, since the report has its entries", () => {
-    const lines = [`${list}: +1 −1 app bundles → 1 (removes 50 %): +"com.b" −"com.a"`];
-    const report = reportOf(
-      [update("blocked", held, { appBundles: ["com.b"] })],
-      lines.map((line) => info(line)),
-    );
+    const [before, after] = [bundles("com.a"), bundles("com.b")];
+    const change = printNotice({ kind: "change", list, before, after, claimed: 0, endangersCampaigns: false });
+    const report = reportOf([update("blocked", held, { appBundles: ["com.b"] })], [info(change)]);
     expect(report.resources[0]?.remarks).toEqual([]);
     expect(report.warnings).toEqual([]);
   });
 
   it("of a resource, or of its list, stand with the resource", () => {
     const expired = '1 app bundle has expired and is not declared any more: "com.x" (until 2026-01-31).';
-    const gone = `${list} does not exist any more: the resource is dropped from the state.`;
+    const gone = printNotice({ kind: "gone", list });
     const steps = [create("blocked", { appBundles: ["com.a"] })];
     const report = reportOf(steps, [info(expired, urnOf("blocked")), info(gone)]);
     expect(report.resources[0]).toMatchObject({ remarks: [expired], drift: [gone] });
@@ -397,12 +398,13 @@ describe("messages", () => {
 describe("kinds that the service does not show", () => {
   const held = { websites: ["a.example"], facts: { notVerified: ["websites"] as const } };
   const step = update("blocked", { ...held, facts: { notVerified: ["websites"] } }, { websites: ["b.example"] });
+  const list = { appListId: 4321, name: "blocked apps" };
+  const said = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
 
   it("are not verified after a refresh, said once", () => {
     expect(reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified).toEqual([
       'app list 4321 "blocked apps": not verified: its websites were not seen.',
     ]);
-    const said = 'app list 4321 "blocked apps": not verified: the service does not show 1 website that it accepted.';
     expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(said)]).notVerified).toEqual([said]);
   });
 
@@ -416,7 +418,6 @@ describe("kinds that the service does not show", () => {
     expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", held: 1, notVerified: [] }]);
     expect(seen.resources[0]?.unmanaged).toBeUndefined();
     expect(outcomeOf(seen)).toBe("nothing");
-    const said = 'app list 4321 "blocked apps": not verified: the service does not show 1 website that it accepted.';
     expect(outcomeOf(reportOf([stack, looked], [info(said)]))).toBe("notVerified");
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignSentence, goneSentence, missingSentence } from "../../provider/resource/notices";
+import { printNotice } from "../../provider/resource/notices";
 import { countReport } from "../../provider/report/counts";
 import { outcomeOf, type Report } from "../../provider/report/report";
 import { printHtml } from "../../provider/report/html/html";
@@ -8,8 +8,8 @@ import { printText } from "../../provider/report/text/text";
 import { bundles } from "../list/entries";
 import { create, refresh, refreshByProgram, remove, reportOf, update, urnOf, type PrintedDiagnostic } from "./preview";
 
-const list = 'app list 4321 "blocked apps"';
-const missing = missingSentence(list, bundles("com.b"));
+const list = { appListId: 4321, name: "blocked apps" };
+const missing = printNotice({ kind: "missing", list, entries: bundles("com.b") });
 const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
 /** What the resource held before somebody took com.b out of the list, and after a refresh saw that. */
 const held = { appBundles: ["com.a", "com.b"] };
@@ -48,7 +48,7 @@ describe("drift of a resource that changes", () => {
 
   it("is not said a second time where every entry of it is shown", () => {
     const exclusive = { exclusive: true };
-    const foreign = foreignSentence(list, bundles("com.y", "com.x"));
+    const foreign = printNotice({ kind: "unexpected", list, entries: bundles("com.y", "com.x") });
     const steps = [
       refresh("blocked", { ...held, ...exclusive }),
       update(
@@ -74,7 +74,7 @@ describe("drift of a resource that changes", () => {
 });
 
 describe("a list that is gone", () => {
-  const gone = goneSentence(list);
+  const gone = printNotice({ kind: "gone", list });
 
   it("is no resource without changes: the report says that it is gone, and of no entry that it stays", () => {
     const report = reportOf([refresh("blocked", held), stack], [info(gone)]);
@@ -123,7 +123,8 @@ describe("lists of one id in two accounts", () => {
   });
 
   it("do not give one what could not be verified of the other", () => {
-    const sentence = `${list}: not verified, so drift is not known: the service refuses to remove an entry.`;
+    const reason = "the service refuses to remove an entry";
+    const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf(both, [info(sentence)]);
     expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);
     expect(report.notVerified).toEqual([sentence]);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffState, needsService, type Difference } from "../../provider/resource/diff";
 import { parseInputs } from "../../provider/resource/inputs";
+import { printNotice } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { printText } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
@@ -14,14 +15,18 @@ function stateOf(outputs: Raw): State {
   return parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", unmanaged: 0, ...outputs });
 }
 
+/** A difference with the line that is printed about it. */
+type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly line?: string };
+
 /** The difference between outputs and inputs, each with the parts that most tests have in common. */
-function difference(outputs: Raw, inputs: Raw): Difference {
+function difference(outputs: Raw, inputs: Raw): PrintedDifference {
   const parsed = parseInputs({ appListId: 4321, ...inputs });
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-  return diffState(stateOf(outputs), parsed);
+  const { notice, ...rest } = diffState(stateOf(outputs), parsed);
+  return notice === undefined ? rest : { ...rest, line: printNotice(notice) };
 }
 
-const noChange: Difference = { changes: false, replaces: [] };
+const noChange: PrintedDifference = { changes: false, replaces: [] };
 
 describe("no difference", () => {
   it("is there where the resource holds what is declared", () => {
@@ -115,7 +120,7 @@ describe("changed arguments", () => {
     expect(difference({ exclusive: true, unmanaged: 3 }, {})).toEqual({
       changes: true,
       replaces: [],
-      line: 'app list 4321 "brand-safety": no longer exclusive: what others put there stays',
+      line: 'app list 4321 "brand-safety": update: no longer exclusive, so unmanaged entries stay',
     });
     expect(needsService(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
   });
@@ -133,14 +138,14 @@ describe("changed arguments", () => {
     const texts = { appBundles: "com.a\ncom.b\ncom.c\n" };
     const adopted = { adopted: { appBundles: "com.a\ncom.b\n" } };
     expect(difference({ ...texts, ...adopted }, { ...texts, claimExisting: true }).line).toBe(
-      'app list 4321 "brand-safety": claims 2 adopted entries: destroy will remove them',
+      'app list 4321 "brand-safety": update: claims 2 adopted entries, so pulumi destroy will remove them',
     );
   });
 
   it("speak of one claimed entry in the singular", () => {
     const outputs = { appBundles: "com.a\n", adopted: { appBundles: "com.a\n" } };
     const { line } = difference(outputs, { appBundles: "com.a\n", claimExisting: true });
-    expect(line).toContain("claims 1 adopted entry: destroy will remove it");
+    expect(line).toContain("claims 1 adopted entry, so pulumi destroy will remove it");
   });
 });
 
@@ -149,15 +154,15 @@ describe("an exclusive list", () => {
     expect(difference({}, { exclusive: true })).toEqual({
       changes: true,
       replaces: [],
-      line: 'app list 4321 "brand-safety": exclusive: whatever is not declared will be removed',
+      line: 'app list 4321 "brand-safety": update: exclusive, so unmanaged entries will be removed',
     });
     expect(needsService(stateOf({}), declaredBy({ exclusive: true }))).toBe(true);
   });
 
   it.each([
-    [1, "exclusive: whatever is not declared will be removed (1 when the list was last seen)"],
-    [1200, "exclusive: whatever is not declared will be removed (1,200 when the list was last seen)"],
-  ])("is cleared of %d foreign entries, and the line says so", (unmanaged, remark) => {
+    [1, "update: exclusive, so unmanaged entries will be removed (1 when the list was last read)"],
+    [1200, "update: exclusive, so unmanaged entries will be removed (1,200 when the list was last read)"],
+  ])("is cleared of %d unmanaged entries, and the line says so", (unmanaged, remark) => {
     const outputs = { exclusive: true, unmanaged, hasAssociatedCampaigns: true };
     expect(difference(outputs, { exclusive: true }).line).toBe(
       `app list 4321 "brand-safety": ${remark}; campaigns are associated with this list`,
@@ -191,7 +196,7 @@ describe("another account", () => {
     expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
       changes: true,
       replaces: [],
-      line: `app list 4321 "brand-safety": was at ${before}, and is looked at anew at ${now}`,
+      line: `app list 4321 "brand-safety": moved from ${before} to ${now}. pulumi up reads the list there.`,
     });
   });
 
@@ -199,7 +204,7 @@ describe("another account", () => {
     expect(difference({ account: "emea" }, { account: unknownValue })).toEqual({
       changes: true,
       replaces: [],
-      line: 'app list 4321 "brand-safety": what changes is not known yet, as some inputs are not',
+      line: 'app list 4321 "brand-safety": update: not known yet, because some inputs are not known',
     });
   });
 });
@@ -209,7 +214,7 @@ describe("inputs that a preview does not know yet", () => {
     expect(difference({ appBundles: "com.a\n" }, { appBundles: unknownValue })).toEqual({
       changes: true,
       replaces: [],
-      line: 'app list 4321 "brand-safety": what changes is not known yet, as some inputs are not',
+      line: 'app list 4321 "brand-safety": update: not known yet, because some inputs are not known',
     });
   });
 });

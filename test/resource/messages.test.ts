@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changed, drift, removed } from "../../provider/resource/messages";
+import { noticesOfChange, noticesOfDelete, noticesOfRefresh } from "../../provider/resource/messages";
+import { printNotice } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { byKind } from "../../provider/list/kinds";
 import { noEntries, type Entries } from "../../provider/list/entries";
@@ -9,8 +10,12 @@ import { bundles, entries } from "../list/entries";
 
 const nothing = nothingManaged;
 const list = 'app list 4321 "brand-safety"';
-const claim =
-  "Destroy will leave what is adopted in the list; claimExisting: true on the resource makes it the resource's own.";
+const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
+
+/** The lines that are printed after a change, a refresh and a delete. */
+const changed = (...about: Parameters<typeof noticesOfChange>) => noticesOfChange(...about).map(printNotice);
+const drift = (...about: Parameters<typeof noticesOfRefresh>) => noticesOfRefresh(...about).map(printNotice);
+const removed = (...about: Parameters<typeof noticesOfDelete>) => noticesOfDelete(...about).map(printNotice);
 
 function stateOf(ownership: Partial<Ownership>, notVerified: State["facts"]["notVerified"] = []): State {
   const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", notVerified });
@@ -40,14 +45,14 @@ describe("what is said after a change", () => {
   it("tells how many entries were adopted, what destroy will do with them, and how to claim them", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
     expect(changed(nothing, stateOf({ managed: adopted, adopted }), changeOf())).toEqual([
-      `${list}: adopted 2 app bundles and 1 website ("com.a", "com.b", "a.example") that stood in the list already. ${claim}`,
+      `${list}: adopted 2 app bundles and 1 website ("com.a", "com.b", "a.example") already in the list. ${claim}`,
     ]);
   });
 
   it("speaks of one adopted entry in the singular", () => {
     const adopted = bundles("com.a");
     expect(changed(nothing, stateOf({ managed: adopted, adopted }), changeOf())).toEqual([
-      `${list}: adopted 1 app bundle ("com.a") that stood in the list already. ${claim}`,
+      `${list}: adopted 1 app bundle ("com.a") already in the list. ${claim}`,
     ]);
   });
 
@@ -62,7 +67,7 @@ describe("what is said after a change", () => {
     const adopted = bundles("com.a", "com.b");
     const change = changeOf({ observedBefore: byKind(() => undefined), notVerified: "app-list:observe is off" });
     expect(changed(nothing, stateOf({ managed: adopted, adopted }), change)).toEqual([
-      `${list}: adopted 2 app bundles ("com.a", "com.b"), as it could not be verified what stood in the list before. ${claim}`,
+      `${list}: adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`,
       `${list}: not verified before the change: app-list:observe is off.`,
     ]);
   });
@@ -70,7 +75,7 @@ describe("what is said after a change", () => {
   it("tells what the service accepted and does not show", () => {
     const managed = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
     expect(changed({ ...nothing, managed }, stateOf({ managed }, ["websites"]), changeOf())).toEqual([
-      `${list}: not verified: the service does not show 2 websites that it accepted.`,
+      `${list}: not verified: the API does not show 2 websites that it accepted.`,
     ]);
   });
 
@@ -83,7 +88,7 @@ describe("what is said after a change", () => {
     });
     const before = { ...nothing, managed: bundles("com.dropped") };
     expect(changed(before, exclusive, change)).toEqual([
-      `${list}: exclusive: removed 2 app bundles ("com.foreign.a", "com.foreign.b") that nobody declared.`,
+      `${list}: exclusive: removed unmanaged entries: 2 app bundles ("com.foreign.a", "com.foreign.b").`,
     ]);
     expect(changed(before, state, change)).toEqual([]);
   });
@@ -91,14 +96,14 @@ describe("what is said after a change", () => {
   it("tells what stays because another resource declares it", () => {
     const change = changeOf({ handedOver: bundles("com.a", "com.b") });
     expect(changed(nothing, stateOf({}), change)).toEqual([
-      `${list}: left in the list, as another resource of this program declares it: 2 app bundles ("com.a", "com.b").`,
+      `${list}: kept in the list, because another resource of this program declares them: 2 app bundles ("com.a", "com.b").`,
     ]);
   });
 
   it("tells what counts as gone only because its removal was refused like that of what cannot be there", () => {
     expect(changed(nothing, stateOf({}), changeOf({ presumedGone: bundles("com.a") }))).toEqual([
-      `${list}: not verified: the service refuses to remove 1 app bundle just as it refuses to remove what is not in ` +
-        'the list, so it counts as gone: "com.a".',
+      `${list}: not verified: the API refuses to remove 1 app bundle ("com.a") with the error that it returns for ` +
+        "entries that are not in the list. It counts as removed.",
     ]);
   });
 });
@@ -109,22 +114,22 @@ describe("what is said after a look at the list", () => {
     expect(drift(state, state, noEntries)).toEqual([]);
   });
 
-  it("tells what is missing and what is foreign, with examples", () => {
+  it("tells what is missing and what is unexpected, with examples", () => {
     const managed = (...more: readonly string[]): Entries => bundles("com.a", ...more);
     const before = stateOf({ managed: managed("com.b", "com.c") });
     const foreign = entries({
       websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"],
     });
     expect(drift(before, stateOf({ managed: managed() }), foreign)).toEqual([
-      `${list}: drift: 2 app bundles missing: "com.b", "com.c". The next up adds what is still declared.`,
-      `${list}: drift: 6 websites not declared: "a.example", "b.example", "c.example", "d.example", "e.example" and 1 more. The next up removes what is not declared.`,
+      `${list}: drift: 2 app bundles missing ("com.b", "com.c"). The next pulumi up adds the entries that are still declared.`,
+      `${list}: drift: 6 websites unexpected ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more). The next pulumi up removes the entries that are not declared.`,
     ]);
   });
 
   it("tells of which kinds nothing is known", () => {
     const state = stateOf({ managed: entries({ websites: ["a.example"] }) }, ["websites"]);
     expect(drift(state, state, noEntries)).toEqual([
-      `${list}: not verified: the service does not show 1 website that it accepted.`,
+      `${list}: not verified: the API does not show 1 website that it accepted.`,
     ]);
   });
 });
@@ -155,7 +160,7 @@ describe("what is said after a resource went", () => {
       presumedGone: bundles("com.a"),
     });
     expect(removed(state, change, noEntries).some((line) => line.includes("removed 1"))).toBe(false);
-    expect(removed(state, changeOf(), noEntries).some((line) => line.includes("left"))).toBe(false);
+    expect(removed(state, changeOf(), noEntries).some((line) => line.includes("kept"))).toBe(false);
   });
 
   it("is nothing where nothing was left of what it managed", () => {
@@ -165,18 +170,18 @@ describe("what is said after a resource went", () => {
   it("tells what was left, since it stood there before", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     expect(removed(stateOf({ managed: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
-      `${list}: left 2 app bundles and 1 placement id ("com.a", "com.b", "1-a") that this resource did not put there.`,
+      `${list}: kept adopted entries in the list: 2 app bundles and 1 placement id ("com.a", "com.b", "1-a").`,
     ]);
   });
 
   it("tells what another resource took over, and how that one makes it its own", () => {
     const state = stateOf({ managed: bundles("com.a", "com.b", "com.c"), adopted: bundles("com.c") });
     const change = changeOf({ handedOver: bundles("com.a", "com.b", "com.c") });
-    const left = `${list}: left in the list, as another resource of this program declares it: 3 app bundles ("com.a", "com.b", "com.c").`;
+    const left = `${list}: kept in the list, because another resource of this program declares them: 3 app bundles ("com.a", "com.b", "com.c").`;
     expect(removed(state, change, bundles("com.a"))).toEqual([
       left,
-      `${list}: 2 app bundles of these count as adopted there; aliases (for a rename) or claimExisting: true make them ` +
-        "that resource's own.",
+      `${list}: the other resource adopts 2 app bundles of these. To make them that resource's own, set aliases (for a ` +
+        "rename) or claimExisting: true.",
     ]);
     expect(removed(state, change, bundles("com.a", "com.b", "com.c"))).toEqual([left]);
   });

@@ -58,7 +58,7 @@ describe("a resource that gets another account", () => {
     const { simulator, stack } = await managedList();
     const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.own.a\n" } };
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(stack.printed.join("\n")).toContain("They remain its own.");
+    expect(stack.printed.join("\n")).toContain("The resource still manages them.");
     expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a"]);
     expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
     expect(await stack.destroy()).toEqual({ outcome: "done" });
@@ -70,7 +70,7 @@ describe("a resource that gets another account", () => {
     simulator.edit(1, { remove: { appBundles: ["com.own.b"] } });
     const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.new\n" } };
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(stack.printed.join("\n")).toContain("Nothing is removed from the list in the old place.");
+    expect(stack.printed.join("\n")).toContain("Nothing is removed from the old list.");
     expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a", "com.new"]);
     expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
     expect(await stack.destroy()).toEqual({ outcome: "done" });
@@ -83,7 +83,7 @@ describe("a resource that gets another account", () => {
     expect(await stack.preview(program)).toEqual({ outcome: "done" });
     expect(simulator.journal).toEqual([]);
     expect(stack.printed).toEqual([
-      'app list 1 "blocked": was at the default account, and is looked at anew at account "eu"',
+      'app list 1 "blocked": moved from the default account to account "eu". pulumi up reads the list there.',
     ]);
     expect(await stack.up(program)).toEqual({ outcome: "done" });
     // Two probes: one finds out whether it is the same list, one begins the change.

@@ -8,6 +8,7 @@ import { diffState } from "../../../resource/diff";
 import { findMove } from "../../../resource/move";
 import { guardManaged } from "../../../resource/guard";
 import * as lifecycle from "../../../resource/lifecycle";
+import { printNotice } from "../../../resource/notices";
 import { PartialChangeError } from "./partial-change-error";
 import { ReportedError } from "./reported-error";
 import type { Run } from "../../../resource/run";
@@ -42,7 +43,7 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
         if (parsed.outcome === "refused") return { changes: true };
         const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
         const baseUrl = currentRun().baseUrl(account);
-        const { changes, replaces, line } = diffState(state, parsed, baseUrl);
+        const { changes, replaces, notice } = diffState(state, parsed, baseUrl);
         const isMoved = findMove(state, account, baseUrl) !== undefined;
         if (!isMoved) {
           const listKey = currentRun().listKey(state.given.account, state.given.appListId);
@@ -51,7 +52,7 @@ export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operati
         if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !isMoved) {
           refuseTooMany(currentRun(), state, parsed.declared);
         }
-        if (line !== undefined && !isRefresh) say(line);
+        if (notice !== undefined && !isRefresh) say(printNotice(notice));
         return { changes, replaces: [...replaces], deleteBeforeReplace: false };
       }),
 
