@@ -1,23 +1,23 @@
-import { quote } from "../common/quote";
 import { AppListError } from "../common/error";
 import { formatCount } from "../common/format";
+import { quote } from "../common/quote";
 import { printProblem, type FileProblem } from "./file-problem";
 
-/** A file of entries cannot be read at all. */
+/** A list file cannot be read at all. */
 export class FileUnreadableError extends AppListError {
   readonly code = "FILE_UNREADABLE";
   readonly path: string;
-  /** What is wrong with the file, as the end of a sentence that starts with it. */
+  /** The end of a sentence that starts with the file. */
   readonly problem: string;
 
   constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`The file of entries ${quote(path)} ${problem}. Nothing was changed.`, options);
+    super(`The list file ${quote(path)} ${problem}. Nothing was changed.`, options);
     this.path = path;
     this.problem = problem;
   }
 }
 
-/** No file has a given name, or none matches a given pattern: a list must not become empty by a misspelt name. */
+/** No file matches a path or pattern: a misspelt name must not make a list empty. */
 export class FilesNotFoundError extends AppListError {
   readonly code = "FILES_NOT_FOUND";
   readonly pattern: string;
@@ -25,32 +25,32 @@ export class FilesNotFoundError extends AppListError {
 
   constructor(pattern: string, folder: string) {
     super(
-      `There is no file of entries ${quote(pattern)}, as seen from the folder ${quote(folder)}. Nothing was changed. ` +
-        "Check the name, or the pattern (*, **, ?, {a,b}).",
+      `No list file matches ${quote(pattern)} in the folder ${quote(folder)}. Nothing was changed. Check the path, or ` +
+        "the pattern (*, **, ?, {a,b}).",
     );
     this.pattern = pattern;
     this.folder = folder;
   }
 }
 
-/** A pattern matches, or names, so many files that it is hardly meant. */
+/** A pattern matches so many files that it is probably a mistake. */
 export class TooManyFilesError extends AppListError {
   readonly code = "TOO_MANY_FILES";
   readonly pattern: string;
 
   constructor(pattern: string, most: number) {
     super(
-      `${quote(pattern)} stands for more than ${formatCount(most)} files of entries. Nothing was changed. Name the files ` +
-        "more narrowly.",
+      `There are more than ${formatCount(most)} list files with those that match ${quote(pattern)}. Nothing was ` +
+        "changed. Use narrower patterns.",
     );
     this.pattern = pattern;
   }
 }
 
-/** Up to this many problems stand in an error's message; its data has all of them. */
+/** The message contains up to this many problems; the error's data has all of them. */
 const mostShown = 20;
 
-/** Files of entries were read, and something in them cannot be understood. */
+/** List files were read, and some of their content is not clear. */
 export class ListFilesError extends AppListError {
   readonly code = "LIST_FILES_INVALID";
   /** All problems of all files. */
@@ -60,24 +60,24 @@ export class ListFilesError extends AppListError {
     const shown = problems.slice(0, mostShown).map((problem) => `\n  ${printProblem(problem)}`);
     const more = problems.length - shown.length;
     super(
-      `The files of entries have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
-        `Nothing was changed. Mend the files and try again:${shown.join("")}` +
+      `The list files have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
+        `Nothing was changed. Fix the files and retry:${shown.join("")}` +
         (more > 0 ? `\n  and ${formatCount(more)} more` : ""),
     );
     this.problems = problems;
   }
 }
 
-/** Entries that cannot be told apart from notes and blanks in a text file. */
+/** Entries that a text file cannot contain, as they would be read as something else. */
 export class EntriesNotWritableError extends AppListError {
   readonly code = "ENTRIES_NOT_WRITABLE";
   readonly entries: readonly string[];
 
   constructor(entries: readonly string[]) {
     super(
-      `${entries.length === 1 ? "An entry" : `${formatCount(entries.length)} entries`} cannot stand in a text file, ` +
-        `where # begins a note and a blank ends an entry: ${quote(entries[0] ?? "")}${entries.length > 1 ? ", …" : ""}. ` +
-        "Nothing was written. Put them into a .csv or .xlsx file, or into the program.",
+      `${entries.length === 1 ? "An entry" : `${formatCount(entries.length)} entries`} cannot be written to a text file, ` +
+        `in which # starts a note and whitespace ends an entry: ${quote(entries[0] ?? "")}` +
+        `${entries.length > 1 ? ", …" : ""}. Nothing was written. Use a .csv or .xlsx file, or declare them in the program.`,
     );
     this.entries = entries;
   }

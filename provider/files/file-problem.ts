@@ -1,21 +1,21 @@
 import { quote } from "../common/quote";
 
-/** What is wrong with a place in a file of entries. */
+/** A problem at a place in a list file. */
 export interface FileProblem {
-  /** Where it is, such as "lists/apps.csv:12:3" or "lists/apps.xlsx:Sheet1!B7". */
+  /** The place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7". */
   readonly source: string;
-  /** What stands there, as it stands there. */
+  /** The text at this place, as it is in the file. */
   readonly value?: string;
-  /** The end of a sentence that starts with the value: "is an error of the spreadsheet, …". */
+  /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
   readonly problem: string;
 }
 
-/** A problem on one line, as editors and pipelines read it: `lists/apps.csv:12:3: "#REF!" is an error of …`. */
+/** A problem on one line, as editors and pipelines expect it: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`. */
 export function printProblem(problem: FileProblem): string {
-  return `${problem.source}: ${messageOf(problem)}`;
+  return `${problem.source}: ${problemMessage(problem)}`;
 }
 
-/** What a problem says, without its place. */
-export function messageOf({ value, problem }: FileProblem): string {
+/** A problem without its place. */
+export function problemMessage({ value, problem }: FileProblem): string {
   return value === undefined ? problem : `${quote(value)} ${problem}`;
 }

@@ -1,32 +1,83 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { extname } from "node:path";
-import { readCsv } from "./csv-file";
-import { decode } from "./decode";
+import { printable } from "../common/printable";
+import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
-import type { FileReading } from "./file-reading";
-import { readBytes } from "./read-bytes";
-import { entriesFromFile } from "./text-file";
-import { readXlsx } from "./xlsx-file";
+import type { FileContent } from "./table";
+import { parseTextFile } from "./text-file";
+import { parseXlsx } from "./xlsx-file";
 
 /**
- * Reads one file of entries, in the format that its extension says.
+ * Reads one list file, in the format of its extension.
  *
- * @throws {FileUnreadableError} where it cannot be read, is larger than 64 MiB, or has another extension.
+ * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another extension.
  */
-export function readListFile(path: string): FileReading {
+export function readListFile(path: string): FileContent {
   switch (extname(path).toLowerCase()) {
     case "":
     case ".txt":
-      return { entries: entriesFromFile(path), problems: [], warnings: [] };
+      return { entries: parseTextFile(readText(path), path), problems: [], warnings: [] };
     case ".csv":
-      return readCsv(decode(readBytes(path), path), path);
+      return parseCsv(readText(path), path);
     case ".tsv":
-      return readCsv(decode(readBytes(path), path), path, "\t");
+      return parseCsv(readText(path), path, "\t");
     case ".xlsx":
-      return readXlsx(readBytes(path), path);
+      return parseXlsx(readBytes(path), path);
     default:
-      throw new FileUnreadableError(
-        path,
-        "is of no known format: .txt (or no extension), .csv, .tsv and .xlsx files are read",
-      );
+      throw new FileUnreadableError(path, "has an unknown format: use .txt (or no extension), .csv, .tsv or .xlsx");
   }
+}
+
+/** The largest file that is read, in MiB: more than two million entries. */
+const largestMebibytes = 64;
+
+const chunkBytes = 64 * 1024;
+
+/** Reads a file or a pipe. */
+function readBytes(path: string): Buffer {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    if (fstatSync(file).isDirectory()) {
+      throw new FileUnreadableError(path, "is a folder: add a pattern for its files, such as /*.txt");
+    }
+    return readAll(file, path);
+  } catch (error) {
+    if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
+    throw new FileUnreadableError(path, `cannot be read: ${printable(error.message)}`, { cause: error });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** The size of a pipe is not known in advance. */
+function readAll(file: number, path: string): Buffer {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const length = readSync(file, chunk);
+    if (length === 0) return Buffer.concat(chunks, size);
+    chunks.push(chunk.subarray(0, length));
+    size += length;
+    if (size > largestMebibytes * 1024 * 1024) {
+      throw new FileUnreadableError(path, `is larger than ${largestMebibytes} MiB`);
+    }
+  }
+}
+
+/** Reads UTF-8, or UTF-16 with a byte order mark, such as Excel's "Unicode text". */
+function readText(path: string): string {
+  const bytes = readBytes(path);
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new FileUnreadableError(path, "is neither UTF-8 nor UTF-16: save it as UTF-8", { cause: error });
+  }
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return "utf-8";
 }

@@ -1,16 +1,26 @@
-import { unzip, zip } from "./archive";
+import type AdmZip from "adm-zip";
+
+/** The unpacked parts of a workbook are larger than the limit. */
+export class WorkbookTooLargeError extends Error {}
 
 /**
- * An .xlsx file with those of its parts alone that say what is in its cells, for the library that reads it.
+ * Reduces an .xlsx file to those of its parts that describe its cells, for the library that reads it.
  *
- * The library follows whatever it finds, at any cost: it makes a cell of each that a link covers, and it passes over a
- * formula without a value as over a blank cell. So links go, and such a formula becomes an error of the spreadsheet.
+ * That library makes a cell of each that a link covers, and takes a formula without a value for an empty cell. So links
+ * are removed, and such a formula becomes a spreadsheet error.
  *
- * @param mostBytes how many bytes these parts may have together, once they are unpacked.
+ * The sizes that the archive declares are a safe limit: adm-zip stops to unpack a part at its declared size, and refuses
+ * one whose checksum differs.
+ *
+ * @param mostBytes the largest size of these parts together, unpacked.
  */
-export function readableWorkbook(bytes: Buffer, mostBytes: number): Buffer {
-  const parts = unzip(bytes, mostBytes, isReadable);
-  return zip(new Map(Array.from(parts, ([name, part]) => [name, tidy(part)])));
+export function readableWorkbook(bytes: Buffer, mostBytes: number, zip: typeof AdmZip): Buffer {
+  const parts = new zip(bytes).getEntries().filter(({ entryName }) => isReadable(entryName));
+  const size = parts.reduce((sum, { header }) => sum + Math.max(header.size, header.compressedSize), 0);
+  if (size > mostBytes) throw new WorkbookTooLargeError();
+  const readable = new zip({ method: 0 });
+  for (const part of parts) readable.addFile(part.entryName, tidy(part.getData()));
+  return readable.toBuffer();
 }
 
 /** Pictures, macros and what belongs to a sheet, such as comments, are not read; neither are other formats in archives. */
@@ -23,7 +33,7 @@ const link = /<(?:\w+:)?hyperlink\s[^<>]*>/gu;
 const formulaWithoutValue =
   /<((?:\w+:)?c)(\s[^<>]*)?>\s*<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)\s*(<(?:\w+:)?v(?:\s*\/>|>\s*<\/(?:\w+:)?v>)\s*)?<\/\1>/gu;
 
-/** Bytes that are read as Latin-1 and written as such stay what they are, whatever letters they stand for. */
+/** Latin-1 keeps every byte as it is, in any encoding of the part. */
 function tidy(part: Buffer): Buffer {
   const text = part.toString("latin1");
   const tidied = text
@@ -31,7 +41,7 @@ function tidy(part: Buffer): Buffer {
     .replace(formulaWithoutValue, (cell: string, tag: string, attributes: string | undefined, value?: string) => {
       const type = /\st=["'][^"']*["']/u;
       const [typed = ""] = type.exec(attributes ?? "") ?? [];
-      // A formula may well have an empty text as its value.
+      // The value of a formula may be an empty text.
       if (value !== undefined && typed.slice(" t='".length, -1) === "str") return cell;
       return `<${tag}${(attributes ?? "").replace(type, "")} t="e"></${tag}>`;
     });

@@ -1,47 +1,46 @@
 import type * as Xlsx from "@e965/xlsx";
+import type AdmZip from "adm-zip";
 import { createRequire } from "node:module";
 import { z } from "zod";
 import { formatCount } from "../common/format";
 import { printable } from "../common/printable";
-import { ArchiveTooLargeError } from "./archive";
-import type { Cell, CellContent, Row } from "./cell";
+import type { Cell, Row } from "./cell";
 import { FileUnreadableError } from "./errors";
-import type { FileReading } from "./file-reading";
-import { readTable } from "./table";
-import { readableWorkbook } from "./workbook-parts";
+import { readTable, type FileContent } from "./table";
+import { readableWorkbook, WorkbookTooLargeError } from "./workbook-parts";
 
-/** How much the parts of a workbook may have, once they are unpacked, in MiB: some 300,000 rows of five columns. */
+/** The largest size of a workbook's parts, unpacked, in MiB: about 300,000 rows of five columns. */
 const mostMebibytes = 128;
 
-/** Where the rows and columns of spreadsheets end. */
+/** The size of a sheet in every spreadsheet program. */
 const mostRows = 1_048_576;
 const mostColumns = 16_384;
 
-/** How many cells the rows may have up to their last filled one. */
+/** The most cells of all rows, each counted up to its last filled cell. */
 const mostCells = 20_000_000;
 
 /**
- * The entries of the first sheet of an .xlsx file. Formulas count by the value that the spreadsheet last worked out.
+ * Reads the entries of the first sheet of an .xlsx file. A formula counts by its stored value.
  *
- * @param path as it was given; `source` is `path:Sheet1!B7`, as the spreadsheet names the cell.
- * @throws {FileUnreadableError} where the bytes are no such file, or too much of it.
+ * @param path as it was given; the place of an entry is `path:Sheet1!B7`.
+ * @throws {FileUnreadableError} if the bytes are not such a file, or too large.
  */
-export function readXlsx(bytes: Buffer, path: string): FileReading {
+export function parseXlsx(bytes: Buffer, path: string): FileContent {
   const startsWith = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
   if (startsWith(0xd0, 0xcf, 0x11, 0xe0)) {
     throw new FileUnreadableError(path, "has a password, or is an old .xls file: save it as .xlsx without a password");
   }
-  if (!startsWith(0x50, 0x4b)) throw new FileUnreadableError(path, "is no .xlsx file, although it is named so");
-  const xlsx = loadXlsx();
-  const { name, others, rows, merged } = readFirstSheet(xlsx, bytes, path);
-  const reading = readTable(cellsOf(rows, merged, xlsx, `${printable(path)}:${printable(name)}!`));
-  const unread = others.map((other) => ({ source: printable(path), value: other, problem: unreadSheet }));
-  return { ...reading, warnings: [...reading.warnings, ...unread] };
+  if (!startsWith(0x50, 0x4b)) throw new FileUnreadableError(path, "has the extension .xlsx, but another format");
+  const { xlsx, zip } = loadLibraries();
+  const { name, others, rows, merged } = readFirstSheet(xlsx, zip, bytes, path);
+  const content = readTable(readRows(rows, merged, xlsx, `${printable(path)}:${printable(name)}!`));
+  const ignored = others.map((other) => ({ source: printable(path), value: other, problem: ignoredSheet }));
+  return { ...content, warnings: [...content.warnings, ...ignored] };
 }
 
-const unreadSheet = "is a sheet that is not read: only the first one is";
+const ignoredSheet = "is a sheet that is ignored: only the first one is read";
 
-/** The cells as the library gives them; a cell that was never filled, or a row without any, is missing. */
+/** The cells as the library returns them; a cell that was never filled, or a row without any, is missing. */
 const cellSchema = z.discriminatedUnion("t", [
   z.object({ t: z.literal("s"), v: z.string() }),
   z.object({ t: z.literal("n"), v: z.number().optional(), z: z.string().optional() }),
@@ -62,10 +61,10 @@ const rowsSchema = z.array(
 
 type SheetRows = z.infer<typeof rowsSchema>;
 
-function readFirstSheet(xlsx: typeof Xlsx, bytes: Buffer, path: string) {
+function readFirstSheet(xlsx: typeof Xlsx, zip: typeof AdmZip, bytes: Buffer, path: string) {
   try {
-    // Dates are read as of UTC, so that the day does not depend on where the file is read.
-    const workbook = xlsx.read(readableWorkbook(bytes, mostMebibytes * 1024 * 1024), {
+    // In UTC, a date does not depend on the time zone of the machine.
+    const workbook = xlsx.read(readableWorkbook(bytes, mostMebibytes * 1024 * 1024, zip), {
       type: "buffer",
       sheets: 0,
       dense: true,
@@ -78,7 +77,7 @@ function readFirstSheet(xlsx: typeof Xlsx, bytes: Buffer, path: string) {
     });
     const [name = "", ...others] = workbook.SheetNames;
     const sheet = workbook.Sheets[name];
-    // Of a sheet that the library cannot read it says nothing.
+    // The library reports no error for a sheet that it cannot read.
     if (sheet?.["!data"] === undefined) throw new TypeError("The first sheet of the workbook could not be read.");
     checkExtent(sheet["!data"], path);
     const merges = (sheet["!merges"] ?? []).filter(({ s, e }) => e.r > s.r);
@@ -87,44 +86,43 @@ function readFirstSheet(xlsx: typeof Xlsx, bytes: Buffer, path: string) {
   } catch (error) {
     if (error instanceof FileUnreadableError) throw error;
     const problem =
-      error instanceof ArchiveTooLargeError
-        ? `has more than ${mostMebibytes} MiB once it is unpacked, the most that is read: take out what is no list, or ` +
-          "save it as .csv"
-        : "is damaged, or no .xlsx file, although it is named so";
+      error instanceof WorkbookTooLargeError
+        ? `has more than ${mostMebibytes} MiB unpacked: remove everything but the list, or save it as .csv`
+        : "has the extension .xlsx, but is damaged or has another format";
     throw new FileUnreadableError(path, problem, { cause: error });
   }
 }
 
-/** Blank rows and cells take no room in the file, nor in what the library makes of it, until they are walked over. */
+/** Empty rows and cells take no memory until this module iterates over them. */
 function checkExtent(rows: readonly (readonly unknown[] | undefined)[], path: string): void {
   const isBeyond = rows.length > mostRows || rows.some((row) => row !== undefined && row.length > mostColumns);
   if (isBeyond) {
     throw new FileUnreadableError(
       path,
-      "has a cell beyond row 1,048,576 or column XFD, where spreadsheets end: copy its entries into a new one",
+      "has a cell beyond row 1,048,576 or column XFD, the limits of a spreadsheet: copy its entries into a new one",
     );
   }
   if (rows.reduce((cells, row) => cells + (row?.length ?? 0), 0) > mostCells) {
     throw new FileUnreadableError(
       path,
-      `has more than ${formatCount(mostCells)} cells, blank ones to the left of others included, the most that are ` +
-        "read: put the entries into the first columns",
+      `has more than ${formatCount(mostCells)} cells, counting the empty ones to the left of filled ones: move the ` +
+        "entries to the first columns",
     );
   }
 }
 
-function* cellsOf(rows: SheetRows, merged: ReadonlySet<string>, xlsx: typeof Xlsx, place: string): Generator<Row> {
+function* readRows(rows: SheetRows, merged: ReadonlySet<string>, xlsx: typeof Xlsx, place: string): Generator<Row> {
   for (const [rowIndex, row] of rows.entries()) {
     yield row.map((cell, columnIndex) => {
       const address = xlsx.utils.encode_cell({ r: rowIndex, c: columnIndex });
-      const read = readCell(cell, place + address, xlsx);
-      return merged.has(address) ? { ...read, isMergedDown: true } : read;
+      const read = { ...readCell(cell, xlsx), source: place + address };
+      return merged.has(address) && !read.text.startsWith("#") ? { problem: mergedProblem, ...read } : read;
     });
   }
 }
 
-/** A spreadsheet keeps 15 digits of a number. */
-const largestNumber = 999_999_999_999_999;
+const mergedProblem =
+  "is merged over several rows, but only the first has the value: unmerge the cells and fill each one";
 
 /** The codes of errors in a cell, as the file format has them. */
 const errorNames: ReadonlyMap<number, string> = new Map([
@@ -137,47 +135,71 @@ const errorNames: ReadonlyMap<number, string> = new Map([
   [0x2a, "#N/A"],
 ]);
 
-function readCell(cell: SheetCell, source: string, xlsx: typeof Xlsx): Cell {
+function readCell(cell: SheetCell, xlsx: typeof Xlsx): Omit<Cell, "source"> {
   switch (cell?.t) {
     case "s":
-      return { text: cell.v.trim(), source };
-    case "n": {
-      if (cell.v === undefined) return { text: "", source };
-      const content = contentOfNumber(cell.v, cell.z, xlsx);
-      return { text: String(cell.v), source, ...(content !== undefined && { content }) };
-    }
+      return { text: cell.v.trim() };
+    case "n":
+      return cell.v === undefined ? { text: "" } : readNumber(cell.v, cell.z, xlsx);
     case "b":
-      return { text: cell.v ? "TRUE" : "FALSE", source, content: "truthValue" };
+      return { text: cell.v ? "TRUE" : "FALSE", entryProblem: `is a boolean in the spreadsheet: ${formatAsText}` };
     case "d":
-      return cell.v instanceof Date && !Number.isNaN(cell.v.getTime())
-        ? { text: cell.v.toISOString().slice(0, 10), source, content: "date" }
-        : { text: "a number that is no date", source, content: "error" };
+      if (!(cell.v instanceof Date) || Number.isNaN(cell.v.getTime())) return unknownCell;
+      return {
+        text: cell.v.toISOString().slice(0, 10),
+        entryProblem: `is a date in the spreadsheet: ${formatAsText}`,
+      };
     case "e": {
-      const name = cell.v === undefined ? undefined : errorNames.get(cell.v);
-      return { text: name ?? "error", source, content: name === undefined ? "unknown" : "error" };
+      const text = cell.v === undefined ? undefined : errorNames.get(cell.v);
+      if (text === undefined) return unknownCell;
+      return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
     }
     case "z":
     case undefined:
-      return { text: "", source };
+      return { text: "" };
   }
 }
 
-function contentOfNumber(number: number, format: string | undefined, xlsx: typeof Xlsx): CellContent | undefined {
-  if (number > largestNumber) return "roundedNumber";
-  if (!Number.isInteger(number) || number <= 0) return "quantity";
-  // The general format shows as many digits as the column has room for.
-  if (format === undefined || format === "General") return undefined;
+const unknownCell: Omit<Cell, "source"> = {
+  text: "(no value)",
+  problem:
+    "is a formula without a stored value, or an error: open the file in a spreadsheet program and save it, or enter the " +
+    "value itself",
+};
+
+const formatAsText = "format the column as text and enter it again";
+
+/** A spreadsheet keeps 15 digits of a number. */
+const largestNumber = 999_999_999_999_999;
+
+function readNumber(number: number, format: string | undefined, xlsx: typeof Xlsx): Omit<Cell, "source"> {
+  const text = String(number);
+  if (number > largestNumber) {
+    return { text, entryProblem: `has more than 15 digits, which spreadsheets round: ${formatAsText}` };
+  }
+  if (!Number.isInteger(number) || number <= 0) {
+    return { text, entryProblem: `is a number that is not positive and whole: ${formatAsText}` };
+  }
+  // The general format shows as many digits as fit into the column.
+  if (format === undefined || format === "General") return { text };
   const shown = xlsx.utils.format_cell({ t: "n", v: number, z: format });
-  return shown.replace(/\D/gu, "") === String(number) ? undefined : "maskedNumber";
+  if (shown.replace(/\D/gu, "") === text) return { text };
+  return { text, entryProblem: `is a number that the spreadsheet shows with other digits: ${formatAsText}` };
 }
 
-/** The library is large, and few programs read spreadsheets: it is loaded when the first one is read. */
-function loadXlsx(): typeof Xlsx {
-  const loaded: unknown = createRequire(__filename)("@e965/xlsx");
-  if (!isXlsx(loaded)) throw new TypeError("The package @e965/xlsx is not the library that reads .xlsx files.");
-  return loaded;
+/** The libraries are large, and few programs read spreadsheets: they are loaded with the first one. */
+function loadLibraries(): { readonly xlsx: typeof Xlsx; readonly zip: typeof AdmZip } {
+  const load = createRequire(__filename);
+  const xlsx: unknown = load("@e965/xlsx");
+  const zip: unknown = load("adm-zip");
+  if (!isXlsx(xlsx) || !isZip(zip)) throw new TypeError("A library that reads .xlsx files has another version.");
+  return { xlsx, zip };
 }
 
 function isXlsx(loaded: unknown): loaded is typeof Xlsx {
   return typeof loaded === "object" && loaded !== null && "read" in loaded && "utils" in loaded;
+}
+
+function isZip(loaded: unknown): loaded is typeof AdmZip {
+  return typeof loaded === "function";
 }

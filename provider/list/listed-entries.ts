@@ -1,37 +1,54 @@
 import { problemOf } from "./entry";
 import { quote } from "../common/quote";
-import { expiryOfNote, isDate } from "./expiry";
+import { isDate, untilInNote } from "./expiry";
 import { nameOf, type Kind } from "./kinds";
 import { printText, tidyNote } from "./text";
 
-/** An entry as a program lists it, when there is more to say than the entry itself. */
+/** An entry with a note or an expiry date. */
 export interface ListedEntry {
-  /** The app bundle, placement id or website. */
+  /** The app bundle, placement ID or website. */
   readonly entry: string;
   /**
-   * A note for people. It is shown in previews and never sent. `until 2027-01-31` in it is the last day on which the
-   * entry is declared, in UTC.
+   * A note for people: previews show it, requests never contain it. `until 2027-01-31` in it is the last day, in UTC, on
+   * which the entry is declared.
    */
   readonly note?: string;
-  /** The last day on which the entry is declared, as `YYYY-MM-DD`, in UTC; it takes precedence over the note. */
+  /** The last day, in UTC, on which the entry is declared, as `YYYY-MM-DD`. It takes precedence over the note. */
   readonly until?: string;
-  /** The kind that the entry's origin says it is of, such as a column `website`; another argument refuses it. */
-  readonly kind?: Kind;
-  /** Where the entry comes from, such as "lists/blocked-apps.txt:12:1"; errors name it. */
-  readonly source?: string;
 }
 
-/** Listed entries as the text that goes to Pulumi, and what is to be said of those that are not in it. */
+/** The place of an entry in a file. */
+export interface Origin {
+  /** Such as "lists/blocked-apps.txt:12"; errors contain it. */
+  readonly source: string;
+  /** The kind of the column, such as `website`; an argument of another kind refuses the entry. */
+  readonly kind?: Kind;
+}
+
+const origins = new WeakMap<ListedEntry, Origin>();
+
+/** Makes a listed entry. Its origin is kept beside it, as programs see, filter and copy the object itself. */
+export function listEntry({ entry, note = "", until = "" }: ListedEntry, origin: Origin): ListedEntry {
+  const listed = { entry, ...(note !== "" && { note }), ...(until !== "" && { until }) };
+  origins.set(listed, origin);
+  return listed;
+}
+
+/** The origin of an entry that {@link listEntry} made; a copy of the entry has none. */
+export function findOrigin(listed: ListedEntry): Origin | undefined {
+  return origins.get(listed);
+}
+
+/** Listed entries as the text for Pulumi, and the entries that are not in it. */
 export interface ListedText {
   readonly text: string;
   readonly problems: readonly string[];
-  /** Entries that are not declared any more, as their last day is over in each of their lines; each with the latest. */
+  /** Entries that are no longer declared: all of their lines have expired. Each has its latest expiry date. */
   readonly expired: readonly ExpiredEntry[];
-  /** How many lines repeat an entry that stands in the text already. */
+  /** The number of lines that repeat an entry. */
   readonly duplicates: number;
 }
 
-/** An entry whose last day is over. */
 interface ExpiredEntry {
   readonly entry: string;
   /** Its last day, as `YYYY-MM-DD`. */
@@ -40,13 +57,13 @@ interface ExpiredEntry {
 }
 
 /**
- * Turns listed entries into their text. An entry that is listed twice stands in it once: its latest end counts (a line
- * without one never ends), with the first note of the lines that have this end.
+ * Prints listed entries as their text. An entry that is listed twice is in it once, with its latest expiry date (a line
+ * without one never expires) and the first note of the lines with this date.
  *
- * @param argument what the list of entries is called in a problem, such as "appBundles".
- * @param today the day, in UTC, as `YYYY-MM-DD`.
+ * @param argument the name of the list in a problem, such as "appBundles".
+ * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function textOfListed(
+export function printListed(
   kind: Kind,
   argument: string,
   listed: readonly (string | ListedEntry)[],
@@ -56,72 +73,68 @@ export function textOfListed(
   const problems: string[] = [];
   let duplicates = 0;
   for (const [index, item] of listed.entries()) {
-    const one: ListedEntry = typeof item === "string" ? { entry: item } : item;
-    const { entry, source } = one;
-    const note = one.note === undefined ? undefined : tidyNote(one.note);
-    const expiry = expiryOf(one.until, note);
-    const problem = problemOf(kind, entry) ?? kindProblem(kind, one.kind) ?? expiry.problem;
-    if (problem !== undefined) {
-      problems.push(`${source ?? `${argument}[${index}]`}: ${quote(entry)} ${problem}`);
+    const one = typeof item === "string" ? { entry: item } : item;
+    const { entry } = one;
+    const line = checkListed(kind, one);
+    if (line.problem !== undefined) {
+      problems.push(`${line.source ?? `${argument}[${index}]`}: ${quote(entry)} ${line.problem}`);
       continue;
     }
-    const line: Line = { until: expiry.until, note: withExpiry(note, one.until), source };
     const other = lines.get(entry);
-    if (other !== undefined && !isOver(other, today) && !isOver(line, today)) duplicates += 1;
+    if (other !== undefined && !isExpired(other, today) && !isExpired(line, today)) duplicates += 1;
     lines.set(entry, other === undefined ? line : laterOf(other, line));
   }
   const notes = new Map<string, string | undefined>();
   const expired: ExpiredEntry[] = [];
   for (const [entry, line] of lines) {
     const { until, note, source } = line;
-    if (until === undefined || !isOver(line, today)) notes.set(entry, note);
-    else expired.push({ entry, until, ...(source !== undefined && { source }) });
+    if (until === undefined || !isExpired(line, today)) notes.set(entry, note);
+    else expired.push({ entry, until, source });
   }
   return { text: printText(notes), problems, expired, duplicates };
 }
 
-/** What a line says of its entry. */
+/** One line of a list: how it declares its entry. */
 interface Line {
-  /** The last day; undefined where the entry never ends. */
-  readonly until: string | undefined;
-  readonly note: string | undefined;
-  readonly source: string | undefined;
+  /** Why the entry is refused, as the end of a sentence that starts with it. */
+  readonly problem?: string;
+  /** The last day; undefined if the entry never expires. */
+  readonly until?: string;
+  readonly note?: string;
+  readonly source?: string;
 }
 
-function isOver({ until }: Line, today: string): boolean {
+/** Checks one listed entry. The expiry date is added to the note, so that previews show it. */
+export function checkListed(kind: Kind, listed: ListedEntry): Line {
+  const { source, kind: column } = findOrigin(listed) ?? {};
+  const note = tidyNote(listed.note ?? "");
+  const inNote = untilInNote(note ?? "");
+  const until = listed.until ?? inNote;
+  const wrong = [until, inNote].find((date) => date !== undefined && !isDate(date));
+  const problem =
+    problemOf(kind, listed.entry) ??
+    columnProblem(kind, column) ??
+    (wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`);
+  return { problem, until, note: withExpiry(note, listed.until), source };
+}
+
+function isExpired({ until }: Line, today: string): boolean {
   return until !== undefined && until < today;
 }
 
-/** Of two lines the one that ends later; where they end together, the first one, or its end with the other's note. */
+/** The line that expires later; of two that expire together the first, with the note of the second if it has none. */
 function laterOf(first: Line, second: Line): Line {
-  if (first.until === second.until) return first.note === undefined ? { ...first, note: second.note } : first;
+  if (first.until === second.until) return { ...first, note: first.note ?? second.note };
   if (first.until === undefined) return first;
   return second.until === undefined || second.until > first.until ? second : first;
 }
 
-function expiryOf(
-  until: string | undefined,
-  note: string | undefined,
-): { readonly until?: string; readonly problem?: string } {
-  const ofNote = note === undefined ? undefined : expiryOfNote(note);
-  const date = until ?? (ofNote?.outcome === "until" ? ofNote.date : undefined);
-  const wrong = date !== undefined && !isDate(date) ? date : ofNote?.outcome === "invalid" ? ofNote.text : undefined;
-  if (date === undefined && ofNote?.outcome === "unclear") {
-    return {
-      problem: `has ${quote(ofNote.text)} in its note, which ends nothing: write its last day as until 2027-01-31`,
-    };
-  }
-  if (wrong !== undefined) return { problem: `ends on ${quote(wrong)}, which is not a day such as 2027-01-31` };
-  return date === undefined ? {} : { until: date };
-}
-
-/** A note with the last day in it, so that it is seen in previews. */
 function withExpiry(note: string | undefined, until: string | undefined): string | undefined {
   if (until === undefined || note?.includes(until) === true) return note;
   return note === undefined ? `until ${until}` : `${note}, until ${until}`;
 }
 
-function kindProblem(kind: Kind, saidKind: Kind | undefined): string | undefined {
-  if (saidKind === undefined || saidKind === kind) return undefined;
-  return `is listed among the ${nameOf(saidKind, 0)} and cannot stand among the ${nameOf(kind, 0)}`;
+function columnProblem(kind: Kind, column: Kind | undefined): string | undefined {
+  if (column === undefined || column === kind) return undefined;
+  return `is in a column of ${nameOf(column, 0)}, not of ${nameOf(kind, 0)}`;
 }

@@ -8,7 +8,7 @@ import { pullCommand } from "../../provider/cli/pull/command";
 import { programText, resourceNameOf } from "../../provider/cli/pull/program-text";
 import { sortOut } from "../../provider/cli/pull/pulled-list";
 import { runProgram } from "../../provider/cli/program";
-import { printTextFile } from "../../provider/files/write-text-file";
+import { printTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { kinds } from "../../provider/list/kinds";
 import { startSimulator, type SimulatedList, type SimulatorOptions } from "../../provider/simulator/index";

@@ -10,6 +10,7 @@ import { simulateCommand } from "../../provider/cli/simulate/command";
 import { describeRequest } from "../../provider/cli/simulate/describe-request";
 import { parseFaults } from "../../provider/cli/simulate/fault-options";
 import { fillLists, parseLists } from "../../provider/cli/simulate/list-options";
+import { listEntry } from "../../provider/list/listed-entries";
 import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
@@ -211,8 +212,8 @@ describe("a fault", () => {
 describe("a simulated list", () => {
   it("does not take entries that no list can hold, and names their places", () => {
     const lists = parseLists(["1=a:placement-ids=ids.txt"]);
-    expect(() => fillLists(lists, () => [{ entry: "abc", source: "ids.txt:1:1" }])).toThrow(
-      'ids.txt:1:1: "abc" is not',
+    expect(() => fillLists(lists, () => [listEntry({ entry: "abc" }, { source: "ids.txt:1" })])).toThrow(
+      'ids.txt:1: "abc" is not',
     );
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { argumentsSchema, textsSchema } from "../../provider/resource/inputs";
-import { columnOf } from "../../provider/files/columns";
+import { findColumn } from "../../provider/files/header";
 import { settingKeys, configurationKeys, environmentName } from "../../provider/settings/keys";
 import { readPage, sectionOf, tableRows } from "./markdown";
 
@@ -40,7 +40,7 @@ describe("docs/configuration.md", () => {
     const rows = tableRows(sectionOf(page, "Tables: `.csv`, `.tsv` and `.xlsx`").text);
     const read = rows.map(([meaning = "", names]) => [
       meaning,
-      ...new Set(namesIn(names).map((name) => JSON.stringify(columnOf(name)))),
+      ...new Set(namesIn(names).map((name) => JSON.stringify(findColumn(name)))),
     ]);
     expect(read).toEqual(Object.entries(meanings).map(([meaning, column]) => [meaning, JSON.stringify(column)]));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { readCsv } from "../../provider/files/csv-file";
+import { parseCsv } from "../../provider/files/csv-file";
 import { codeBlocksOf, placeOf, readPages, type CodeBlock } from "./markdown";
 
 const blocks = readPages("*.md", "docs/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
@@ -16,7 +16,7 @@ const judges: Readonly<Record<string, (code: string) => readonly string[]>> = {
     }
   },
   yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors.map(({ message }) => message)),
-  csv: (code) => readCsv(code, "block.csv").problems.map(({ source, problem }) => `${source} ${problem}`),
+  csv: (code) => parseCsv(code, "block.csv").problems.map(({ source, problem }) => `${source} ${problem}`),
 };
 
 /** Languages that other tests judge, and those that say nothing a program could judge. */

@@ -14,11 +14,11 @@ import { start } from "../../provider/cli/simulate/start";
 import { howToApprove } from "../../provider/resource/approval";
 import { ServiceMovedError } from "../../provider/resource/service-moved-error";
 import { parseState } from "../../provider/resource/state";
-import { readCsv } from "../../provider/files/csv-file";
+import { parseCsv } from "../../provider/files/csv-file";
 import { ListFilesError, TooManyFilesError } from "../../provider/files/errors";
 import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
-import { printTextFile } from "../../provider/files/write-text-file";
+import { printTextFile } from "../../provider/files/text-file";
 import { AppListError } from "../../provider/common/error";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
@@ -122,7 +122,7 @@ const provocations: readonly (() => unknown)[] = [
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),
   () => new TooManyFilesError("**", 1000),
-  () => new ListFilesError(readCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
+  () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
   () => printTextFile([{ entry: "#1" }]),
   () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
   () => parseAppListId("brand-safety"),

@@ -1,16 +1,17 @@
 import * as xlsx from "@e965/xlsx";
+import AdmZip from "adm-zip";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { FileUnreadableError } from "../../provider/files/errors";
 import { printProblem } from "../../provider/files/file-problem";
-import { unzip, zip } from "../../provider/files/archive";
-import { readXlsx } from "../../provider/files/xlsx-file";
+import { parseXlsx } from "../../provider/files/xlsx-file";
+import { withOrigins } from "./origins";
 
 /** An .xlsx file with sheets that are given by their cells. */
 function workbookWith(sheets: Readonly<Record<string, xlsx.WorkSheet>>): Buffer {
   const workbook = xlsx.utils.book_new();
   for (const [name, sheet] of Object.entries(sheets)) xlsx.utils.book_append_sheet(workbook, sheet, name);
-  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx" }));
+  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: true }));
 }
 
 function sheetOf(rows: readonly (readonly unknown[])[], cells: Readonly<Record<string, xlsx.CellObject>> = {}) {
@@ -19,17 +20,28 @@ function sheetOf(rows: readonly (readonly unknown[])[], cells: Readonly<Record<s
 
 /** An .xlsx file whose first sheet holds other data than spreadsheets write: `<row>`s, and what follows them. */
 function workbookWithData(rows: string, after = ""): Buffer {
-  const parts = unzip(workbookWith({ Blocked: sheetOf([["x"]]) }), 1_000_000, () => true);
-  const sheet = "xl/worksheets/sheet1.xml";
-  const xml = String(parts.get(sheet)).replace(
-    /<sheetData>.*<\/sheetData>/su,
-    `<sheetData><row r="1"><c r="A1" t="str"><v>entry</v></c></row>${rows}</sheetData>${after}`,
-  );
-  return zip(new Map([...parts, [sheet, Buffer.from(xml.replace(/<dimension[^>]*>/u, ""))]]));
+  const archive = new AdmZip(workbookWith({ Blocked: sheetOf([["x"]]) }));
+  const xml = archive
+    .readAsText(sheetPart)
+    .replace(
+      /<sheetData>.*<\/sheetData>/su,
+      `<sheetData><row r="1"><c r="A1" t="str"><v>entry</v></c></row>${rows}</sheetData>${after}`,
+    );
+  archive.updateFile(sheetPart, Buffer.from(xml.replace(/<dimension[^>]*>/u, "")));
+  return archive.toBuffer();
+}
+
+const sheetPart = "xl/worksheets/sheet1.xml";
+
+/** An .xlsx file with one entry, and the central directory's record of its sheet changed. */
+function workbookWithRecord(change: (bytes: Buffer, record: number) => void): Buffer {
+  const bytes = workbookWith({ Blocked: sheetOf([["com.a"]]) });
+  change(bytes, bytes.lastIndexOf(sheetPart) - 46);
+  return bytes;
 }
 
 function problemsOf(bytes: Buffer): readonly string[] {
-  return readXlsx(bytes, "apps.xlsx").problems.map(printProblem);
+  return parseXlsx(bytes, "apps.xlsx").problems.map(printProblem);
 }
 
 describe("a spreadsheet", () => {
@@ -37,20 +49,18 @@ describe("a spreadsheet", () => {
     const bytes = workbookWith({
       Blocked: sheetOf([["Note", "App bundle", "Website"], [], ["fraud", "com.a", "a.example"], [null, " com.b "]]),
     });
-    expect(readXlsx(bytes, "lists/apps.xlsx")).toEqual({
-      entries: [
-        { entry: "com.a", note: "fraud", kind: "appBundles", source: "lists/apps.xlsx:Blocked!B3" },
-        { entry: "a.example", note: "fraud", kind: "websites", source: "lists/apps.xlsx:Blocked!C3" },
-        { entry: "com.b", kind: "appBundles", source: "lists/apps.xlsx:Blocked!B4" },
-      ],
-      problems: [],
-      warnings: [],
-    });
+    const { entries, problems, warnings } = parseXlsx(bytes, "lists/apps.xlsx");
+    expect(withOrigins(entries)).toEqual([
+      { entry: "com.a", note: "fraud", kind: "appBundles", source: "lists/apps.xlsx:Blocked!B3" },
+      { entry: "a.example", note: "fraud", kind: "websites", source: "lists/apps.xlsx:Blocked!C3" },
+      { entry: "com.b", kind: "appBundles", source: "lists/apps.xlsx:Blocked!B4" },
+    ]);
+    expect([...problems, ...warnings]).toEqual([]);
   });
 
   it("may hold ids as numbers, of which all digits are read", () => {
     const bytes = workbookWith({ Blocked: sheetOf([["app_bundle"], [1234567890], [123456789012345]]) });
-    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "123456789012345"]);
+    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "123456789012345"]);
   });
 
   it("may hold last days as dates, which are read as days of the calendar", () => {
@@ -66,7 +76,7 @@ describe("a spreadsheet", () => {
       ["com.c", 0],
     ];
     const bytes = workbookWith({ Blocked: sheetOf(rows, cells) });
-    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ until }) => until)).toEqual([
+    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ until }) => until)).toEqual([
       "2027-01-31",
       "2027-01-31",
       "2027-01-31",
@@ -76,7 +86,7 @@ describe("a spreadsheet", () => {
   it("may hold formulas, whose last value counts", () => {
     const rows = [["entry"], [""]];
     const bytes = workbookWith({ Blocked: sheetOf(rows, { A2: { t: "s", v: "com.a", f: '"com."&"a"' } }) });
-    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
   });
 
   it("has a problem with errors, and with entries that it took for something else", () => {
@@ -86,62 +96,91 @@ describe("a spreadsheet", () => {
       A4: { t: "n", v: 46_418, z: "yyyy-mm-dd" },
       C5: { t: "e", v: 0x2a },
     } as const;
-    const { entries, problems } = readXlsx(workbookWith({ Blocked: sheetOf(rows, cells) }), "apps.xlsx");
+    const { entries, problems } = parseXlsx(workbookWith({ Blocked: sheetOf(rows, cells) }), "apps.xlsx");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
     expect(problems.map(printProblem)).toEqual([
-      'apps.xlsx:Blocked!A2: "#REF!" is an error of the spreadsheet: mend the formula, or write the value itself',
-      'apps.xlsx:Blocked!A3: "1234567890123456" is a number of more than 15 digits, of which spreadsheets lose the last ' +
-        "ones: format the column as text, and write it again",
-      'apps.xlsx:Blocked!A4: "2027-01-31" is a date to the spreadsheet: format the column as text, and write it again',
+      'apps.xlsx:Blocked!A2: "#REF!" is a spreadsheet error: fix the formula, or enter the value itself',
+      'apps.xlsx:Blocked!A3: "1234567890123456" has more than 15 digits, which spreadsheets round: format the column as ' +
+        "text and enter it again",
+      'apps.xlsx:Blocked!A4: "2027-01-31" is a date in the spreadsheet: format the column as text and enter it again',
     ]);
   });
 
   it("is read for its first sheet alone, and says which others there are", () => {
     const bytes = workbookWith({ Blocked: sheetOf([["com.a"]]), Old: sheetOf([["com.b"]]) });
-    const { entries, warnings } = readXlsx(bytes, "apps.xlsx");
+    const { entries, warnings } = parseXlsx(bytes, "apps.xlsx");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
-    expect(warnings.map(printProblem)).toEqual(['apps.xlsx: "Old" is a sheet that is not read: only the first one is']);
+    expect(warnings.map(printProblem)).toEqual([
+      'apps.xlsx: "Old" is a sheet that is ignored: only the first one is read',
+    ]);
   });
 
   it("may be empty", () => {
-    expect(readXlsx(workbookWith({ Blocked: sheetOf([]) }), "apps.xlsx").entries).toEqual([]);
+    expect(parseXlsx(workbookWith({ Blocked: sheetOf([]) }), "apps.xlsx").entries).toEqual([]);
   });
 
   it("must be what its name says", () => {
     const old = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-    expect(() => readXlsx(old, "apps.xlsx")).toThrow("has a password, or is an old .xls file");
-    expect(() => readXlsx(Buffer.from("app_bundle\ncom.a\n"), "apps.xlsx")).toThrow("is no .xlsx file");
-    expect(() => readXlsx(Buffer.from("PK\u0003\u0004 and no more"), "apps.xlsx")).toThrow(FileUnreadableError);
+    expect(() => parseXlsx(old, "apps.xlsx")).toThrow("has a password, or is an old .xls file");
+    expect(() => parseXlsx(Buffer.from("app_bundle\ncom.a\n"), "apps.xlsx")).toThrow(
+      "has the extension .xlsx, but another format",
+    );
+    expect(() => parseXlsx(Buffer.from("PK\u0003\u0004 and no more"), "apps.xlsx")).toThrow(FileUnreadableError);
     const cut = workbookWith({ Blocked: sheetOf([["com.a"]]) }).subarray(0, 900);
-    expect(() => readXlsx(cut, "apps.xlsx")).toThrow(FileUnreadableError);
+    expect(() => parseXlsx(cut, "apps.xlsx")).toThrow(FileUnreadableError);
   });
 
   it("must be one whose first sheet can be read: an unreadable one is not an empty one", () => {
     const bytes = workbookWithData('<row r="2"><c r="A2" t="s"><v>99</v></c></row>');
-    expect(() => readXlsx(bytes, "apps.xlsx")).toThrow("is damaged");
+    expect(() => parseXlsx(bytes, "apps.xlsx")).toThrow("is damaged");
   });
 
   it("may not have cells where no spreadsheet has any", () => {
     const far = workbookWithData('<row r="900000000"><c r="A900000000" t="str"><v>com.a</v></c></row>');
-    expect(() => readXlsx(far, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
+    expect(() => parseXlsx(far, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
     const wide = workbookWithData('<row r="2"><c r="XFE2" t="str"><v>com.a</v></c></row>');
-    expect(() => readXlsx(wide, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
+    expect(() => parseXlsx(wide, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
     const last = workbookWithData('<row r="1048576"><c r="A1048576" t="str"><v>com.a</v></c></row>');
-    expect(readXlsx(last, "apps.xlsx").entries).toEqual([{ entry: "com.a", source: "apps.xlsx:Blocked!A1048576" }]);
+    expect(withOrigins(parseXlsx(last, "apps.xlsx").entries)).toEqual([
+      { entry: "com.a", source: "apps.xlsx:Blocked!A1048576" },
+    ]);
   });
 
   it("may not spread its cells over more than twenty million", () => {
     const row = (index: number) => `<row r="${index}"><c r="XFD${index}" t="str"><v>x</v></c></row>`;
     const bytes = workbookWithData(Array.from({ length: 1300 }, (_, index) => row(index + 2)).join(""));
-    expect(() => readXlsx(bytes, "apps.xlsx")).toThrow("has more than 20,000,000 cells");
+    expect(() => parseXlsx(bytes, "apps.xlsx")).toThrow("has more than 20,000,000 cells");
   });
 
   it("may not unpack into more than 128 MiB", () => {
-    const parts = unzip(workbookWith({ Blocked: sheetOf([["com.a"]]) }), 1_000_000, () => true);
-    const large = zip(new Map([...parts, ["xl/large.xml", Buffer.alloc(128 * 1024 * 1024)]]));
-    expect(() => readXlsx(large, "apps.xlsx")).toThrow("has more than 128 MiB once it is unpacked");
-    const withPicture = zip(new Map([...parts, ["xl/media/large.png", Buffer.alloc(128 * 1024 * 1024)]]));
-    expect(readXlsx(withPicture, "apps.xlsx").entries).toHaveLength(1);
+    const workbookWithPart = (name: string) => {
+      const archive = new AdmZip(workbookWith({ Blocked: sheetOf([["com.a"]]) }));
+      archive.addFile(name, Buffer.alloc(128 * 1024 * 1024));
+      return archive.toBuffer();
+    };
+    expect(() => parseXlsx(workbookWithPart("xl/large.xml"), "apps.xlsx")).toThrow("has more than 128 MiB unpacked");
+    expect(parseXlsx(workbookWithPart("xl/media/large.png"), "apps.xlsx").entries).toHaveLength(1);
+  });
+
+  it.each<[string, (bytes: Buffer, record: number) => void]>([
+    ["a size that is too small", (bytes, record) => bytes.writeUInt32LE(100, record + 24)],
+    ["a size of 0", (bytes, record) => bytes.writeUInt32LE(0, record + 24)],
+    ["a size that is too large to allocate", (bytes, record) => bytes.writeUInt32LE(120 * 1024 * 1024, record + 20)],
+    ["another checksum", (bytes, record) => bytes.writeUInt32LE(1, bytes.readUInt32LE(record + 42) + 14)],
+    ["a password", (bytes, record) => bytes.writeUInt16LE(1, record + 8)],
+    ["an unknown compression", (bytes, record) => bytes.writeUInt16LE(12, record + 10)],
+    ["a place outside the file", (bytes, record) => bytes.writeUInt32LE(0x7fffffff, record + 42)],
+    [
+      "the name of another part",
+      (bytes, record) => bytes.write("[Content_Types].xml\0\0\0\0\0".slice(0, 24), record + 46),
+    ],
+  ])("is refused if a part of it has %s", (_, change) => {
+    expect(() => parseXlsx(workbookWithRecord(change), "apps.xlsx")).toThrow("is damaged");
+  });
+
+  it("is refused without unpacking it if a part claims to be huge", () => {
+    const bytes = workbookWithRecord((bytes, record) => bytes.writeUInt32LE(0xf0000000, record + 24));
+    expect(() => parseXlsx(bytes, "apps.xlsx")).toThrow("has more than 128 MiB unpacked");
   });
 
   it("may have a link over all of its cells, of which none is filled by it", () => {
@@ -149,7 +188,9 @@ describe("a spreadsheet", () => {
       '<row r="2"><c r="A2" t="str"><v>com.a</v></c></row>',
       '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
     );
-    expect(readXlsx(bytes, "apps.xlsx").entries).toEqual([{ entry: "com.a", source: "apps.xlsx:Blocked!A2" }]);
+    expect(withOrigins(parseXlsx(bytes, "apps.xlsx").entries)).toEqual([
+      { entry: "com.a", source: "apps.xlsx:Blocked!A2" },
+    ]);
   });
 
   it("names the formulas without a value, and errors of any name", () => {
@@ -163,14 +204,13 @@ describe("a spreadsheet", () => {
       '<c r="A8"><f>1-1</f><v>0</v></c>',
     ];
     const bytes = workbookWithData(cells.map((cell, index) => `<row r="${index + 2}">${cell}</row>`).join(""));
-    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
     const unknown =
-      "holds an error of the spreadsheet, or a formula that was never worked out: open the file in a spreadsheet " +
-      "program and save it, or write the value itself";
+      '"(no value)" is a formula without a stored value, or an error: open the file in a spreadsheet program and save ' +
+      "it, or enter the value itself";
     expect(problemsOf(bytes)).toEqual([
       ...[2, 3, 4, 5].map((row) => `apps.xlsx:Blocked!A${row}: ${unknown}`),
-      'apps.xlsx:Blocked!A8: "0" is no entry, but a number that is 0, negative or no whole one: format the column as ' +
-        "text, and write it again",
+      'apps.xlsx:Blocked!A8: "0" is a number that is not positive and whole: format the column as text and enter it again',
     ]);
   });
 
@@ -193,14 +233,14 @@ describe("a spreadsheet", () => {
       A8: { t: "n", v: 1234567890, z: "0" },
     } as const;
     const bytes = workbookWith({ Blocked: sheetOf(rows, cells) });
-    expect(readXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "1234567890", "7"]);
-    const mend = "format the column as text, and write it again";
+    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "1234567890", "7"]);
+    const fix = "format the column as text and enter it again";
     expect(problemsOf(bytes)).toEqual([
-      `apps.xlsx:Blocked!A2: "123456" is a number that is shown with other digits: ${mend}`,
-      `apps.xlsx:Blocked!A4: "1.5" is no entry, but a number that is 0, negative or no whole one: ${mend}`,
-      `apps.xlsx:Blocked!A5: "-5" is no entry, but a number that is 0, negative or no whole one: ${mend}`,
-      `apps.xlsx:Blocked!A6: "TRUE" is a truth value to the spreadsheet: ${mend}`,
-      `apps.xlsx:Blocked!A7: "1234567890" is a number that is shown with other digits: ${mend}`,
+      `apps.xlsx:Blocked!A2: "123456" is a number that the spreadsheet shows with other digits: ${fix}`,
+      `apps.xlsx:Blocked!A4: "1.5" is a number that is not positive and whole: ${fix}`,
+      `apps.xlsx:Blocked!A5: "-5" is a number that is not positive and whole: ${fix}`,
+      `apps.xlsx:Blocked!A6: "TRUE" is a boolean in the spreadsheet: ${fix}`,
+      `apps.xlsx:Blocked!A7: "1234567890" is a number that the spreadsheet shows with other digits: ${fix}`,
     ]);
   });
 
@@ -214,8 +254,8 @@ describe("a spreadsheet", () => {
     const over = (column: number, from: number, to: number) => ({ s: { r: from, c: column }, e: { r: to, c: column } });
     const sheet = { ...sheetOf(rows), "!merges": [over(1, 1, 2), over(2, 1, 2), over(0, 3, 4)] };
     expect(problemsOf(workbookWith({ Blocked: sheet }))).toEqual([
-      'apps.xlsx:Blocked!B2: "2027-01-31" is merged over several rows, of which only the first has it: unmerge the ' +
-        "cells, and fill each",
+      'apps.xlsx:Blocked!B2: "2027-01-31" is merged over several rows, but only the first has the value: unmerge the ' +
+        "cells and fill each one",
     ]);
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../provider/resource/check";
 import { kinds } from "../../provider/list/kinds";
-import { textOfListed } from "../../provider/list/listed-entries";
+import { printListed } from "../../provider/list/listed-entries";
 import { anyKind } from "../list/arbitraries";
 import { cases, expectMessage, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
@@ -76,7 +76,7 @@ describe("entries and arguments that others wrote", () => {
     );
     fc.assert(
       fc.property(anyKind, listed, (kind, entries) => {
-        const { text, problems } = textOfListed(kind, kind, entries, "2026-01-01");
+        const { text, problems } = printListed(kind, kind, entries, "2026-01-01");
         problems.forEach(expectMessage);
         // Pulumi shows the text in its previews as it is.
         expectShowable(text);
@@ -90,7 +90,7 @@ describe("entries and arguments that others wrote", () => {
     for (const text of longTexts) {
       for (const kind of kinds) check({ ...right, [kind]: text });
       expect(check({ ...right, removalLimit: text, account: text })).toBe("refused");
-      textOfListed("appBundles", "appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(
+      printListed("appBundles", "appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(
         expectMessage,
       );
     }

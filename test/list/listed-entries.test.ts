@@ -1,22 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { textOfListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { findOrigin, listEntry, printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { parseText } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "./arbitraries";
 
 const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(
   anyText,
-  fc.record({ entry: anyText, note: anyText, source: fc.constant("apps.txt:1") }, { requiredKeys: ["entry"] }),
+  fc
+    .record({ entry: anyText, note: anyText }, { requiredKeys: ["entry"] })
+    .map((listed) => listEntry(listed, { source: "apps.txt:1" })),
 );
 
 const today = "2026-11-21";
 
-describe("textOfListed", () => {
+describe("printListed", () => {
   it("makes the text of entries and entries with notes", () => {
-    const result = textOfListed(
+    const result = printListed(
       "appBundles",
       "appBundles",
-      ["com.b", { entry: "com.a", note: "casino,\nagreed", source: "apps.txt:3" }, { entry: "com.c", note: " " }],
+      [
+        "com.b",
+        listEntry({ entry: "com.a", note: "casino,\nagreed" }, { source: "apps.txt:3" }),
+        { entry: "com.c", note: " " },
+      ],
       today,
     );
     expect(result).toEqual({
@@ -29,7 +35,7 @@ describe("textOfListed", () => {
 
   it("keeps the first note of an entry that is listed twice with the same end", () => {
     const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
-    expect(textOfListed("appBundles", "appBundles", twice, today)).toEqual({
+    expect(printListed("appBundles", "appBundles", twice, today)).toEqual({
       text: "com.a  # first\n",
       problems: [],
       expired: [],
@@ -38,10 +44,10 @@ describe("textOfListed", () => {
   });
 
   it("names the index of a refused entry, or its place where it has one, and leaves it out of the text", () => {
-    const result = textOfListed(
+    const result = printListed(
       "placementIds",
       "placementIds",
-      ["1-a", "1001", { entry: "2-b, 3-c", source: "placements.txt:12" }, { entry: "" }],
+      ["1-a", "1001", listEntry({ entry: "2-b, 3-c" }, { source: "placements.txt:12" }), { entry: "" }],
       today,
     );
     expect(result).toMatchObject({
@@ -57,7 +63,7 @@ describe("textOfListed", () => {
   it("makes a text that can be read, and one problem for each entry that is not in it", () => {
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, all) => {
-        const { text, problems, expired } = textOfListed(kind, kind, all, today);
+        const { text, problems, expired } = printListed(kind, kind, all, today);
         const parsed = parseText(kind, text);
         expect(parsed.outcome).toBe("entries");
         const written = new Set(parsed.outcome === "entries" ? parsed.notes.keys() : []);
@@ -73,8 +79,8 @@ describe("textOfListed", () => {
       fc.property(
         anyKind.chain((kind) => fc.tuple(fc.constant(kind), fc.array(anyEntry(kind)))),
         ([kind, all]) => {
-          const twice = textOfListed(kind, kind, [...all, ...all.toReversed()], today);
-          expect(twice.text).toBe(textOfListed(kind, kind, all, today).text);
+          const twice = printListed(kind, kind, [...all, ...all.toReversed()], today);
+          expect(twice.text).toBe(printListed(kind, kind, all, today).text);
           expect(twice.duplicates).toBe(2 * all.length - new Set(all).size);
         },
       ),
@@ -83,8 +89,8 @@ describe("textOfListed", () => {
 });
 
 describe("the last day of an entry", () => {
-  function textOf(...all: readonly ListedEntry[]): ReturnType<typeof textOfListed> {
-    return textOfListed("appBundles", "appBundles", all, today);
+  function textOf(...all: readonly ListedEntry[]): ReturnType<typeof printListed> {
+    return printListed("appBundles", "appBundles", all, today);
   }
 
   it("still declares the entry, and is seen in its note", () => {
@@ -101,21 +107,21 @@ describe("the last day of an entry", () => {
     expect(expired).toEqual([]);
   });
 
-  it("takes the entry out of the text from the next day on, and says which it was", () => {
+  it("removes the entry from the text from the next day on, and reports it", () => {
     const { text, expired, problems } = textOf(
-      { entry: "com.a", until: "2026-11-20", source: "apps.csv:2:1" },
+      listEntry({ entry: "com.a", until: "2026-11-20" }, { source: "apps.csv:2" }),
       { entry: "com.b", note: "until 2026-01-01" },
       { entry: "com.c" },
     );
     expect(text).toBe("com.c\n");
     expect(problems).toEqual([]);
-    expect(expired).toStrictEqual([
-      { entry: "com.a", until: "2026-11-20", source: "apps.csv:2:1" },
+    expect(expired).toEqual([
+      { entry: "com.a", until: "2026-11-20", source: "apps.csv:2" },
       { entry: "com.b", until: "2026-01-01" },
     ]);
   });
 
-  it("does not matter while another line still declares the entry", () => {
+  it("has no effect while another line still declares the entry", () => {
     const { text, expired, duplicates } = textOf(
       { entry: "com.a", note: "old", until: "2026-11-20" },
       { entry: "com.a", note: "for good" },
@@ -138,48 +144,53 @@ describe("the last day of an entry", () => {
     expect(duplicates).toBe(4);
   });
 
-  it("is said once of an entry whose lines have all expired: the latest", () => {
+  it("is reported once for an entry whose lines have all expired: the latest", () => {
     const { expired } = textOf(
-      { entry: "com.a", until: "2026-11-19", source: "a.csv:2:1" },
-      { entry: "com.a", until: "2026-11-20", source: "a.csv:3:1" },
-      { entry: "com.a", until: "2026-01-01", source: "a.csv:4:1" },
+      listEntry({ entry: "com.a", until: "2026-11-19" }, { source: "a.csv:2" }),
+      listEntry({ entry: "com.a", until: "2026-11-20" }, { source: "a.csv:3" }),
+      listEntry({ entry: "com.a", until: "2026-01-01" }, { source: "a.csv:4" }),
     );
-    expect(expired).toEqual([{ entry: "com.a", until: "2026-11-20", source: "a.csv:3:1" }]);
+    expect(expired).toEqual([{ entry: "com.a", until: "2026-11-20", source: "a.csv:3" }]);
   });
 
-  it("is refused where a note says it in other words, unless the line says it clearly, too", () => {
+  it("is refused if it is not a calendar date, as the entry would become permanent", () => {
     const { text, problems } = textOf(
-      { entry: "com.a", note: "expires 2027-01-31", source: "apps.txt:1:1" },
-      { entry: "com.b", note: "until Jan 31 2027", until: "2027-01-31" },
-    );
-    expect(text).toBe("com.b  # until Jan 31 2027, until 2027-01-31\n");
-    expect(problems).toEqual([
-      'apps.txt:1:1: "com.a" has "expires 2027-01-31" in its note, which ends nothing: write its last day as ' +
-        "until 2027-01-31",
-    ]);
-  });
-
-  it("is refused where it is no day of the calendar, since the entry would stay for ever", () => {
-    const { text, problems } = textOf(
-      { entry: "com.a", until: "2027-02-30", source: "apps.csv:2:1" },
+      listEntry({ entry: "com.a", until: "2027-02-30" }, { source: "apps.csv:2" }),
       { entry: "com.b", note: "until 31.1.2027" },
       { entry: "com.c", until: "" },
     );
     expect(text).toBe("");
     expect(problems).toEqual([
-      'apps.csv:2:1: "com.a" ends on "2027-02-30", which is not a day such as 2027-01-31',
-      'appBundles[1]: "com.b" ends on "31.1.2027", which is not a day such as 2027-01-31',
-      'appBundles[2]: "com.c" ends on "", which is not a day such as 2027-01-31',
+      'apps.csv:2: "com.a" expires on "2027-02-30", which is not a calendar date such as 2027-01-31',
+      'appBundles[1]: "com.b" expires on "31.1.2027", which is not a calendar date such as 2027-01-31',
+      'appBundles[2]: "com.c" expires on "", which is not a calendar date such as 2027-01-31',
     ]);
   });
 });
 
-describe("the kind that an entry's origin names", () => {
-  it("must be that of the argument", () => {
-    const all = [{ entry: "com.a", kind: "appBundles", source: "apps.csv:2:1" } satisfies ListedEntry];
-    expect(textOfListed("appBundles", "appBundles", all, today).problems).toEqual([]);
-    expect(textOfListed("websites", "websites", all, today).problems).toEqual([
-      'apps.csv:2:1: "com.a" is listed among the app bundles and cannot stand among the websites',
+describe("the kind of an entry's column", () => {
+  it("must be the kind of the argument", () => {
+    const all = [listEntry({ entry: "com.a" }, { source: "apps.csv:2", kind: "appBundles" })];
+    expect(printListed("appBundles", "appBundles", all, today).problems).toEqual([]);
+    expect(printListed("websites", "websites", all, today).problems).toEqual([
+      'apps.csv:2: "com.a" is in a column of app bundles, not of websites',
     ]);
+  });
+});
+
+describe("an entry from a file", () => {
+  it("is a plain object with the members that it has, and its origin beside it", () => {
+    const listed = listEntry({ entry: "com.a", note: "", until: "2027-01-31" }, { source: "apps.csv:2" });
+    expect(listed).toStrictEqual({ entry: "com.a", until: "2027-01-31" });
+    expect(Reflect.ownKeys(listed)).toEqual(["entry", "until"]);
+    expect(findOrigin(listed)).toEqual({ source: "apps.csv:2" });
+  });
+
+  it("keeps its place in an array that was filtered, and loses it when it is copied", () => {
+    const all = ["com.a,", "com.b,"].map((entry, index) => listEntry({ entry }, { source: `apps.csv:${index + 2}` }));
+    const filtered = all.filter(({ entry }) => entry !== "com.a,");
+    expect(printListed("appBundles", "appBundles", filtered, today).problems[0]).toMatch(/^apps\.csv:3: "com\.b,"/u);
+    const copied = all.map((listed) => ({ ...listed }));
+    expect(printListed("appBundles", "appBundles", copied, today).problems[1]).toMatch(/^appBundles\[1\]: "com\.b,"/u);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { byKind } from "../../provider/list/kinds";
-import { textOfListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { listEntry, printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { remarksOnListed } from "../../provider/list/listed-remarks";
 
 const today = "2026-11-21";
 
 function remarksOn(appBundles: readonly (string | ListedEntry)[]): readonly string[] {
   const all = { appBundles, placementIds: [], websites: [] };
-  return remarksOnListed(byKind((kind) => textOfListed(kind, kind, all[kind], today)));
+  return remarksOnListed(byKind((kind) => printListed(kind, kind, all[kind], today)));
 }
 
 describe("the remarks on listed entries", () => {
@@ -16,8 +16,8 @@ describe("the remarks on listed entries", () => {
   });
 
   it("name the first entries that have expired, with their last day and their place", () => {
-    expect(remarksOn([{ entry: "com.a", until: "2026-11-20", source: "apps.csv:2:1" }])).toEqual([
-      '1 app bundle has expired and is not declared any more: "com.a" (until 2026-11-20, apps.csv:2:1).',
+    expect(remarksOn([listEntry({ entry: "com.a", until: "2026-11-20" }, { source: "apps.csv:2" })])).toEqual([
+      '1 app bundle has expired and is not declared any more: "com.a" (until 2026-11-20, apps.csv:2).',
     ]);
     const five = Array.from({ length: 5 }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
     expect(remarksOn(five).join("")).toMatch(/"com\.app4" \(until 2026-01-31\)\.$/u);

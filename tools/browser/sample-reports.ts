@@ -113,7 +113,7 @@ export const failedReport: Report = {
     'blockedApps: app list 4321 "Brand safety – global blocklist": this change would remove 1,106 of 1,894 entries ' +
       "(58.4 %), more than the limit of 30 % at once. Nothing was sent.\n" +
       'If that is meant, allow it on this resource for this change: removalLimit: 1106, or removalLimit: "59%".',
-    'premiumNews: lists/news.csv:14:1: "com.morningledger.reader," contains a comma, which separates entries in a request: write two entries',
+    'premiumNews: lists/news.csv:14: "com.morningledger.reader," contains a comma, which separates entries in a request: write two entries',
   ],
   notVerified: [],
   others: [],

@@ -53,7 +53,7 @@ export const pullCommand: MakeCommand = (terminal, end) =>
       const appList = await see(await findSettings(options, terminal), appListId, terminal);
       const { declarable, undeclarable, notShown } = sortOut(appList.entries);
 
-      const { printTextFile } = await import("../../files/write-text-file.js");
+      const { printTextFile } = await import("../../files/text-file.js");
       const folder = options.output ?? `app-list-${appListId}`;
       const lists = kinds
         .filter((kind) => declarable[kind].length > 0)

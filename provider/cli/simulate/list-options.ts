@@ -1,7 +1,7 @@
 import { problemOf } from "../../list/entry";
 import { quote } from "../../common/quote";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import type { ListedEntry } from "../../list/listed-entries";
+import { findOrigin, type ListedEntry } from "../../list/listed-entries";
 import type { SimulatedList } from "../../simulator/app-list";
 import { OptionsError } from "../settings/parse-options";
 
@@ -79,11 +79,11 @@ function entriesOf(
   readEntries: (pattern: string) => readonly ListedEntry[],
 ): ByKind<readonly string[]> {
   const found = files.flatMap(({ kind, pattern }) =>
-    readEntries(pattern).map((listed) => ({ ...listed, kind: listed.kind ?? kind })),
+    readEntries(pattern).map((listed) => ({ kind, source: pattern, ...findOrigin(listed), entry: listed.entry })),
   );
   const problems = found.flatMap(({ kind, entry, source }) => {
     const problem = problemOf(kind, entry);
-    return problem === undefined ? [] : [`${source ?? ""}: ${quote(entry)} ${problem}`];
+    return problem === undefined ? [] : [`${source}: ${quote(entry)} ${problem}`];
   });
   if (problems.length > 0) {
     const more = problems.length - mostShown;

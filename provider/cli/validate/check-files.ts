@@ -1,9 +1,9 @@
-import { messageOf, type FileProblem } from "../../files/file-problem";
-import type { FileReading } from "../../files/file-reading";
+import { problemMessage, type FileProblem } from "../../files/file-problem";
+import type { FileContent } from "../../files/table";
 import { quote } from "../../common/quote";
-import { dayOf, expiryOfNote } from "../../list/expiry";
+import { dayOf } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
-import { textOfListed, type ListedEntry } from "../../list/listed-entries";
+import { checkListed, findOrigin, type ListedEntry } from "../../list/listed-entries";
 import { kindOfFile, type KnownKind } from "./kind-of-file";
 import {
   soonDays,
@@ -13,13 +13,13 @@ import {
   type FileSummary,
   type Validation,
 } from "./validation";
-import { likeness, likenessKey, oddCharacters, oddities, oddNote, type SeenEntry } from "./warnings";
+import { likeness, likenessKey, oddCharacters, oddities, type SeenEntry } from "./warnings";
 
 /** A file as it was read. */
 export interface ReadFile {
   /** As it may be shown. */
   readonly path: string;
-  readonly reading: FileReading;
+  readonly reading: FileContent;
 }
 
 /** The end of an entry, by those of its lines that were read so far. */
@@ -61,7 +61,8 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
     const ofFile = kindOfFile(reading.entries, option);
     const groups = new Map<Kind | undefined, Group>();
     for (const listed of reading.entries) {
-      const known: KnownKind = listed.kind === undefined ? ofFile : { kind: listed.kind, origin: "column" };
+      const column = findOrigin(listed)?.kind;
+      const known: KnownKind = column === undefined ? ofFile : { kind: column, origin: "column" };
       const group = groups.get(known.kind) ?? { known, entries: 0, duplicates: [], expired: [], endingSoon: [] };
       groups.set(known.kind, group);
       checkEntry(listed, group, path);
@@ -75,18 +76,18 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
   return { today, errors, warnings, files: gathered.map(summaryOf) };
 
   function checkEntry(listed: ListedEntry, group: Group, path: string): void {
-    const { entry, source = path } = listed;
+    const { entry } = listed;
     const { kind, origin } = group.known;
     // Websites have no rule but those that all kinds share.
-    const { text, problems } = textOfListed(kind ?? "websites", path, [{ ...listed, source }], today);
-    errors.push(...problems.map((problem) => ({ source, message: problem.slice(`${source}: `.length) })));
-    if (problems.length > 0) return;
+    const { problem, until, source = path } = checkListed(kind ?? "websites", listed);
+    if (problem !== undefined) {
+      errors.push({ source, message: `${quote(entry)} ${problem}` });
+      return;
+    }
     const key = `${kind ?? ""} ${entry}`;
-    const until = lastDayOf(listed);
     const ending = endings.get(key);
     if (ending === undefined || isLater(until, ending.until)) endings.set(key, { entry, until, source, group });
-    if (text === "") return;
-    if (until === undefined) warn(oddNote(listed.note ?? ""));
+    if (until !== undefined && until < today) return;
     const first = firstOf(byEntry, key, { entry, source });
     if (first !== undefined) {
       group.duplicates.push({ entry, source, firstSource: first.source });
@@ -121,14 +122,7 @@ function isLater(first: string | undefined, second: string | undefined): boolean
 }
 
 function findingOf(problem: FileProblem): Finding {
-  return { source: problem.source, message: messageOf(problem) };
-}
-
-/** The last day of an entry that is right; the column takes precedence over the note, as where it is declared. */
-function lastDayOf({ until, note = "" }: ListedEntry): string | undefined {
-  if (until !== undefined) return until;
-  const expiry = expiryOfNote(note);
-  return expiry.outcome === "until" ? expiry.date : undefined;
+  return { source: problem.source, message: problemMessage(problem) };
 }
 
 /** The value that a key was first met with; now it is met with this one where it is new. */

@@ -1,6 +1,6 @@
 import type { Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
-import type { ListedEntry } from "../../list/listed-entries";
+import { findOrigin, type ListedEntry } from "../../list/listed-entries";
 import type { KindOrigin } from "./validation";
 
 /** A kind, and where it is known from. */
@@ -15,7 +15,7 @@ export interface KnownKind {
  */
 export function kindOfFile(entries: readonly ListedEntry[], option: Kind | undefined): KnownKind {
   if (option !== undefined) return { kind: option, origin: "option" };
-  const open = entries.filter(({ kind }) => kind === undefined);
+  const open = entries.filter((listed) => findOrigin(listed)?.kind === undefined);
   const [first] = open;
   const guess = first === undefined ? undefined : likelyKind(first.entry);
   return guess !== undefined && open.every(({ entry }) => likelyKind(entry) === guess)

@@ -14,7 +14,7 @@ export interface Validation {
 
 /** Something to mind at a place of a file. */
 export interface Finding {
-  /** Where it is, such as "lists/apps.csv:12:3" or "lists/apps.xlsx:Sheet1!B7"; the file alone where it is all of it. */
+  /** Where it is, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7"; the file alone where it is all of it. */
   readonly source: string;
   /** What there is to mind, such as `"com.b, com.c" contains a comma, …`. */
   readonly message: string;

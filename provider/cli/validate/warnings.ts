@@ -1,5 +1,4 @@
 import { quote } from "../../common/quote";
-import { dateIn } from "../../list/expiry";
 import { nameOf, type Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
 
@@ -27,15 +26,6 @@ export function oddCharacters(entry: string): readonly string[] {
     ...(entry.includes("#") ? ["contains #: a note begins with # behind a blank"] : []),
     // Fillers and the blank of Braille, beside those that no entry may have.
     ...(/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry) ? ["contains a character that is not seen"] : []),
-  ];
-}
-
-/** What seems odd about the note of an entry that never ends. */
-export function oddNote(note: string): readonly string[] {
-  const date = dateIn(note);
-  if (date === undefined) return [];
-  return [
-    `has the date ${quote(date)} in its note, which ends nothing: where it is the last day, write until 2027-01-31`,
   ];
 }
 

@@ -4,13 +4,13 @@ import { conflictOf, type Declaration } from "../../../list/declarations";
 import { dayOf } from "../../../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../../../list/kinds";
 import { remarksOnListed } from "../../../list/listed-remarks";
-import { textOfListed, type ListedEntry, type ListedText } from "../../../list/listed-entries";
+import { printListed, type ListedEntry, type ListedText } from "../../../list/listed-entries";
 import { entriesOfText } from "./entries-of-text";
 import { listKey } from "../../../resource/list-key";
 import { currentProgramRun, type ProgramRun } from "./program-run";
 import { programSettings } from "./settings";
 
-/** Entries of one kind: each the entry itself, or the entry with a note and its place. */
+/** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;
 
 /** The arguments of {@link AppListEntries}. */
@@ -51,23 +51,25 @@ function unknownArguments(args: Partial<AppListEntriesArgs>): readonly string[] 
   );
 }
 
+const entrySchema = z.object({ entry: z.string(), note: z.string().optional(), until: z.string().optional() });
+
+/** Parses to the same objects: their places in files are known by the objects themselves. */
 const listedSchema = z.array(
-  z.union([
-    z.string(),
-    z.object({
-      entry: z.string(),
-      note: z.string().exactOptional(),
-      until: z.string().exactOptional(),
-      kind: z.enum(kinds).exactOptional(),
-      source: z.string().exactOptional(),
-    }),
-  ]),
+  z.union([z.string(), z.custom<ListedEntry>((item) => entrySchema.safeParse(item).success)]),
 );
 
-/** The text of one argument. A program in plain JavaScript can hand over anything. */
+/** The text of one argument. Plain entries are not copied by Pulumi: a copy has no place in a file. */
+function textOfInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<ListedText> {
+  const plain = listedSchema.safeParse(input);
+  if (plain.success) return pulumi.output(printListed(kind, kind, plain.data, dayOf(new Date())));
+  const resolved: pulumi.Output<unknown> = pulumi.output(input);
+  return resolved.apply((argument) => textOfArgument(kind, argument ?? []));
+}
+
+/** The text of one argument once it is known. A program in plain JavaScript can pass anything. */
 function textOfArgument(kind: Kind, argument: unknown): ListedText {
   const listed = listedSchema.safeParse(argument);
-  if (listed.success) return textOfListed(kind, kind, listed.data, dayOf(new Date()));
+  if (listed.success) return printListed(kind, kind, listed.data, dayOf(new Date()));
   const problems = listed.error.issues.map(({ path }) => {
     const [index] = path;
     if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
@@ -94,7 +96,7 @@ export function declare(
   readonly remarks: pulumi.Output<readonly string[]>;
 } {
   const run = currentProgramRun();
-  const listed = byKind((kind) => pulumi.output(args[kind]).apply((entries) => textOfArgument(kind, entries ?? [])));
+  const listed = byKind((kind) => textOfInput(kind, args[kind]));
   const { appListId, account, exclusive } = args;
   const refused = pulumi
     .all([listed.appBundles, listed.placementIds, listed.websites, appListId, account, exclusive])

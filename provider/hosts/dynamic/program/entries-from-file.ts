@@ -6,8 +6,8 @@ import { asRunError } from "./as-run-error";
 /**
  * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first sheet).
  *
- * A text file has one entry a line; what follows a `#` at the beginning of a line or after a blank is a note; blank
- * lines and lines with nothing else count for nothing. A note with `until 2027-01-31` in it names the entry's last day.
+ * A text file has one entry per line. A note starts with a `#` at the start of a line or after whitespace. A line with
+ * only a note, or nothing, is ignored. `until 2027-01-31` in a note is the last day of the entry.
  *
  * ```text
  * # Agreed with brand safety.
@@ -15,15 +15,15 @@ import { asRunError } from "./as-run-error";
  * com.example.clickbait # until 2027-01-31
  * ```
  *
- * A table may have a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`,
- * in any order and among others; without a header they are entry, note and expires. For a table with entries of several
- * kinds there is {@link entriesByKindFromFile}.
+ * A table has a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`, in any
+ * order and among others. It needs none if its only column is one of entries. For a table with entries of several kinds
+ * use {@link entriesByKindFromFile}.
  *
- * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. Entries
- * that are listed more than once count once.
- * @returns the entries with their notes, last days and places, for the arguments of `AppListEntries`. They are checked
- * there, so that an error names file, line and column.
- * @throws {pulumi.RunError} where a file cannot be read, or a table is not one of entries.
+ * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. An
+ * entry that is listed more than once is declared once.
+ * @returns the entries as plain objects, for an argument of `AppListEntries`, which checks them. An error there contains
+ * the file and line of an entry, also after a `filter`; a copy of an entry has no place.
+ * @throws {pulumi.RunError} if a file cannot be read, or the columns of a table are not clear.
  *
  * @example
  * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
@@ -33,8 +33,7 @@ export function entriesFromFile(files: string | readonly string[]): ListedEntry[
 }
 
 /**
- * Reads entries of all kinds from tables that say by their columns what each entry is: `app_bundle`, `placement_id` and
- * `website`.
+ * Reads entries of all kinds from tables with the columns `app_bundle`, `placement_id` and `website`.
  *
  * ```text
  * app_bundle,website,note,expires
@@ -43,8 +42,8 @@ export function entriesFromFile(files: string | readonly string[]): ListedEntry[
  * ```
  *
  * @param files as for {@link entriesFromFile}.
- * @returns the entries as arguments of `AppListEntries`.
- * @throws {pulumi.RunError} also where the columns do not say of what kind an entry is.
+ * @returns the entries by kind, as arguments of `AppListEntries`.
+ * @throws {pulumi.RunError} also if the kind of an entry is not clear from its column.
  *
  * @example
  * new AppListEntries("blocked", { appListId: 4321, ...entriesByKindFromFile("lists/blocked.csv") });
