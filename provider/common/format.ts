@@ -3,13 +3,13 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** A percentage as people read it: "40 %", "16.7 %". */
+/** A percentage as people read it: "40%", "16.7%". */
 export function formatShare(percentage: number): string {
-  return `${percentage.toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
+  return `${percentage.toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
 }
 
-/** The share of a part in a whole: "0.2 %", "40 %", "under 0.1 %". */
+/** The share of a part in a whole: "0.2%", "40%", "under 0.1%". */
 export function shareOf(part: number, whole: number): string {
   const percentage = whole === 0 ? 0 : (part * 100) / whole;
-  return percentage > 0 && percentage < 0.1 ? "under 0.1 %" : formatShare(percentage);
+  return percentage > 0 && percentage < 0.1 ? "under 0.1%" : formatShare(percentage);
 }

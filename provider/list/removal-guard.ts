@@ -6,12 +6,12 @@ import { formatCount, formatShare, shareOf } from "../common/format";
 export type RemovalLimit =
   { readonly unit: "entries"; readonly most: number } | { readonly unit: "percent"; readonly most: number };
 
-/** Without a limit of its own, a resource may lose 30 % of its entries at once… */
+/** Without a limit of its own, a resource may lose 30% of its entries at once… */
 const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
 /** …and any number of them while it holds fewer than this: in a short list a share says nothing. */
 const fewestGuarded = 10;
 
-/** Percentages are compared as whole numbers, since 18.4 % of 375 is not 69 in binary fractions. */
+/** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
 /** What the guard decided about a change. */

@@ -12,8 +12,8 @@ export function nameList(appListId: number, name: string | undefined): string {
 const mostNamed = 6;
 
 /**
- * A change in a few words, such as `+18 −19 app bundles → 9,981 (removes 0.2 %)`; of a small one with its entries:
- * `+1 −1 app bundles → 5 (removes 16.7 %): +"com.example.new" −"com.example.old"`.
+ * A change in a few words, such as `+18 −19 app bundles → 9,981 (removes 0.2%)`; of a small one with its entries:
+ * `+1 −1 app bundles → 5 (removes 16.7%): +"com.example.new" −"com.example.old"`.
  *
  * @param before what the resource holds.
  * @param after what it will hold.

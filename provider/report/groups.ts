@@ -49,7 +49,7 @@ export function titleOf({ appListId, listName }: ResourceReport): string {
   return appListId === undefined ? "app list of an id that is not known yet" : nameList(appListId, listName);
 }
 
-/** What goes, as a share of what the resource holds: "removes 19 of 10,000 (0.2 %)"; undefined where nothing goes. */
+/** What goes, as a share of what the resource holds: "removes 19 of 10,000 (0.2%)"; undefined where nothing goes. */
 export function removalOf(resource: ResourceReport): string | undefined {
   const removed = countChange([resource], "removed");
   if (removed === 0) return undefined;

@@ -44,7 +44,7 @@ export function processTokenResponse(call: Call, exchange: Exchange, secrets: It
 }
 
 /**
- * How long a token is used, in seconds: its life but for a margin of 20 % and at most 300 s, so that it does not expire
+ * How long a token is used, in seconds: its life but for a margin of 20% and at most 300 s, so that it does not expire
  * under way.
  */
 export function usableSeconds(lifeSeconds: number): number {

@@ -162,7 +162,7 @@ describe("another base URL", () => {
 });
 
 describe("the removal guard", () => {
-  it("refuses in the preview to drop more than 30 % of a resource's entries, and says how to allow it", async () => {
+  it("refuses in the preview to drop more than 30% of a resource's entries, and says how to allow it", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
     const { project, requests, appBundles } = await testbed({ program: programOf(all) });
     succeeded(await project.up());
@@ -170,7 +170,7 @@ describe("the removal guard", () => {
     project.write("index.js", programOf(all.slice(4)));
     const refused = await project.preview();
     expect(refused.code).not.toBe(0);
-    expect(refused.text).toContain("would remove 4 of 10 entries (40 %), more than the limit of 30 % at once");
+    expect(refused.text).toContain("would remove 4 of 10 entries (40%), more than the limit of 30% at once");
     expect(refused.text).toContain('removalLimit: 4, or removalLimit: "40%"');
     expect((await project.up()).code).not.toBe(0);
     expect(requests()).toEqual([]);

@@ -232,7 +232,7 @@ describe("an exclusive list", () => {
     const { code, text } = await project.up();
     expect(code).not.toBe(0);
     expect(text).toContain(
-      "would remove 20 of 20 entries (100 %), more than the limit of 30 % at once. Nothing was changed.",
+      "would remove 20 of 20 entries (100%), more than the limit of 30% at once. Nothing was changed.",
     );
     expect(appBundles()).toHaveLength(20);
     project.write("index.js", programOf(["com.own.a"], `exclusive: true, removalLimit: "100%"`));

@@ -53,7 +53,7 @@ app list 4321 (resource blocked, create)
     expect(changed.text).toBe(`1 app list changes: +1 −1
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
-  removes 1 of 2 (50 %)
+  removes 1 of 2 (50%)
   1 app bundle removed
     - com.b  (stood in the list before)  # gambling
   1 app bundle added
@@ -63,7 +63,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     project.write("index.js", "");
     const deleted = await reportOn(project);
     expect(deleted.code).toBe(exitCodes.changes);
-    expect(deleted.text).toContain(`  removes 1 of 2 (50 %)
+    expect(deleted.text).toContain(`  removes 1 of 2 (50%)
   1 app bundle removed
     - com.a  # gambling
   1 app bundle left in the list, no longer managed here
@@ -142,7 +142,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
     expect(text).toContain("1 of 2 app lists changes: −2\n");
-    expect(text).toContain('app list 4321 "brand-safety" (resource blocked, delete)\n  removes 2 of 2 (100 %)\n');
+    expect(text).toContain('app list 4321 "brand-safety" (resource blocked, delete)\n  removes 2 of 2 (100%)\n');
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual([]);
   });
@@ -154,7 +154,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     project.write("index.js", programOf(entries.slice(15)));
     const { code, text } = await reportOn(project);
     expect(code).toBe(exitCodes.error);
-    expect(text).toContain("would remove 15 of 20 entries (75 %)");
+    expect(text).toContain("would remove 15 of 20 entries (75%)");
   });
 
   it("says once why the removal guard refused a change, and ends with an error", async () => {
@@ -165,7 +165,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     const { code, text } = await reportOn(project);
     expect(code).toBe(exitCodes.error);
     expect(text).toContain("The preview failed with 1 error\n");
-    expect(text.split("would remove 18 of 20 entries (90 %)")).toHaveLength(2);
+    expect(text.split("would remove 18 of 20 entries (90%)")).toHaveLength(2);
     expect(text).toContain('  resource "blocked": app list 4321: this change would remove');
   });
 

@@ -41,7 +41,7 @@ describe("the usual removal limit", () => {
   it("says how many of how many a refused change removes, and how to allow it", () => {
     expect(guardRemovals(4100, 10_000, undefined)).toEqual({
       outcome: "refused",
-      reason: "would remove 4,100 of 10,000 entries (41 %), more than the limit of 30 % at once",
+      reason: "would remove 4,100 of 10,000 entries (41%), more than the limit of 30% at once",
       remedy:
         'If that is meant, allow it on this resource for this change: removalLimit: 4100, or removalLimit: "41%".',
     });
@@ -67,8 +67,8 @@ describe("a removal limit of a resource", () => {
   it("names itself in the refusal", () => {
     const refusals = [limitOf(1000), limitOf("12.5%")].map((limit) => guardRemovals(5000, 10_000, limit));
     expect(refusals).toMatchObject([
-      { reason: "would remove 5,000 of 10,000 entries (50 %), more than the limit of 1,000 at once" },
-      { reason: "would remove 5,000 of 10,000 entries (50 %), more than the limit of 12.5 % at once" },
+      { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 1,000 at once" },
+      { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 12.5% at once" },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe("a removal limit of a resource", () => {
     ["500", { unit: "entries", most: 500 }],
     [" 500 ", { unit: "entries", most: 500 }],
     ["999999999999999", { unit: "entries", most: 999_999_999_999_999 }],
-    ["40%", { unit: "percent", most: 40 }],
+    ["40 %", { unit: "percent", most: 40 }],
     ["40 %", { unit: "percent", most: 40 }],
     [" 12.5% ", { unit: "percent", most: 12.5 }],
     ["12.25%", { unit: "percent", most: 12.25 }],
@@ -180,14 +180,14 @@ describe("the removal guard", () => {
 
 describe("shareOf", () => {
   it.each([
-    [19, 9982, "0.2 %"],
-    [40, 100, "40 %"],
-    [1, 3, "33.3 %"],
-    [1, 10_000, "under 0.1 %"],
-    [1, 1000, "0.1 %"],
-    [0, 10, "0 %"],
-    [0, 0, "0 %"],
-    [10, 10, "100 %"],
+    [19, 9982, "0.2%"],
+    [40, 100, "40%"],
+    [1, 3, "33.3%"],
+    [1, 10_000, "under 0.1%"],
+    [1, 1000, "0.1%"],
+    [0, 10, "0%"],
+    [0, 0, "0%"],
+    [10, 10, "100%"],
   ])("of %d in %d is %s", (part, whole, share) => {
     expect(shareOf(part, whole)).toBe(share);
   });

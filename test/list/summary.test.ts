@@ -11,20 +11,20 @@ describe("the line about a change", () => {
     const before = numbered(9982);
     const after = numbered(9981, 19);
     expect(`${nameList(4321, "brand-safety")}: ${summarise(before, after)}`).toBe(
-      'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2 %)',
+      'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2%)',
     );
   });
 
   it.each([
     ["only additions", bundles("com.a"), bundles("com.a", "com.b", "com.c"), '+2 app bundles → 3: +"com.b" +"com.c"'],
-    ["only removals", bundles("com.a", "com.b"), bundles("com.a"), '−1 app bundle → 1 (removes 50 %): −"com.b"'],
+    ["only removals", bundles("com.a", "com.b"), bundles("com.a"), '−1 app bundle → 1 (removes 50%): −"com.b"'],
     ["the first entries", noEntries, numbered(1200), "+1,200 app bundles → 1,200"],
-    ["the last entries", numbered(1200), noEntries, "−1,200 app bundles → 0 (removes 100 %)"],
+    ["the last entries", numbered(1200), noEntries, "−1,200 app bundles → 0 (removes 100%)"],
     [
       "several kinds, of which one stays as it is",
       entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] }),
       entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] }),
-      '+1 −1 placement ids → 1, +1 website → 2 (removes 33.3 %): +"2-b" −"1-a" +"b.example"',
+      '+1 −1 placement ids → 1, +1 website → 2 (removes 33.3%): +"2-b" −"1-a" +"b.example"',
     ],
   ])("is short for %s", (_, before, after, line) => {
     expect(summarise(before, after)).toBe(line);

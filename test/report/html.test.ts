@@ -82,7 +82,7 @@ describe("the page", () => {
   it("gives the share that an update removes of what the resource holds", () => {
     const kinds = [kindReport("appBundles", { kept: 9, removed: [{ entry: "com.example.app" }] })];
     expect(textOf(printHtml(reportOf(resourceReport({ held: 10, kinds }))))).toContain(
-      "Removes 10 % of the 10 entries that the resource holds.",
+      "Removes 10% of the 10 entries that the resource holds.",
     );
   });
 

@@ -62,7 +62,7 @@ describe("changed entries", () => {
     expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual({
       changes: true,
       replaces: [],
-      line: 'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2 %)',
+      line: 'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2%)',
     });
   });
 
@@ -82,7 +82,7 @@ describe("changed entries", () => {
   it("are said to concern campaigns where entries are removed, and only then", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
     expect(difference(outputs, { appBundles: "com.a\n" }).line).toBe(
-      'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50 %): −"com.b"; campaigns are associated with this list',
+      'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50%): −"com.b"; campaigns are associated with this list',
     );
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
     const unused = { ...outputs, hasAssociatedCampaigns: false };

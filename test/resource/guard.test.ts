@@ -28,7 +28,7 @@ describe("the removal guard for managed entries", () => {
 
   it("refuses a change that removes more than the limit, with a command that approves it", () => {
     expect(reasonOf(managed, { appBundles: numberedText(69) })).toBe(
-      "app list 4321: this change would remove 31 of 100 entries (31 %), more than the limit of 30 % at once. " +
+      "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once. " +
         "Nothing was changed. If that is meant, allow it on this resource for this change: " +
         'removalLimit: 31, or removalLimit: "31%". ' +
         "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up " +
@@ -47,7 +47,7 @@ describe("the removal guard for managed entries", () => {
 
   it("counts all kinds together, and only the removals", () => {
     const before = { appBundles: numberedText(6), websites: "a.example\nb.example\nc.example\nd.example\n" };
-    expect(reasonOf(before, { ...before, websites: "z.example\n" })).toContain("would remove 4 of 10 entries (40 %)");
+    expect(reasonOf(before, { ...before, websites: "z.example\n" })).toContain("would remove 4 of 10 entries (40%)");
     expect(reasonOf(before, { ...before, appBundles: numberedText(6, 1003) })).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ it("refuses in the preview what the up would refuse, also where exclusive is tak
   const { stack, simulator } = await exclusiveList();
   const program = { allowed: { appListId: 1, appBundles: numberedText(5) } };
   for (const ended of [await stack.preview(program), await stack.up(program)]) {
-    expect(errorOf(ended)).toContain("this change would remove 15 of 20 entries (75 %)");
+    expect(errorOf(ended)).toContain("this change would remove 15 of 20 entries (75%)");
   }
   expect(simulator.journal).toEqual([]);
 });

@@ -172,7 +172,7 @@ describe("a token source", () => {
 });
 
 describe("the margin of a token", () => {
-  it("is 20 % of its life and at most 300 seconds", () => {
+  it("is 20% of its life and at most 300 seconds", () => {
     expect(usableSeconds(1799)).toBe(1499);
     expect(usableSeconds(100)).toBe(80);
     fc.assert(

@@ -575,7 +575,7 @@ describe("a change that cannot begin", () => {
       removalGuard: usualGuard,
     });
     await expect(change).rejects.toBeInstanceOf(RemovalLimitError);
-    await expect(change).rejects.toThrow("would remove 4 of 10 entries (40 %), more than the limit of 30 % at once");
+    await expect(change).rejects.toThrow("would remove 4 of 10 entries (40%), more than the limit of 30% at once");
     expect(list.appBundles()).toHaveLength(10);
   });
 

@@ -17,7 +17,7 @@ export const everydayReport: Report = {
           kept: 1816,
           adopted: 37,
           added: noted("gambling", "com.luckyreels.slots", "com.vegasnights.roulette", "com.quickwager.sportsbook")
-            .concat(noted("invalid traffic, IVT 38 %", "com.brightflash.torch", "com.turboram.booster"))
+            .concat(noted("invalid traffic, IVT 38%", "com.brightflash.torch", "com.turboram.booster"))
             .concat(noted("for children (COPPA)", "com.tinypaws.coloring", "1438810231")),
           removed: noted("cleared by verification vendor", "com.pdfgenius.scanner", "com.magiclens.camera").concat(
             noted("until 2026-11-20: election period", "com.dailyvoice.news", "com.statewire.politics"),
@@ -26,7 +26,7 @@ export const everydayReport: Report = {
         }),
         kindReport("placementIds", {
           kept: 64,
-          added: noted("viewability under 20 %", "20418-interstitial7f3a", "31177-banner04de"),
+          added: noted("viewability under 20%", "20418-interstitial7f3a", "31177-banner04de"),
           removed: noted(undefined, "20418-rewardedb21c"),
         }),
         kindReport("websites", { kept: 6, added: noted("made for advertising", "celebrity-slideshows.example") }),
@@ -111,7 +111,7 @@ export const failedReport: Report = {
   resources: everydayReport.resources.slice(2, 3),
   errors: [
     'blockedApps: app list 4321 "Brand safety – global blocklist": this change would remove 1,106 of 1,894 entries ' +
-      "(58.4 %), more than the limit of 30 % at once. Nothing was sent.\n" +
+      "(58.4%), more than the limit of 30% at once. Nothing was sent.\n" +
       'If that is meant, allow it on this resource for this change: removalLimit: 1106, or removalLimit: "59%".',
     'premiumNews: lists/news.csv:14: "com.morningledger.reader," contains a comma, which separates entries in a request: write two entries',
   ],

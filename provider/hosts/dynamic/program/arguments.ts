@@ -35,7 +35,7 @@ export interface AppListEntriesArgs {
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
    * The most that one update may remove: a number of entries such as 500, or a percentage of the resource's entries
-   * such as "40%". Default: 30 % where the resource holds 10 entries or more. Does not apply to destroy.
+   * such as "40%". Default: 30% where the resource holds 10 entries or more. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /** The name of the account in `app-list:accounts`. Default: the account of the stack. */
