@@ -1,6 +1,6 @@
 /**
- * A text of others as it can stand in a line on a terminal: what a terminal acts on and what nobody sees, such as a
- * change of the direction of writing, is written out as `\u{…}`.
+ * Untrusted text for a terminal or a file: control characters and invisible ones, such as a change of the writing
+ * direction, are escaped as `\u{…}`.
  */
 export function printable(text: string): string {
   return text
@@ -8,7 +8,12 @@ export function printable(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** The same, cut where it is longer than so many characters. */
+/** The same, cut after so many characters. */
 export function printableUpTo(longest: number, text: string): string {
   return text.length > longest ? `${printable(text.slice(0, longest))}…` : printable(text);
+}
+
+/** Untrusted text of any length on one line: whitespace is collapsed, the rest as in {@link printableUpTo}. */
+export function oneLine(text: string, longest: number): string {
+  return printableUpTo(longest, text.replace(/\s+/gu, " ").trim());
 }

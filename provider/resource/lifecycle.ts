@@ -217,7 +217,7 @@ async function withList<Result>(
       appListId,
       observe: settings.observe,
       ...(settings.maxEntriesPerRequest !== undefined && { maxEntriesPerRequest: settings.maxEntriesPerRequest }),
-      signal: AbortSignal.timeout(settings.timeoutSeconds * 1000),
+      deadline: service.deadline(),
     }),
   );
 }

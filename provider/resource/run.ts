@@ -2,7 +2,7 @@ import { byKind, kinds, type ByKind } from "../list/kinds";
 import { noEntries, type Entries, type Changes } from "../list/entries";
 import { formatCount } from "../common/format";
 import type { ServiceClient } from "../service/client";
-import type { PauseOptions } from "../service/pause";
+import type { ThrottleOptions } from "../service/throttle";
 import { environmentFirst } from "../settings/environment-first";
 import { readBaseUrl, readSettings, SettingsError, type Settings, type SettingsSource } from "../settings/settings";
 import { listKey } from "./list-key";
@@ -24,7 +24,7 @@ export interface Connection {
  */
 export class Run {
   readonly #source: SettingsSource;
-  readonly #clientOptions: PauseOptions;
+  readonly #clientOptions: ThrottleOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #declared = new Map<string, GrowingEntries>();
   readonly #released = new Map<string, GrowingEntries>();
@@ -41,11 +41,15 @@ export class Run {
    * @param say tells the person who runs Pulumi of long pauses between requests.
    * @param pauses what a test takes the place of.
    */
-  constructor(source: SettingsSource, say: (line: string) => void, pauses: Pick<PauseOptions, "now" | "sleep"> = {}) {
+  constructor(
+    source: SettingsSource,
+    say: (line: string) => void,
+    pauses: Pick<ThrottleOptions, "now" | "sleep"> = {},
+  ) {
     this.#source = source;
     this.#clientOptions = {
       ...pauses,
-      onPause: (seconds, reason) => say(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
+      onDelay: (seconds, reason) => say(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
     };
     this.#approvals = readApprovals(source.environment);
   }
@@ -191,7 +195,7 @@ function haveSameLogin(one: Settings, other: Settings): boolean {
   return (["basicCredential", "username", "password"] as const).every((key) => one[key] === other[key]);
 }
 
-async function connectionOf(settings: Settings, options: PauseOptions): Promise<Connection> {
+async function connectionOf(settings: Settings, options: ThrottleOptions): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
   const { ServiceClient } = await import("../service/client.js");
   return { settings, service: new ServiceClient(settings, options) };

@@ -1,27 +1,60 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AppListError } from "../common/error";
+import { buildCall, type Call, type CallSettings } from "./call";
+import type { Exchange } from "./http";
+import type { Redactor } from "./redactor";
+import { readResponse } from "./response";
+import { parseJson, type Parsed } from "./schemas";
 
-/** A campaign, as the service shows it. The documentation does not say which fields it has. */
+/** A campaign, as the API returns it. Its fields are not documented. */
 export type Campaign = Readonly<Record<string, unknown>>;
 
 /** One page of the listing. */
 export interface CampaignPage {
-  readonly items: readonly Campaign[];
-  /** How many campaigns the service says that there are in all. */
+  readonly campaigns: readonly Campaign[];
+  /** How many campaigns there are on all pages, if the API shows it. */
   readonly total?: number;
 }
 
-/** The listing was not at its end when the page limit was reached. What was listed until then is right. */
+/** The listing did not end within the most pages. What was listed until then is right. */
 export class CampaignListingIncompleteError extends AppListError {
   readonly code = "CAMPAIGN_LISTING_INCOMPLETE";
 
   constructor(pages: number, campaigns: number) {
     super(
-      `The listing of campaigns is incomplete: after ${pages} pages with ${campaigns} campaigns it had not ended. ` +
-        "Nothing was changed. Ask for more campaigns a page, or allow more pages.",
+      `The listing of campaigns is incomplete: it did not end after ${pages} pages with ${campaigns} campaigns. ` +
+        "Nothing was changed. Request more campaigns per page, or allow more pages.",
     );
   }
+}
+
+/** The call that reads one page, counted from 1. */
+export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
+  const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
+  return buildCall(settings, "campaigns", { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
+}
+
+/**
+ * The page in a response, and its size.
+ *
+ * @param maxCharacters - The most characters of the response body.
+ */
+export function processCampaignPage(
+  call: Call,
+  exchange: Exchange,
+  redactor: Redactor,
+  maxCharacters: number,
+): CampaignPage & { readonly characters: number } {
+  return readResponse(call, exchange, redactor, (body): Parsed<CampaignPage & { readonly characters: number }> => {
+    const characters = body.length;
+    if (characters > maxCharacters) return { outcome: "unreadable", reason: "with it, the listing is too large" };
+    const parsed = parseJson(body, z.unknown());
+    if (parsed.outcome === "unreadable") return parsed;
+    const page = parseCampaignPage(parsed.value);
+    if (page === undefined) return { outcome: "unreadable", reason: "it is not a listing of campaigns" };
+    return { outcome: "parsed", value: { ...page, characters } };
+  });
 }
 
 const object = z.record(z.string(), z.unknown());
@@ -35,40 +68,37 @@ const count = z.union([
 ]);
 
 /**
- * Reads one page. Its shape is not documented: an array is taken as it is, else the member `data`, `campaigns`, `items`
- * or `results` that is an array, else the only member that is one. The total is `total_entries`, in `meta` or beside
- * the items; other names may count something else.
+ * Parses one page. Its shape is not documented: an array is the page; of an object, the member `data`, `campaigns`,
+ * `items` or `results` that is an array, or else its only array. The total is `total_entries`, in `meta` or beside the
+ * campaigns; other names may count something else.
  *
- * @returns undefined where the answer is no listing.
+ * @returns undefined if the value is no listing.
  */
-export function readCampaignPage(body: unknown): CampaignPage | undefined {
-  if (Array.isArray(body)) return pageOf(body, undefined);
-  const wrapped = object.safeParse(body);
+export function parseCampaignPage(value: unknown): CampaignPage | undefined {
+  if (Array.isArray(value)) return toPage(value, undefined);
+  const wrapped = object.safeParse(value);
   if (!wrapped.success) return undefined;
-  const arrays = Object.entries(wrapped.data).filter(([, value]) => Array.isArray(value));
-  const named = ["data", "campaigns", "items", "results"].find((name) => arrays.some(([key]) => key === name));
-  const listing = named === undefined && arrays.length === 1 ? arrays[0] : arrays.find(([key]) => key === named);
-  if (listing === undefined) return undefined;
+  const arrays = new Map(Object.entries(wrapped.data).filter(([, member]) => Array.isArray(member)));
+  const name = ["data", "campaigns", "items", "results"].find((key) => arrays.has(key));
+  const listing = name === undefined && arrays.size === 1 ? [...arrays.values()][0] : arrays.get(name ?? "");
   const meta = object.safeParse(wrapped.data["meta"]);
-  return pageOf(listing[1], meta.data?.["total_entries"] ?? wrapped.data["total_entries"]);
+  return toPage(listing, meta.data?.["total_entries"] ?? wrapped.data["total_entries"]);
 }
 
-function pageOf(listed: unknown, total: unknown): CampaignPage | undefined {
-  const campaigns = items.safeParse(listed);
-  const announced = count.safeParse(total);
-  if (!campaigns.success) return undefined;
-  return { items: campaigns.data, ...(announced.success ? { total: announced.data } : {}) };
+function toPage(listing: unknown, total: unknown): CampaignPage | undefined {
+  const campaigns = items.safeParse(listing);
+  return campaigns.success ? { campaigns: campaigns.data, total: count.safeParse(total).data } : undefined;
 }
 
 /**
  * Lists campaigns page by page, from page 1 on.
  *
- * The listing ends on an empty page, when as many were listed as the service announced, and on a page that was there
- * before: a service may repeat its last page, or ignore the page number. A short page does not end it, since the
- * service may show fewer a page than were asked for.
+ * The listing ends with an empty page, with as many campaigns as the total, and with a page that was there before: an
+ * API may repeat its last page, or ignore the page number. A page with fewer campaigns than requested does not end it,
+ * since the API may limit the size of a page.
  *
- * @param readPage - Reads the page of a number.
- * @throws {CampaignListingIncompleteError} when the listing has not ended after so many pages.
+ * @param readPage - Reads one page, counted from 1.
+ * @throws {CampaignListingIncompleteError} if the listing does not end within the most pages.
  */
 export async function* listCampaigns(
   readPage: (page: number) => Promise<CampaignPage>,
@@ -77,22 +107,22 @@ export async function* listCampaigns(
   const seen = new Set<string>();
   let listed = 0;
   for (let number = 1; number <= maxPages; number += 1) {
-    const page = await readPage(number);
-    const identity = identityOf(page.items);
-    if (page.items.length === 0 || seen.has(identity)) return;
-    seen.add(identity);
-    yield* page.items;
-    listed += page.items.length;
-    if (listed === page.total) return;
+    const { campaigns, total } = await readPage(number);
+    const digest = pageDigest(campaigns);
+    if (campaigns.length === 0 || seen.has(digest)) return;
+    seen.add(digest);
+    yield* campaigns;
+    listed += campaigns.length;
+    if (listed === total) return;
   }
   throw new CampaignListingIncompleteError(maxPages, listed);
 }
 
-/** What makes two pages the same, shortened: the ids where each campaign has one, since other fields change from call to call. */
-function identityOf(campaigns: readonly Campaign[]): string {
+/** Identifies a page: by the IDs if every campaign has one, since other fields change from request to request. */
+function pageDigest(campaigns: readonly Campaign[]): string {
   const ids = campaigns.map((campaign) => campaign["id"]);
-  const isEach = ids.every((id) => typeof id === "string" || typeof id === "number");
+  const isIdentified = ids.every((id) => typeof id === "string" || typeof id === "number");
   return createHash("sha256")
-    .update(JSON.stringify(isEach ? ids : campaigns))
+    .update(JSON.stringify(isIdentified ? ids : campaigns))
     .digest("base64");
 }

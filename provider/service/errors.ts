@@ -34,12 +34,17 @@ export interface ServiceErrorFacts {
   readonly status?: number;
   /** What the API gave as its reason: redacted, escaped, shortened. */
   readonly detail?: string;
+  /** The response body. */
+  readonly body?: string;
   /** The delay for which the API asks, in seconds; undefined if it does not ask. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A request to the API failed. Neither the message nor a property carries a secret. */
-export class ServiceError extends AppListError implements ServiceErrorFacts {
+/** How much of a response body is kept for a comparison, in characters. */
+const maxComparedLength = 65_536;
+
+/** A request to the API failed. Neither the message nor a public property carries a secret. */
+export class ServiceError extends AppListError {
   readonly code: ServiceErrorCode;
   readonly effect: Effect;
   readonly method: string;
@@ -47,6 +52,7 @@ export class ServiceError extends AppListError implements ServiceErrorFacts {
   readonly status: number | undefined;
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly #body: string;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
   constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts) {
@@ -58,5 +64,11 @@ export class ServiceError extends AppListError implements ServiceErrorFacts {
     this.status = facts.status;
     this.detail = facts.detail;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.#body = facts.body?.slice(0, maxComparedLength) ?? "";
+  }
+
+  /** The response body without some names, to compare it with another one. It is not redacted: never show it. */
+  bodyWithout(names: Iterable<string>): string {
+    return Iterator.from(names).reduce((body, name) => body.replaceAll(name, ""), this.#body);
   }
 }

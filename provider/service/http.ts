@@ -10,70 +10,57 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** How a request ended, as far as HTTP goes. */
+/** The head of a response. */
+interface ResponseHead {
+  readonly status: number;
+  /** The Location header. */
+  readonly location?: string;
+  /** The Content-Type header. */
+  readonly contentType?: string;
+  /** The delay for which the Retry-After header asks, in milliseconds. */
+  readonly retryAfter?: number;
+}
+
+/** How an exchange failed. */
+interface ExchangeFailure {
+  readonly reason: string;
+  /** Whether a retry can succeed: a broken connection, and not a response that is too large or a name that is unknown. */
+  readonly isTransient: boolean;
+}
+
+/** A request and how it ended, as far as HTTP goes. */
 export type Exchange =
-  | {
-      readonly outcome: "answered";
-      readonly status: number;
-      /** The Location header. */
-      readonly location?: string;
-      /** The pause for which the Retry-After header asks, in milliseconds from the answer on. */
-      readonly retryAfter?: number;
-      readonly body: string;
-    }
-  /** The answer began and did not arrive as a whole. */
-  | {
-      readonly outcome: "interrupted";
-      readonly status: number;
-      readonly location?: string;
-      readonly retryAfter?: number;
-      readonly reason: string;
-      /** Whether it can be well the next time: the network broke it, not its size and not the one who asked. */
-      readonly isTransient: boolean;
-    }
-  /** No answer came. Where nothing was sent, the request cannot have had an effect. */
-  | {
-      readonly outcome: "unanswered";
-      readonly sent: boolean;
-      readonly reason: string;
-      /** As above; a name that does not exist and a certificate that is not trusted are as bad the next time. */
-      readonly isTransient: boolean;
-    };
+  | (ResponseHead & { readonly outcome: "response"; readonly body: string })
+  /** The response began and did not arrive as a whole. */
+  | (ResponseHead & ExchangeFailure & { readonly outcome: "interrupted" })
+  /** If nothing was sent, the request cannot have had an effect. */
+  | (ExchangeFailure & { readonly outcome: "noResponse"; readonly sent: boolean });
 
 /**
- * Sends one request and tells how it ended; never rejects.
+ * Sends one request and returns how it ended; never rejects.
  *
- * This is undici's `dispatch` and not its `request`, since only a handler learns when the connection stands and the
- * request begins to be written. What fails before that, however it fails, was not sent.
+ * This is undici's `dispatch` and not its `request`, since only a handler learns when the connection is established and
+ * the request begins to be written. Whatever fails before that was not sent.
  */
 export function exchange(
   dispatcher: Dispatcher,
   origin: string,
-  request: HttpRequest,
+  { method, path, headers, body }: HttpRequest,
   signal: AbortSignal,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     if (signal.aborted) {
-      resolve({ outcome: "unanswered", sent: false, reason: abortReason(signal), isTransient: false });
+      resolve({ outcome: "noResponse", sent: false, reason: abortReason(signal), isTransient: false });
       return;
     }
-    dispatcher.dispatch(
-      {
-        origin,
-        path: request.path,
-        method: request.method,
-        headers: request.headers,
-        body: request.body ?? null,
-      },
-      new Recorder(signal, resolve),
-    );
+    dispatcher.dispatch({ origin, path, method, headers, body: body ?? null }, new Recorder(signal, resolve));
   });
 }
 
 /** Why a signal ended a request, as a part of a sentence. */
 export function abortReason(signal: AbortSignal): string {
   const reason: unknown = signal.reason;
-  return reason instanceof Error && reason.name === "TimeoutError" ? "the time for it ran out" : "it was cancelled";
+  return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
 }
 
 /** Records one exchange, from the first byte that is written to the last that is read. */
@@ -82,7 +69,7 @@ class Recorder implements Dispatcher.DispatchHandler {
   readonly #settle: (exchange: Exchange) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #answer: { readonly status: number; readonly location?: string; readonly retryAfter?: number } | undefined;
+  #head: ResponseHead | undefined;
 
   constructor(signal: AbortSignal, resolve: (exchange: Exchange) => void) {
     const onAbort = () => {
@@ -109,16 +96,12 @@ class Recorder implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
   ): void {
     if (status < 200) return;
-    const { location, date, "retry-after": asked } = headers;
-    const retryAfter =
-      typeof asked === "string"
-        ? parseRetryAfter(asked, typeof date === "string" ? date : undefined, Date.now())
-        : undefined;
-    this.#answer = {
-      status,
-      ...(typeof location === "string" && { location }),
-      ...(retryAfter !== undefined && { retryAfter }),
+    const text = (name: string): string | undefined => {
+      const value = headers[name];
+      return typeof value === "string" ? value : undefined;
     };
+    const retryAfter = parseRetryAfter(text("retry-after"), text("date"), Date.now());
+    this.#head = { status, location: text("location"), contentType: text("content-type"), retryAfter };
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -126,12 +109,12 @@ class Recorder implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.#answer === undefined) {
-      this.#fail("the connection ended without an answer", true);
+    if (this.#head === undefined) {
+      this.#fail("the connection ended without a response", true);
       return;
     }
     // TextDecoder and not toString: it drops a byte order mark, which JSON.parse does not take.
-    this.#settle({ outcome: "answered", ...this.#answer, body: new TextDecoder().decode(Buffer.concat(this.#chunks)) });
+    this.#settle({ outcome: "response", ...this.#head, body: new TextDecoder().decode(Buffer.concat(this.#chunks)) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -141,9 +124,9 @@ class Recorder implements Dispatcher.DispatchHandler {
 
   #fail(reason: string, isTransient: boolean): void {
     this.#settle(
-      this.#answer === undefined
-        ? { outcome: "unanswered", sent: this.#controller !== undefined, reason, isTransient }
-        : { outcome: "interrupted", ...this.#answer, reason, isTransient },
+      this.#head === undefined
+        ? { outcome: "noResponse", sent: this.#controller !== undefined, reason, isTransient }
+        : { outcome: "interrupted", ...this.#head, reason, isTransient },
     );
   }
 }

@@ -1,38 +1,37 @@
+import type { Purpose } from "./call";
 import type { Exchange } from "./http";
-import type { Purpose } from "./failure";
 
-/** How often and how long requests are sent again. All times are in milliseconds. */
+/** How often and after which delay requests are retried. All times are in milliseconds. */
 export interface RetryPolicy {
-  /** How often one request is sent at most. */
-  readonly attempts: number;
-  /** The longest first pause; it doubles with every attempt. */
-  readonly firstPause: number;
-  /** The longest pause that is made without being asked for. */
-  readonly longestPause: number;
-  /** The longest pause that is made where the service asks for one; where it asks for more, the request fails. */
-  readonly longestAskedPause: number;
+  /** The most times that one request is sent. */
+  readonly maxAttempts: number;
+  /** The longest delay before the first retry; it doubles with every attempt. */
+  readonly initialDelay: number;
+  /** The longest delay that the API has not asked for. */
+  readonly maxDelay: number;
+  /** The longest delay that the API may ask for; if it asks for more, the request fails. */
+  readonly maxRequestedDelay: number;
 }
 
-/** Five attempts within about seven seconds, unless the service asks for more time, of which it gets two minutes. */
+/** Five attempts within about seven seconds, unless the API asks for more time, which is up to two minutes. */
 export const defaultRetryPolicy: RetryPolicy = {
-  attempts: 5,
-  firstPause: 500,
-  longestPause: 8000,
-  longestAskedPause: 120_000,
+  maxAttempts: 5,
+  initialDelay: 500,
+  maxDelay: 8000,
+  maxRequestedDelay: 120_000,
 };
 
-/** What comes after an attempt. */
+/** What follows an attempt. */
 export type RetryStep =
-  { readonly next: "fail" } | { readonly next: "wait"; readonly pause: number; readonly reason: string };
+  { readonly action: "stop" } | { readonly action: "retry"; readonly delay: number; readonly reason: string };
 
 /**
- * Decides whether a request is sent again, by what is known of whether it had an effect: what was certainly not sent or
- * not carried out is; so is what cannot have an effect on a list. A change whose outcome is not known never is: there
- * the list has to be looked at.
+ * Decides whether a request is retried: only if it certainly had no effect, or cannot have one on a list. A change whose
+ * outcome is unknown is never retried: the list has to be read.
  *
- * @param attempt how often the request was sent so far.
- * @param random from 0 up to 1: pauses are chosen at random ("full jitter"), so that many clients do not come back at once.
- * @param left how much time there is, in milliseconds: where a pause would take all of it, the request fails at once.
+ * @param attempt - How often the request was sent so far.
+ * @param random - From 0 up to 1: delays are random ("full jitter"), so that many clients do not retry at once.
+ * @param remaining - Milliseconds until the deadline: the request fails at once if the delay would reach it.
  */
 export function nextStep(
   policy: RetryPolicy,
@@ -40,35 +39,37 @@ export function nextStep(
   purpose: Purpose,
   exchange: Exchange,
   random: () => number,
-  left: number,
+  remaining: number,
 ): RetryStep {
-  const reason = reasonToRetry(purpose, exchange);
-  if (reason === undefined || attempt >= policy.attempts) return { next: "fail" };
-  const longest = Math.min(policy.longestPause, policy.firstPause * 2 ** (attempt - 1));
-  // Not the asked pause alone: one of 0 seconds, or until a moment that is over, would let all attempts go at once.
-  const pause = Math.max(askedPause(exchange) ?? 0, random() * longest);
-  return pause > policy.longestAskedPause || pause >= left ? { next: "fail" } : { next: "wait", pause, reason };
+  const reason = retryReason(purpose, exchange);
+  if (reason === undefined || attempt >= policy.maxAttempts) return { action: "stop" };
+  const backoff = random() * Math.min(policy.maxDelay, policy.initialDelay * 2 ** (attempt - 1));
+  // At least the backoff: a requested delay of 0 seconds would use up all attempts at once.
+  const delay = Math.max(requestedDelay(exchange) ?? 0, backoff);
+  return delay > policy.maxRequestedDelay || delay >= remaining
+    ? { action: "stop" }
+    : { action: "retry", delay, reason };
 }
 
-/** The pause that an answer asks for with Retry-After, in milliseconds; undefined where it does not ask. */
-export function askedPause(exchange: Exchange): number | undefined {
-  if (exchange.outcome === "unanswered" || (exchange.status !== 429 && exchange.status !== 503)) return undefined;
+/** The delay for which a response asks with Retry-After, in milliseconds; undefined if it does not ask. */
+export function requestedDelay(exchange: Exchange): number | undefined {
+  if (exchange.outcome === "noResponse" || (exchange.status !== 429 && exchange.status !== 503)) return undefined;
   return exchange.retryAfter;
 }
 
-function reasonToRetry(purpose: Purpose, exchange: Exchange): string | undefined {
+function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
   const isHarmless = purpose !== "change";
   switch (exchange.outcome) {
-    case "unanswered":
-      if (!exchange.sent) return exchange.isTransient ? "the service could not be reached" : undefined;
-      return isHarmless && exchange.isTransient ? "no answer came" : undefined;
+    case "noResponse":
+      if (!exchange.sent) return exchange.isTransient ? "the API could not be reached" : undefined;
+      return isHarmless && exchange.isTransient ? "there was no response" : undefined;
     case "interrupted":
-      return isHarmless && exchange.isTransient ? "an answer was cut" : undefined;
-    case "answered":
-      if (exchange.status === 429) return "the service asks for fewer requests (429)";
-      return isHarmless && temporary.has(exchange.status) ? `the service failed (${exchange.status})` : undefined;
+      return isHarmless && exchange.isTransient ? "a response was interrupted" : undefined;
+    case "response":
+      if (exchange.status === 429) return "the API asks for fewer requests (429)";
+      return isHarmless && temporary.has(exchange.status) ? `the API failed (${exchange.status})` : undefined;
   }
 }
 
-/** Statuses of what can be well the next moment. */
+/** The statuses of failures that may be over with the next attempt. */
 const temporary: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);

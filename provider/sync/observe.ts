@@ -3,6 +3,7 @@ import { reservedAppBundlePrefix } from "../list/entry";
 import { kinds, type ByKind, type Kind } from "../list/kinds";
 import { noEntries, type Entries } from "../list/entries";
 import type { ServiceClient } from "../service/client";
+import type { Deadline } from "../service/deadline";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import type { Observe } from "../settings/settings";
@@ -14,8 +15,8 @@ export interface ListAccess {
   readonly observe: Observe;
   /** Most entries in one request; without it the service's own limit is found by its answers (413). */
   readonly maxEntriesPerRequest?: number;
-  /** Ends every wait. */
-  readonly signal: AbortSignal;
+  /** When the operation ends. */
+  readonly deadline: Deadline;
   /** Is told after every request with which one action is sent. */
   readonly onProgress?: (progress: RequestProgress) => void;
 }
@@ -42,7 +43,7 @@ export interface Refusal {
 /** What a refusal says, whichever entries it is about: to tell whether two entries are refused for the same reason. */
 export function refusalOf(error: ServiceError, entries: Entries): Refusal {
   const names = kinds.flatMap((kind) => [...entries[kind]]);
-  return { status: error.status, words: names.reduce((words, name) => words.replaceAll(name, ""), error.detail ?? "") };
+  return { status: error.status, words: error.bodyWithout(names) };
 }
 
 /**
@@ -74,7 +75,7 @@ export async function observe(access: ListAccess): Promise<Observation> {
 
 async function read(access: ListAccess): Promise<Observation> {
   try {
-    return seen(await access.service.readAppList(access.appListId, { signal: access.signal }));
+    return seen(await access.service.readAppList(access.appListId, { deadline: access.deadline }));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
     // A wrong path and a list that is gone are answered alike. The probe, whose path is documented, tells them apart.
@@ -118,7 +119,7 @@ type ProbeAnswer =
 async function removeImpossible(access: ListAccess, kind: Kind): Promise<ProbeAnswer> {
   const entries = { ...noEntries, [kind]: new Set([impossible[kind](randomBytes(16).toString("hex"))]) };
   try {
-    const options = { signal: access.signal, isProbe: true };
+    const options = { deadline: access.deadline, isProbe: true };
     const appList = await access.service.changeAppList(access.appListId, "remove", entries, options);
     return { outcome: "accepted", appList };
   } catch (error) {

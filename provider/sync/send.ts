@@ -61,7 +61,7 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
   async function ask(group: readonly Item[]): Promise<Answer> {
     if (group.length > size) return askInParts(group);
     try {
-      const options = { signal: access.signal };
+      const options = { deadline: access.deadline };
       appList = await access.service.changeAppList(access.appListId, action, entriesOf(group), options);
       // Not spread: a call takes some hundred thousand arguments at the most.
       for (const item of group) {

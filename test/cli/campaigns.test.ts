@@ -67,7 +67,7 @@ describe("app-list campaigns", () => {
     );
     const terminal = testTerminal({ environment: environmentFor({ url: server.baseUrl }) });
     expect(await runProgram(["campaigns", ...options], terminal, [campaignsCommand])).toBe(1);
-    expect(terminal.output() + terminal.messages()).toContain("stand in each other");
+    expect(terminal.output() + terminal.messages()).toContain("it nests more than 100 arrays or objects");
   });
 
   it("shows control characters escaped", async () => {

@@ -103,7 +103,7 @@ describe("app-list doctor without a list", () => {
     const environment = { ...environmentFor(simulator), APP_LIST_TIMEOUT_SECONDS: "1" };
     const { code, output } = await runDoctor(environment, "--list", "4321");
     expect(code).toBe(1);
-    expect(output).toContain("✗ No answer came to GET /v1/meta/campaigns");
+    expect(output).toContain("✗ There was no response to GET /v1/meta/campaigns");
     expect(output).toContain("? Not verified: app list 4321");
   }, 20_000);
 

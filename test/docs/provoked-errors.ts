@@ -23,8 +23,10 @@ import { AppListError } from "../../provider/common/error";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
 import { CampaignListingIncompleteError } from "../../provider/service/campaigns";
-import { failureOf, unreadable, type Call, type Purpose } from "../../provider/service/failure";
+import type { Call, Purpose } from "../../provider/service/call";
 import type { Exchange } from "../../provider/service/http";
+import { Redactor } from "../../provider/service/redactor";
+import { requestError, unreadableError } from "../../provider/service/request-error";
 import { readSettings, type Settings } from "../../provider/settings/settings";
 import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
@@ -40,27 +42,22 @@ const apps = (...names: readonly string[]): Entries => ({ ...noEntries, appBundl
 const nothing = { added: noEntries, removed: noEntries, toAdd: noEntries, toRemove: noEntries, unconfirmed: noEntries };
 
 function callFor(purpose: Purpose): Call {
-  const path = { token: "/v1/authentication/token", campaigns: "/v1/meta/campaigns" };
-  const method = purpose === "token" ? "POST" : "PATCH";
-  const origin = "https://api.example.com";
-  return {
-    purpose,
-    method,
-    path: new Map(Object.entries(path)).get(purpose) ?? "/v1/app_list/4321/add",
-    origin,
-    appListId: 4321,
-  };
+  const request =
+    purpose === "token"
+      ? ({ method: "POST", path: "/v1/authentication/token", headers: {} } as const)
+      : ({ method: "PATCH", path: "/v1/app_list/4321/add", headers: {} } as const);
+  return { purpose, request, origin: "https://api.example.com", account: undefined, appListId: 4321 };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {
-  return failureOf(callFor(purpose), exchange, []);
+  return requestError(callFor(purpose), exchange, new Redactor([]));
 }
 
-function answered(status: number, body = ""): Exchange {
-  return { outcome: "answered", status, body };
+function response(status: number, body = "") {
+  return { outcome: "response", status, body } as const;
 }
 
-const reset: Exchange = { outcome: "unanswered", sent: true, reason: "read ECONNRESET", isTransient: true };
+const reset: Exchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET", isTransient: true };
 
 function settingsWith(more: Readonly<Record<string, string>>): Settings {
   const { username, password, apiKey, apiSecret } = defaultAccount;
@@ -91,12 +88,15 @@ async function errorOfCommand(commandArguments: readonly string[], input: string
 /** What makes each error: most are provoked, those of a long way are made as that way makes them. */
 const provocations: readonly (() => unknown)[] = [
   () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
-  () => failure(answered(401), "token"),
-  () => failure(answered(404, '{"error":"no such list"}')),
-  () => failure(answered(405)),
-  () => failure({ outcome: "answered", status: 429, retryAfter: 600_000, body: "" }),
-  () => failure({ outcome: "unanswered", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
-  () => unreadable(callFor("change"), 200, "it is not JSON", "<html>Sign in</html>"),
+  () => failure(response(401), "token"),
+  () => failure(response(404, '{"error":"no such list"}')),
+  () => failure(response(405)),
+  () => failure({ ...response(429), retryAfter: 600_000 }),
+  () => failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
+  () => {
+    const page = { ...response(200, "<!doctype html><title>Sign in</title>"), contentType: "text/html; charset=utf-8" };
+    return unreadableError(callFor("change"), page, "it is not JSON", new Redactor([]));
+  },
   () => failure(reset),
   () => new CampaignListingIncompleteError(1000, 100_000),
   () => {
@@ -106,7 +106,7 @@ const provocations: readonly (() => unknown)[] = [
     return new changeErrors.RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined);
   },
   () => {
-    const refused = [{ entries: apps("com.bad.x"), error: failure(answered(422, '{"error":"unknown app"}')) }];
+    const refused = [{ entries: apps("com.bad.x"), error: failure(response(422, '{"error":"unknown app"}')) }];
     const progress = { ...nothing, added: apps("com.own.a", "com.own.b"), toAdd: apps("com.bad.x") };
     return new changeErrors.EntriesRefusedError(subject, "add", refused, progress, progress.added);
   },

@@ -9,16 +9,13 @@ export function secretsOf({ account, issuedTokens }: Simulator): readonly string
   return [apiKey, apiSecret, password, Buffer.from(`${apiKey}:${apiSecret}`).toString("base64"), ...issuedTokens];
 }
 
-/** The forms in which a secret is searched: as it is, in each encoding, in the same one twice, and in small letters. */
-function formsOf(secret: string): ReadonlySet<string> {
-  return new Set([
-    secret,
-    ...Object.values(encodings).flatMap((encode) => [encode(secret), encode(encode(secret))]),
-    encodeURIComponent(secret).toLowerCase(),
-  ]);
+/** The spellings in which a secret is searched: as it is, in each encoding, and in lower case. */
+function spellingsOf(secret: string): ReadonlySet<string> {
+  const encoded = Object.values(encodings).map((encode) => encode(secret));
+  return new Set([secret, ...encoded, encodeURIComponent(secret).toLowerCase()]);
 }
 
-/** The secrets that turn up in what a run leaves behind, in any form. Values that are no texts are shown in full. */
+/** The secrets that turn up in what a run leaves behind, in any spelling. Values that are not text are shown in full. */
 export function leaksIn(left: readonly unknown[], secrets: readonly string[]): readonly string[] {
   const text = left
     .map((one) =>
@@ -26,8 +23,8 @@ export function leaksIn(left: readonly unknown[], secrets: readonly string[]): r
     )
     .join("\n");
   return secrets.filter((secret) =>
-    formsOf(secret)
+    spellingsOf(secret)
       .values()
-      .some((form) => text.includes(form)),
+      .some((spelling) => text.includes(spelling)),
   );
 }

@@ -1,4 +1,4 @@
-/** Encodings in which services write texts, one alone or one upon another. */
+/** The encodings in which an API may repeat a text. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {
   percent: encodeURIComponent,
   "percent in lower case": (text) => encodeURIComponent(text).replace(/%../gu, (byte) => byte.toLowerCase()),

@@ -68,7 +68,7 @@ describe.each(hosts)("with $name, lists in which others wrote", (host) => {
     const service = new ServiceClient(settingsFor(server.baseUrl));
     onTestFinished(() => service.close());
     const { failure } = await changeList(
-      { service, appListId: 7, observe: "probe", signal: new AbortController().signal },
+      { service, appListId: 7, observe: "probe", deadline: service.deadline() },
       {
         desired: bundles("com.own"),
         managed: bundles("com.own"),

@@ -95,13 +95,13 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
   response.writeHead(status, headers).end(body);
 }
 
-/** A client of a server that gives chosen answers. Its pauses take no time. */
+/** A client of a server that gives chosen answers. Its delays take no time. */
 async function clientOf(answer: Answer) {
   const server = await startServer(answer);
   const client = new ServiceClient(settingsFor(server.baseUrl, { password: canary, readPath: "/lists/{id}" }), {
     ...virtualTime(),
-    // Pauses that the service asked for do not outlast the case.
-    retryPolicy: { attempts: 2, firstPause: 0, longestPause: 0, longestAskedPause: Number.MAX_SAFE_INTEGER },
+    // Delays that the API asks for do not outlast the case.
+    retryPolicy: { maxAttempts: 2, initialDelay: 0, maxDelay: 0, maxRequestedDelay: Number.MAX_SAFE_INTEGER },
   });
   onTestFinished(() => client.close());
   return client;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   CampaignListingIncompleteError,
   listCampaigns,
-  readCampaignPage,
+  parseCampaignPage,
   type Campaign,
   type CampaignPage,
 } from "../../provider/service/campaigns";
@@ -12,33 +12,33 @@ const one = { id: 1, name: "one" };
 
 describe("a page of campaigns", () => {
   it.each<[unknown, CampaignPage]>([
-    [[one], { items: [one] }],
-    [[], { items: [] }],
+    [[one], { campaigns: [one] }],
+    [[], { campaigns: [] }],
     [
       { data: [one], meta: { total_entries: 7 } },
-      { items: [one], total: 7 },
+      { campaigns: [one], total: 7 },
     ],
     [
       { data: [one], meta: { total_entries: "7" } },
-      { items: [one], total: 7 },
+      { campaigns: [one], total: 7 },
     ],
-    [{ data: [one], meta: { total_entries: null } }, { items: [one] }],
-    [{ data: [one], meta: { total: 1 } }, { items: [one] }],
+    [{ data: [one], meta: { total_entries: null } }, { campaigns: [one] }],
+    [{ data: [one], meta: { total: 1 } }, { campaigns: [one] }],
     [
       { campaigns: [one], total_entries: 7 },
-      { items: [one], total: 7 },
+      { campaigns: [one], total: 7 },
     ],
-    [{ items: [one], errors: [] }, { items: [one] }],
-    [{ results: [one] }, { items: [one] }],
-    [{ records: [one], page: 1 }, { items: [one] }],
+    [{ items: [one], errors: [] }, { campaigns: [one] }],
+    [{ results: [one] }, { campaigns: [one] }],
+    [{ records: [one], page: 1 }, { campaigns: [one] }],
   ])("is read from %j", (body, page) => {
-    expect(readCampaignPage(body)).toEqual(page);
+    expect(parseCampaignPage(body)).toEqual(page);
   });
 
   it.each([[null], ["text"], [{}], [{ error: "no" }], [{ first: [one], second: [] }], [{ data: {} }], [[1, 2]]])(
     "is not read from %j",
     (body) => {
-      expect(readCampaignPage(body)).toBeUndefined();
+      expect(parseCampaignPage(body)).toBeUndefined();
     },
   );
 });
@@ -68,8 +68,8 @@ describe("the listing of campaigns", () => {
         fc.boolean(),
         async (count, size, told) => {
           const { ids } = await list((page) => ({
-            items: campaigns((page - 1) * size + 1, Math.min(page * size, count)),
-            ...(told ? { total: count } : {}),
+            campaigns: campaigns((page - 1) * size + 1, Math.min(page * size, count)),
+            total: told ? count : undefined,
           }));
           expect(ids).toEqual(campaigns(1, count).map((campaign) => campaign["id"]));
         },
@@ -79,33 +79,35 @@ describe("the listing of campaigns", () => {
 
   it("goes on after a short page", async () => {
     const pages = [campaigns(1, 5), campaigns(6, 6), campaigns(7, 9), []];
-    expect(await list((page) => ({ items: pages[page - 1] ?? [] }))).toEqual({
+    expect(await list((page) => ({ campaigns: pages[page - 1] ?? [] }))).toEqual({
       asked: [1, 2, 3, 4],
       ids: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     });
   });
 
   it("ends on the announced total without asking for one more page", async () => {
-    expect((await list((page) => ({ items: campaigns(page, page), total: 3 }))).asked).toEqual([1, 2, 3]);
+    expect((await list((page) => ({ campaigns: campaigns(page, page), total: 3 }))).asked).toEqual([1, 2, 3]);
   });
 
   it("does not believe a total that is exceeded", async () => {
     const pages = [campaigns(1, 5), campaigns(6, 7)];
-    expect((await list((page) => ({ items: pages[page - 1] ?? [], total: 2 }))).ids).toHaveLength(7);
+    expect((await list((page) => ({ campaigns: pages[page - 1] ?? [], total: 2 }))).ids).toHaveLength(7);
   });
 
   it("ends where the service ignores the page number", async () => {
     const items = campaigns(1, 3);
-    expect(await list(() => ({ items }))).toEqual({ asked: [1, 2], ids: [1, 2, 3] });
+    expect(await list(() => ({ campaigns: items }))).toEqual({ asked: [1, 2], ids: [1, 2, 3] });
   });
 
   it("knows a repeated page by its ids, where other fields change from call to call", async () => {
-    expect(await list((page) => ({ items: [{ id: 1, spend: page }] }))).toEqual({ asked: [1, 2], ids: [1] });
+    expect(await list((page) => ({ campaigns: [{ id: 1, spend: page }] }))).toEqual({ asked: [1, 2], ids: [1] });
   });
 
   it("says that it is incomplete when the page limit is reached", async () => {
-    await expect(list((page) => ({ items: campaigns(page, page) }), 4)).rejects.toThrow(CampaignListingIncompleteError);
-    await expect(list((page) => ({ items: campaigns(page, page) }), 4)).rejects.toThrow(
+    await expect(list((page) => ({ campaigns: campaigns(page, page) }), 4)).rejects.toThrow(
+      CampaignListingIncompleteError,
+    );
+    await expect(list((page) => ({ campaigns: campaigns(page, page) }), 4)).rejects.toThrow(
       /after 4 pages with 4 campaigns/,
     );
   });
@@ -114,7 +116,7 @@ describe("the listing of campaigns", () => {
     const asked: number[] = [];
     const listing = listCampaigns((page) => {
       asked.push(page);
-      return Promise.resolve({ items: campaigns(page * 2 - 1, page * 2) });
+      return Promise.resolve({ campaigns: campaigns(page * 2 - 1, page * 2) });
     }, 1000);
     await listing.next();
     await listing.next();

@@ -51,7 +51,7 @@ describe("an app list", () => {
     expect(list.entries.appBundles).toEqual(new Set(["a.b", "c.d"]));
   });
 
-  it("is readable where what only informs is not as documented", () => {
+  it("is readable if members that only inform are not as documented", () => {
     expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
       id: 1,
       entries: { appBundles: undefined, placementIds: undefined, websites: undefined },
@@ -66,7 +66,7 @@ describe("an app list", () => {
   );
 });
 
-describe("the life of a token", () => {
+describe("the lifetime of a token", () => {
   it.each([
     ["1799", 1799],
     ["59.5", 59.5],
@@ -78,7 +78,7 @@ describe("the life of a token", () => {
     ["-5", 1799],
     [-5, 1799],
     ["Infinity", 1799],
-  ])("of expires_in %j is %d seconds", (expiresIn, seconds) => {
+  ])("with expires_in %j is %d seconds", (expiresIn, seconds) => {
     expect(tokenSchema.parse({ access_token: "abc", expires_in: expiresIn }).expires_in).toBe(seconds);
   });
 
@@ -90,7 +90,7 @@ describe("the life of a token", () => {
 });
 
 describe("parseJson", () => {
-  it("says what is wrong without quoting the text", () => {
+  it("returns what is wrong without quoting the text", () => {
     expect(parseJson("secret-text", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is not JSON" });
     expect(parseJson(" ", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is empty" });
     expect(parseJson("[]", tokenSchema)).toEqual({
@@ -99,7 +99,7 @@ describe("parseJson", () => {
     });
     expect(parseJson('{"id":"x"}', appListSchema)).toEqual({
       outcome: "unreadable",
-      reason: "what is not as expected: id",
+      reason: "unexpected id",
     });
   });
 });

@@ -50,7 +50,7 @@ export async function testList(
     service,
     appListId,
     observe: "probe",
-    signal: new AbortController().signal,
+    deadline: service.deadline(),
     ...chosen,
   };
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Deadline } from "../../provider/service/deadline";
 import { ServiceError } from "../../provider/service/errors";
 import { observe, refusalOf } from "../../provider/sync/observe";
 import { bundles, testList } from "./list";
@@ -22,7 +23,10 @@ describe("looking at a list", () => {
   });
 
   it.each(["probe", "read"] as const)("asks nothing any more where the time is over, with %s", async (way) => {
-    const list = await testList([], { ...readable, access: { observe: way, signal: AbortSignal.abort() } });
+    const list = await testList([], {
+      ...readable,
+      access: { observe: way, deadline: Deadline.after(60, { cancel: AbortSignal.abort() }) },
+    });
     await expect(observe(list.access)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(list.requests()).toEqual([]);
   });
@@ -45,7 +49,7 @@ describe("a service that refuses the probe", () => {
   );
 
   it("is quoted", async () => {
-    const answer = { kind: "status", status: 422, body: "no such entry" } as const;
+    const answer = { kind: "status", status: 422, body: '{"error":"no such entry"}' } as const;
     const list = await testList([], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
     const words = "which is how lists are read (no such entry). If your service";
     expect(await observe(list.access)).toHaveProperty("reason", expect.stringContaining(words));
@@ -71,7 +75,7 @@ describe("what a refusal says", () => {
     const refusals = ["com.a", "com.b"].map((name) => {
       const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/remove", status: 422 } as const;
       return refusalOf(
-        new ServiceError("REQUEST_REFUSED", "Refused.", { ...facts, detail: `${name} is not listed: ${name}` }),
+        new ServiceError("REQUEST_REFUSED", "Refused.", { ...facts, body: `${name} is not listed: ${name}` }),
         bundles(name),
       );
     });

@@ -33,7 +33,7 @@ describe("the four rounds of a change", () => {
     });
     const change = await list.change({ desired: own });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change.failure?.message).toContain("No answer came to PATCH /v1/app_list/7/add");
+    expect(change.failure?.message).toContain("There was no response to PATCH /v1/app_list/7/add");
     expect(list.requests().filter((request) => request === "add none")).toHaveLength(4);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { count, noEntries, type Changes } from "../../provider/list/entries";
+import { Deadline } from "../../provider/service/deadline";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
@@ -360,7 +361,7 @@ describe("an answer that does not end well", () => {
     const stop = new AbortController();
     const list = await testList(["com.foreign.a"], {
       faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer }],
-      access: { signal: stop.signal },
+      access: { deadline: Deadline.after(60, { cancel: stop.signal }) },
       onRequest: ({ action }) => {
         if (answer.kind === "drip" && action === "add") stop.abort();
       },
@@ -486,7 +487,7 @@ describe("an outcome that is not known", () => {
       desired: entries({ websites: ["own.example"] }),
       managed: bundles("com.old.a"),
     });
-    expect(change.failure?.message).toContain("No answer came to PATCH /v1/app_list/7/add");
+    expect(change.failure?.message).toContain("There was no response to PATCH /v1/app_list/7/add");
     expect(list.appBundles()).toEqual(["com.old.a"]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
+import { Deadline } from "../../provider/service/deadline";
 import type { RequestProgress } from "../../provider/sync/observe";
 import { send } from "../../provider/sync/send";
 import { bundles, entries, testList } from "./list";
@@ -56,7 +57,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("asks nothing any more where the time is over", async () => {
-    const list = await testList([], { access: { signal: AbortSignal.abort() } });
+    const list = await testList([], { access: { deadline: Deadline.after(60, { cancel: AbortSignal.abort() }) } });
     const sent = await send(list.access, "add", bundles("com.own.a"));
     expect(sent.interruption?.error.effect).toBe("none");
     expect(list.requests()).toEqual([]);

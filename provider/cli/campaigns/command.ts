@@ -40,9 +40,9 @@ export const campaignsCommand: MakeCommand = (terminal, end) =>
     const campaigns: Campaign[] = [];
     const reading = () => ({ doing: "Reading campaigns", done: campaigns.length });
     await withProgress(terminal, reading, () =>
-      withService(settings, terminal, async (service, signal) => {
-        const paging = options.perPage === undefined ? {} : { perPage: options.perPage };
-        for await (const campaign of service.campaigns({ ...paging, signal })) campaigns.push(campaign);
+      withService(settings, terminal, async (service, deadline) => {
+        const { perPage } = options;
+        for await (const campaign of service.campaigns({ perPage, deadline })) campaigns.push(campaign);
       }),
     );
     if (options.json) terminal.write(printJson(campaigns));

@@ -9,8 +9,8 @@ export async function checkAccount(settings: Settings, terminal: Terminal): Prom
   const connection: CheckResult = { check: "connection", status: "ok", message: `${settings.baseUrl} responds.` };
   const login: CheckResult = { check: "login", status: "ok", message: "The API accepts the credentials." };
   try {
-    const message = await withService(settings, terminal, async (service, signal) => {
-      const first = await service.campaigns({ perPage: 1, signal }).next();
+    const message = await withService(settings, terminal, async (service, deadline) => {
+      const first = await service.campaigns({ perPage: 1, deadline }).next();
       return first.done === true ? "Campaigns can be listed. The account has none." : "Campaigns can be listed.";
     });
     return [connection, login, { check: "campaigns", status: "ok", message }];

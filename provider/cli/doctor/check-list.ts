@@ -33,8 +33,8 @@ export interface ListCheck {
 export async function checkList(settings: Settings, appListId: number, terminal: Terminal): Promise<ListCheck> {
   const { observe } = await import("../../sync/observe.js");
   const { readPath } = settings;
-  return withService(settings, terminal, async (service, signal) => {
-    const attempt = (way: Observe) => attemptOf(observe({ service, appListId, observe: way, signal }));
+  return withService(settings, terminal, async (service, deadline) => {
+    const attempt = (way: Observe) => attemptOf(observe({ service, appListId, observe: way, deadline }));
     const probe = await attempt("probe");
     const isUnknown = probe.failure?.code === "NOT_FOUND";
     const read = readPath === undefined || isUnknown ? undefined : await attempt("read");

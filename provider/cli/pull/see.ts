@@ -25,8 +25,8 @@ export async function see(settings: Settings, appListId: number, terminal: Termi
   const { observe } = await import("../../sync/observe.js");
   const looking = () => ({ doing: `Looking at app list ${appListId}`, done: 0, total: 1 });
   const observation = await withProgress(terminal, looking, () =>
-    withService(settings, terminal, (service, signal) =>
-      observe({ service, appListId, observe: settings.observe, signal }),
+    withService(settings, terminal, (service, deadline) =>
+      observe({ service, appListId, observe: settings.observe, deadline }),
     ),
   );
   if (observation.outcome === "seen") return observation.appList;

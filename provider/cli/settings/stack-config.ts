@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { z } from "zod";
+import { oneLine } from "../../common/printable";
 import { quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
-import { whatWasSaid } from "../../service/said";
 import type { Terminal } from "../terminal";
 
 /** The configuration of a stack cannot be read. */
@@ -63,10 +63,10 @@ function failureOf(
     return new StackConfigError(stack, `pulumi config had not ended after ${timeLimit / 1000} seconds`, "Try again.");
   }
   // What went wrong is on stderr; the values that could be secrets go to stdout.
-  const said = whatWasSaid(stderr, []) ?? "pulumi config failed without a word";
+  const reason = oneLine(stderr, 300) || "pulumi config failed without a word";
   return new StackConfigError(
     stack,
-    said.replace(/[.\s]+$/u, ""),
+    reason.replace(/[.\s]+$/u, ""),
     "Run this command in the folder of the Pulumi project, log in to where its stacks are kept, and set " +
       "PULUMI_CONFIG_PASSPHRASE where they have a passphrase.",
   );

@@ -1,0 +1,38 @@
+import { withoutLastSlashes } from "../settings/base-url";
+import type { Settings } from "../settings/settings";
+import type { HttpRequest } from "./http";
+
+/** What a request is for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
+export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
+
+/** A request, and what its errors name. */
+export interface Call {
+  readonly purpose: Purpose;
+  readonly request: HttpRequest;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The name of the account; undefined for the default one. */
+  readonly account: string | undefined;
+  /** The list that it is about. */
+  readonly appListId?: number;
+}
+
+/** The settings that a request needs. */
+export type CallSettings = Pick<Settings, "account" | "baseUrl">;
+
+/** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
+export function buildCall(
+  { account, baseUrl }: CallSettings,
+  purpose: Purpose,
+  { method, path, headers, body }: HttpRequest,
+  appListId?: number,
+): Call {
+  const { origin, pathname } = new URL(baseUrl);
+  const request = {
+    method,
+    path: withoutLastSlashes(pathname) + path,
+    headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
+    body,
+  };
+  return { purpose, request, origin, account, appListId };
+}

@@ -1,0 +1,216 @@
+import { formatCount } from "../common/format";
+import { configKey, type SettingKey } from "../settings/keys";
+import type { Call } from "./call";
+import { errorDetail } from "./error-detail";
+import { ServiceError, type Effect, type ServiceErrorCode, type ServiceErrorFacts } from "./errors";
+import type { Exchange } from "./http";
+import type { Redactor } from "./redactor";
+import { requestedDelay } from "./retry";
+
+/** A response, as far as it was received. */
+type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
+
+/** The error for an exchange that did not end with a response of success, by its status or by how it failed. */
+export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ServiceError {
+  if (exchange.outcome === "noResponse") return noResponseError(call, exchange.sent, redactor.redact(exchange.reason));
+  if (exchange.status < 300) {
+    const reason = exchange.outcome === "interrupted" ? redactor.redact(exchange.reason) : "it was not expected";
+    return unreadableError(call, exchange, reason, redactor);
+  }
+  const { code, effect, problem, remedy } = statusProblem(call, exchange, redactor);
+  // The body of a redirect is a page for browsers.
+  const { sentence, ...facts } = exchange.status < 400 ? noBody : describeBody(exchange, redactor);
+  const delay = requestedDelay(exchange);
+  const retryAfterSeconds = delay === undefined ? undefined : Math.ceil(delay / 1000);
+  const { status } = exchange;
+  return serviceError(call, code, [problem, consequences[effect], remedy, sentence], {
+    effect,
+    status,
+    retryAfterSeconds,
+    ...facts,
+  });
+}
+
+/**
+ * The error for a response of success that cannot be read.
+ *
+ * @param reason - What is wrong with it: "it is not JSON". Without secrets.
+ */
+export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ServiceError {
+  const effect = possibleEffect(call);
+  const { status } = response;
+  // A response to the token call may carry a token anywhere.
+  const { sentence, ...facts } = call.purpose === "token" ? noBody : describeBody(response, redactor);
+  const sentences = [
+    `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
+    consequences[effect],
+    "Check that app-list:baseUrl is the address of the API, and not of a web page or a proxy.",
+    sentence,
+  ];
+  return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...facts });
+}
+
+/** The error for a request that was not sent. */
+export function notSentError(call: Call, reason: string): ServiceError {
+  const sentences = [`${nameRequest(call)} was not sent: ${reason}.`, consequences.none, "Retry."];
+  return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
+}
+
+function noResponseError(call: Call, sent: boolean, reason: string): ServiceError {
+  if (!sent) {
+    const sentences = [
+      `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`,
+      consequences.none,
+      "Check app-list:baseUrl, the network and the proxy settings of the environment.",
+    ];
+    return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
+  }
+  const effect = possibleEffect(call);
+  const [code, remedy] =
+    effect === "possible"
+      ? (["OUTCOME_UNKNOWN", "Check the list before you retry."] as const)
+      : (["SERVICE_UNAVAILABLE", "Retry later."] as const);
+  const problem = `There was no response to ${nameRequest(call)}: ${reason}.`;
+  return serviceError(call, code, [problem, consequences[effect], remedy], { effect });
+}
+
+interface StatusProblem {
+  readonly code: ServiceErrorCode;
+  readonly effect: Effect;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+function statusProblem(call: Call, response: Response, redactor: Redactor): StatusProblem {
+  const { status, location } = response;
+  const denied = deniedEffect(call);
+  const which = `(${nameRequest(call)}, status ${status})`;
+  const key = (name: SettingKey): string => configKey(name, call.account);
+  if (status < 400) {
+    return {
+      code: "REQUEST_REFUSED",
+      // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
+      effect: status === 303 ? possibleEffect(call) : denied,
+      problem:
+        `The API redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status}), ` +
+        "and redirects are not followed.",
+      remedy: "Set app-list:baseUrl to the address of the API.",
+    };
+  }
+  if (call.purpose === "token" && [400, 401, 403].includes(status)) {
+    return {
+      code: "AUTHENTICATION_FAILED",
+      effect: denied,
+      problem: `The API did not accept the login: invalid login credentials ${which}.`,
+      remedy:
+        `Check ${key("username")} and ${key("password")}, and ${key("apiKey")} and ${key("apiSecret")} ` +
+        `(or ${key("basicCredential")}).`,
+    };
+  }
+  if (status === 401) {
+    return {
+      code: "AUTHENTICATION_FAILED",
+      effect: denied,
+      problem: `The API did not accept the access token, although it was just issued ${which}.`,
+      remedy: `Check that the account of ${key("username")} may use the API.`,
+    };
+  }
+  if (status === 403) {
+    return {
+      code: "AUTHENTICATION_FAILED",
+      effect: denied,
+      problem: `The API does not allow this account to do this ${which}.`,
+      remedy: `Check the permissions of the account of ${key("username")}.`,
+    };
+  }
+  // A wrong base URL causes a 404 of the token call too, which is not about the list.
+  if (status === 404 && call.purpose !== "token") {
+    const isList = call.appListId !== undefined;
+    return {
+      code: "NOT_FOUND",
+      effect: denied,
+      problem: isList
+        ? `The API does not know app list ${call.appListId} ${which}.`
+        : `The API has nothing under this path ${which}.`,
+      remedy: isList ? "Check the ID of the app list and app-list:baseUrl." : "Check app-list:baseUrl.",
+    };
+  }
+  if (status === 429) {
+    const delay = requestedDelay(response);
+    return {
+      code: "RATE_LIMITED",
+      effect: denied,
+      problem: `The API asks for fewer requests ${which}.`,
+      remedy: delay === undefined ? "Retry later." : `Retry after ${formatCount(Math.ceil(delay / 1000))} s.`,
+    };
+  }
+  if (status >= 500 || status === 408) {
+    const effect = possibleEffect(call);
+    return { code: "SERVICE_UNAVAILABLE", effect, problem: `The API failed ${which}.`, remedy: "Retry later." };
+  }
+  return {
+    code: "REQUEST_REFUSED",
+    effect: denied,
+    problem: `The API rejected the request ${which}.`,
+    remedy: call.purpose === "change" ? "Check the entries and app-list:baseUrl." : "Check app-list:baseUrl.",
+  };
+}
+
+/** The effect of a request that may have been carried out. */
+function possibleEffect(call: Call): Effect {
+  return call.purpose === "change" ? "possible" : "none";
+}
+
+/** The effect of a request that was not carried out, if the response is right. */
+function deniedEffect(call: Call): Effect {
+  return call.purpose === "change" ? "denied" : "none";
+}
+
+const consequences: Readonly<Record<Effect, string>> = {
+  none: "This request changed nothing.",
+  denied: "According to this response, the request changed nothing.",
+  possible: "It is not known whether this request changed the list.",
+};
+
+interface BodyFacts {
+  readonly sentence: string;
+  readonly detail?: string;
+  readonly body?: string;
+}
+
+const noBody: BodyFacts = { sentence: "" };
+
+/** The reason that the API gave; or, for a body that is not shown, its type and size. */
+function describeBody(response: Response, redactor: Redactor): BodyFacts {
+  if (response.outcome === "interrupted" || response.body === "") return noBody;
+  const { body, contentType = "" } = response;
+  const detail = errorDetail(body, redactor);
+  if (detail !== undefined) return { sentence: `The API returned: ${detail}`, detail, body };
+  // A header is untrusted as well: shown is only what a media type consists of.
+  const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(redactor.redact(contentType)) ?? [];
+  const size = formatCount(Buffer.byteLength(body));
+  return { sentence: `The response body is not shown (${type}, ${size} bytes).`, body };
+}
+
+/** Where a redirect leads, without user info and query: both can carry a secret. */
+function redirectTarget(location: string | undefined, redactor: Redactor): string {
+  const base = "http://relative.invalid";
+  // Redacted before it is parsed, which changes how a secret is encoded.
+  const redacted = redactor.redact(location ?? "");
+  if (location === undefined || !URL.canParse(redacted, base)) return "";
+  const { origin, pathname } = new URL(redacted, base);
+  return ` to ${origin === base ? pathname : origin + pathname}`;
+}
+
+function nameRequest({ request }: Call): string {
+  return `${request.method} ${request.path}`;
+}
+
+function serviceError(
+  { request: { method, path } }: Call,
+  code: ServiceErrorCode,
+  sentences: readonly string[],
+  facts: Omit<ServiceErrorFacts, "method" | "path">,
+): ServiceError {
+  return new ServiceError(code, sentences.filter((sentence) => sentence !== "").join(" "), { ...facts, method, path });
+}

@@ -1,0 +1,125 @@
+import type { Dispatcher } from "undici";
+import type { Call } from "./call";
+import type { Deadline } from "./deadline";
+import { abortReason, exchange, type Exchange, type HttpRequest } from "./http";
+import { notSentError } from "./request-error";
+import { defaultRetryPolicy, nextStep, requestedDelay, type RetryPolicy } from "./retry";
+import { Throttle, type ThrottleOptions } from "./throttle";
+import { TokenSource, type AccessToken } from "./token-source";
+import type { IssuedToken } from "./token-call";
+import { formatCount } from "../common/format";
+
+/** How requests are retried. */
+export interface TransportOptions extends ThrottleOptions {
+  /** Default: {@link defaultRetryPolicy}. */
+  readonly retryPolicy?: RetryPolicy;
+  /** From 0 up to 1. Default: Math.random. */
+  readonly random?: () => number;
+}
+
+/**
+ * Sends the requests of one account, with an access token, retries and delays.
+ *
+ * An expired token is renewed before a request. A request with a 401 response is sent once more with a new token. A
+ * change whose outcome is unknown is never sent again (see {@link nextStep}).
+ */
+export class Transport {
+  readonly #dispatcher: Dispatcher;
+  readonly #tokens: TokenSource;
+  readonly #throttle: Throttle;
+  readonly #retryPolicy: RetryPolicy;
+  readonly #random: () => number;
+
+  /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
+  constructor(dispatcher: Dispatcher, issueToken: () => Promise<IssuedToken>, options: TransportOptions = {}) {
+    this.#dispatcher = dispatcher;
+    this.#tokens = new TokenSource(issueToken, options.now);
+    this.#throttle = new Throttle(options);
+    this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
+    this.#random = options.random ?? Math.random;
+  }
+
+  /**
+   * Sends a request with an access token.
+   *
+   * @throws {ServiceError} if it was not sent, or no token was issued.
+   */
+  async send(call: Call, deadline: Deadline): Promise<Exchange> {
+    return this.#retry(call, deadline, async () => {
+      const token = await this.#token(call, deadline.signal);
+      const first = await this.#exchange(call, deadline, token);
+      if (first.outcome === "noResponse" || first.status !== 401) return first;
+      this.#tokens.invalidate(token);
+      return this.#exchange(call, deadline, await this.#token(call, deadline.signal));
+    });
+  }
+
+  /** Sends a request that needs no access token, such as the token call. */
+  async sendWithoutToken(call: Call, deadline: Deadline): Promise<Exchange> {
+    return this.#retry(call, deadline, () => this.#exchange(call, deadline));
+  }
+
+  /** Ends all connections at once; a request in flight fails. */
+  async close(): Promise<void> {
+    // Not undici's `close`: it waits for a connection that is being made, even for a request that was canceled.
+    await this.#dispatcher.destroy();
+  }
+
+  async #retry(call: Call, deadline: Deadline, attempt: () => Promise<Exchange>): Promise<Exchange> {
+    let last: Exchange | undefined;
+    for (let attempts = 1; ; attempts += 1) {
+      await this.#awaitThrottle(call, deadline);
+      // If the deadline passed during the delay, the reason of the delay is the one to report.
+      if (last !== undefined && deadline.signal.aborted) return last;
+      last = await attempt();
+      const step = nextStep(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
+      if (step.action === "stop") {
+        // A requested delay concerns all requests that follow, although this one is not retried.
+        const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
+        this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
+        return last;
+      }
+      this.#throttle.delay(step.delay, step.reason);
+    }
+  }
+
+  async #awaitThrottle(call: Call, deadline: Deadline): Promise<void> {
+    const { remaining } = this.#throttle;
+    // Without a delay, the signal alone decides whether there is time.
+    if (remaining > 0 && remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining)) {
+      throw notSentError(call, this.#delayReason());
+    }
+    await this.#throttle.wait(deadline.signal);
+  }
+
+  #delayReason(): string {
+    const seconds = formatCount(Math.ceil(this.#throttle.remaining / 1000));
+    return `it would have to wait ${seconds} s, because ${this.#throttle.reason}`;
+  }
+
+  /** A token, awaited until the signal aborts. The token call itself goes on, as other requests may wait for it. */
+  async #token(call: Call, signal: AbortSignal): Promise<AccessToken> {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        reject(notSentError(call, this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal)));
+      };
+      if (signal.aborted) {
+        onAbort();
+        return;
+      }
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#tokens
+        .get()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener("abort", onAbort));
+    });
+  }
+
+  #exchange({ origin, request }: Call, { signal }: Deadline, token?: AccessToken): Promise<Exchange> {
+    const authorized: HttpRequest =
+      token === undefined
+        ? request
+        : { ...request, headers: { ...request.headers, authorization: `Bearer ${token.value}` } };
+    return exchange(this.#dispatcher, origin, authorized, signal);
+  }
+}

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { IssuedToken } from "../../provider/service/token-call";
+import { TokenSource, usableSeconds } from "../../provider/service/token-source";
+
+describe("a token source", () => {
+  /** A source whose tokens are issued when the test says so, on a clock that the test sets. */
+  function controlled() {
+    const clock = { milliseconds: 1_000_000 };
+    const issues: PromiseWithResolvers<IssuedToken>[] = [];
+    const source = new TokenSource(
+      () => {
+        const issue = Promise.withResolvers<IssuedToken>();
+        issues.push(issue);
+        return issue.promise;
+      },
+      () => clock.milliseconds,
+    );
+    return { clock, issues, source };
+  }
+
+  it("makes one call for all that ask at the same time", async () => {
+    const { issues, source } = controlled();
+    const asked = [source.get(), source.get(), source.get()];
+    issues[0]?.resolve({ value: "a", lifetimeSeconds: 1799 });
+    const tokens = await Promise.all(asked);
+    expect(tokens.map((token) => token.value)).toEqual(["a", "a", "a"]);
+    expect(issues).toHaveLength(1);
+  });
+
+  it("uses a token until its margin, measured from when the call was sent", async () => {
+    const { clock, issues, source } = controlled();
+    const asked = source.get();
+    clock.milliseconds += 10_000;
+    issues[0]?.resolve({ value: "a", lifetimeSeconds: 1799 });
+    await asked;
+    clock.milliseconds += (1799 - 300) * 1000 - 10_001;
+    expect((await source.get()).value).toBe("a");
+    clock.milliseconds += 1;
+    const renewed = source.get();
+    issues[1]?.resolve({ value: "b", lifetimeSeconds: 1799 });
+    expect((await renewed).value).toBe("b");
+    expect(issues).toHaveLength(2);
+  });
+
+  it("gives a token that has expired on arrival to those who waited for it, and to no one else", async () => {
+    const { issues, source } = controlled();
+    const asked = source.get();
+    issues[0]?.resolve({ value: "a", lifetimeSeconds: 0 });
+    expect((await asked).value).toBe("a");
+    void source.get();
+    expect(issues).toHaveLength(2);
+  });
+
+  it("makes one call where many say that the same token is not accepted", async () => {
+    const { issues, source } = controlled();
+    const asked = source.get();
+    issues[0]?.resolve({ value: "a", lifetimeSeconds: 1799 });
+    const token = await asked;
+    const renewals = [1, 2, 3].map(() => {
+      source.invalidate(token);
+      return source.get();
+    });
+    issues[1]?.resolve({ value: "a", lifetimeSeconds: 1799 });
+    const [renewed] = await Promise.all(renewals);
+    // One more of the first requests comes back late. The service issued the same text again; it is a new token.
+    source.invalidate(token);
+    expect(await source.get()).toBe(renewed);
+    expect(issues).toHaveLength(2);
+  });
+
+  it("tries anew after a call that failed", async () => {
+    const { issues, source } = controlled();
+    const failed = source.get();
+    issues[0]?.reject(new Error("down"));
+    await expect(failed).rejects.toThrow("down");
+    const asked = source.get();
+    issues[1]?.resolve({ value: "a", lifetimeSeconds: 1799 });
+    expect((await asked).value).toBe("a");
+  });
+});
+
+describe("the margin of a token", () => {
+  it("is 20% of its lifetime and at most 300 seconds", () => {
+    expect(usableSeconds(1799)).toBe(1499);
+    expect(usableSeconds(100)).toBe(80);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (life) => {
+        expect(usableSeconds(life)).toBeGreaterThanOrEqual(0);
+        expect(usableSeconds(life)).toBeLessThanOrEqual(life);
+        expect(life - usableSeconds(life)).toBeLessThanOrEqual(300.001);
+      }),
+    );
+  });
+});
