@@ -2,17 +2,16 @@ import { Command, CommanderError } from "commander";
 import { AppListError } from "../common/error";
 import { printable } from "../common/printable";
 import { exitCodes, type ExitCode } from "./exit-code";
-import { printJson } from "./print-json";
+import { formatJson } from "./json";
 import type { Terminal } from "./terminal";
 
-/** Makes one of the commands. It hands over how it ended; when it throws, it ended with an error. */
+/** Makes a command. The command passes its exit code to `end`, or throws. */
 export type MakeCommand = (terminal: Terminal, end: (code: ExitCode) => void) => Command;
 
 /**
  * Runs the command `app-list`.
  *
- * @param commandArguments what stands behind `app-list`.
- * @param commands the commands that there are.
+ * @param commandArguments the arguments after `app-list`.
  * @returns the exit code.
  */
 export async function runProgram(
@@ -22,9 +21,13 @@ export async function runProgram(
 ): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
   const program = new Command("app-list")
-    .description("Looks at app lists, their files and their previews. Lists are changed by pulumi up.")
+    .description("Checks, reports on and pulls app lists. Only pulumi up changes them.")
     .exitOverride()
-    .configureOutput({ writeOut: terminal.write, writeErr: (text) => terminal.writeMessage(printableLines(text)) });
+    .configureOutput({
+      writeOut: terminal.write,
+      // Commander's messages quote arguments unescaped.
+      writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
+    });
   for (const make of commands) {
     const command = make(terminal, (ended) => {
       code = ended;
@@ -35,21 +38,16 @@ export async function runProgram(
     await program.parseAsync(commandArguments, { from: "user" });
     return code;
   } catch (error) {
-    // Commander has printed what it has to say: help, or what is wrong with the arguments.
+    // Commander has already printed the help or its error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.error;
     if (!(error instanceof AppListError)) throw error;
-    if (commandArguments.includes("--json")) terminal.write(printJson({ error: errorAsJson(error) }));
+    if (commandArguments.includes("--json")) terminal.write(formatJson({ error: errorAsJson(error) }));
     else terminal.writeMessage(`${error.message}\n`);
     return exitCodes.error;
   }
 }
 
-/** What commander says, which quotes arguments as they were given: what cannot be seen is written out. */
-function printableLines(text: string): string {
-  return text.split("\n").map(printable).join("\n");
-}
-
-/** An error as `--json` prints it: its code, its sentence and its data. */
+/** An error as `--json` prints it: its code, its message and its data. */
 function errorAsJson(error: AppListError): Readonly<Record<string, unknown>> {
   const { name: _name, stack: _stack, cause: _cause, code, message, ...data } = error;
   return { code, message, ...data };

@@ -1,36 +1,33 @@
 import { styleText } from "node:util";
 import { exitCodes } from "./exit-code";
 
-/** Where a command reads and writes, and what it knows of its surroundings. Tests hand in one of their own. */
+/** The streams and the environment of a command. */
 export interface Terminal {
-  /** What is piped into the command. */
+  /** The standard input. */
   readonly input: AsyncIterable<string | Uint8Array>;
-  /** Whether a person sits at the input, so that nothing is piped. */
+  /** Whether the input is a terminal, so that nothing is piped in. */
   readonly isInputInteractive: boolean;
-  /** Writes results: what another program may read. */
+  /** Writes results: the standard output, which other programs may read. */
   write(text: string): void;
   /** Writes messages for people: progress, warnings, errors. */
   writeMessage(text: string): void;
-  /** Whether the results go to a terminal: only there they have colours. */
+  /** Whether results go to a terminal; only then they have colours. */
   readonly isOutputInteractive: boolean;
-  /** Whether the messages go to a terminal: only there progress is shown. */
+  /** Whether messages go to a terminal; only then progress is shown. */
   readonly areMessagesInteractive: boolean;
-  /** How many characters fit on a line of the terminal. */
+  /** The width of the terminal in characters. */
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /**
-   * Aborts when the command is asked to end (Ctrl-C, a terminal that is closed), and, with an {@link OutputError} as its
-   * reason, when its results cannot be written any more.
-   */
+  /** Aborts at Ctrl-C and other signals to end, and with an {@link OutputError} when results cannot be written. */
   readonly stop: AbortSignal;
 }
 
-/** The colours in use, by meaning. */
-export type Style = "added" | "removed" | "warning" | "quiet" | "strong";
-
 const formats = { added: "green", removed: "red", warning: "yellow", quiet: "dim", strong: "bold" } as const;
 
-/** A text in a style where results go to a terminal that shows colours (NO_COLOR is obeyed), else the text as it is. */
+/** The colours in use, by meaning. */
+export type Style = keyof typeof formats;
+
+/** A text in a style if results go to a terminal with colours (NO_COLOR is respected), else the text itself. */
 export function styled(terminal: Terminal, style: Style, text: string): string {
   const isPlain = !terminal.isOutputInteractive || (terminal.environment["NO_COLOR"] ?? "") !== "";
   return isPlain ? text : styleText(formats[style], text, { validateStream: false });
@@ -39,11 +36,11 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
 /** The results of a command cannot be written. */
 export class OutputError extends Error {
   constructor(reason: string) {
-    super(`The results cannot be written to the standard output: ${reason}. The command ended early.`);
+    super(`The results cannot be written to the standard output: ${reason}. The command was cancelled.`);
   }
 }
 
-/** What a terminal needs of a process. */
+/** The part of a process that a terminal uses. */
 export interface TerminalProcess {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -59,14 +56,14 @@ export function processTerminal(process: TerminalProcess): Terminal {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   for (const signal of ["SIGINT", "SIGTERM", "SIGQUIT"]) process.once(signal, onSignal);
-  // Not once: nobody who closes a terminal means that twice, and the shell and the system both send it.
+  // Not once: when a terminal is closed, both the shell and the system send it.
   process.on("SIGHUP", onSignal);
   const { stdout, stderr } = process;
-  const writeMessage = writerTo(stderr, () => undefined);
-  const write = writerTo(stdout, (error) => {
+  const writeMessage = safeWriter(stderr, () => undefined);
+  const write = safeWriter(stdout, (error) => {
     const failure = new OutputError(error.message);
     stop.abort(failure);
-    // A reader that has seen enough, such as head, is no error of itself.
+    // A reader such as head closes the pipe when it has enough. That is not an error.
     if (error.code === "EPIPE") return;
     writeMessage(`${failure.message}\n`);
     process.once("exit", () => {
@@ -80,15 +77,14 @@ export function processTerminal(process: TerminalProcess): Terminal {
     writeMessage,
     isOutputInteractive: stdout.isTTY === true,
     areMessagesInteractive: stderr.isTTY === true,
-    // Where the output is no terminal, its width is not known.
     columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
     environment: process.env,
     stop: stop.signal,
   };
 }
 
-/** Writes to a stream until that fails, which is told once. */
-function writerTo(
+/** A function that writes to a stream until the stream fails; the failure is reported once. */
+function safeWriter(
   stream: NodeJS.WritableStream,
   onFailure: (error: NodeJS.ErrnoException) => void,
 ): (text: string) => void {

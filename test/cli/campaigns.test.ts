@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
-import { columnsOf, layOut } from "../../provider/cli/campaigns/table";
+import { formatTable, scalarFields } from "../../provider/cli/campaigns/table";
 import { runProgram } from "../../provider/cli/program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { startServer, withTokens } from "../service/server";
@@ -24,7 +24,7 @@ const spring = { budget: 12.5, id: 1, name: "Spring", active: true, targeting: {
 const summer = { id: 2, name: "Summer", active: false };
 
 describe("app-list campaigns", () => {
-  it("shows fields with plain values, id and name first, then those that most campaigns have", async () => {
+  it("shows scalar fields, id and name first, then the most frequent ones", async () => {
     const { code, terminal } = await run([spring, summer]);
     expect(code).toBe(0);
     expect(terminal.output()).toBe("id  name    active  budget\n1   Spring  true    12.5\n2   Summer  false\n");
@@ -37,18 +37,18 @@ describe("app-list campaigns", () => {
     expect(JSON.parse(terminal.output())).toEqual([spring, summer]);
   });
 
-  it("shows the columns that are chosen, in that order", async () => {
+  it("shows the chosen columns in their order", async () => {
     const { terminal } = await run([spring, summer], ["--columns", "active, id"]);
     expect(terminal.output()).toBe("active  id\ntrue    1\nfalse   2\n");
   });
 
-  it("refuses a column that no campaign has, naming those that there are", async () => {
+  it("refuses a column that no campaign has, and names the columns", async () => {
     const { code, terminal } = await run([spring], ["--columns", "id,nam"]);
     expect(code).toBe(1);
     expect(terminal.messages()).toMatch(/"nam".*"id", "name"/u);
   });
 
-  it("asks for as many a page as is said", async () => {
+  it("requests as many per page as chosen", async () => {
     const { code, simulator } = await run([spring, summer], ["--per-page", "1"]);
     expect(code).toBe(0);
     expect(simulator.journal.filter(({ action }) => action === "campaigns").map(({ perPage }) => perPage)).toEqual([
@@ -56,12 +56,12 @@ describe("app-list campaigns", () => {
     ]);
   });
 
-  it("says that there are none, and prints no table", async () => {
+  it("reports that the account has no campaigns, and prints no table", async () => {
     const { code, terminal } = await run([]);
     expect([code, terminal.output(), terminal.messages()]).toEqual([0, "", "The account has no campaigns.\n"]);
   });
 
-  it.each([[[]], [["--json"]]])("says that a listing nested far too deep cannot be read, with %j", async (options) => {
+  it.each([[[]], [["--json"]]])("reports that a listing nested too deep cannot be read, with %j", async (options) => {
     const server = await startServer(
       withTokens((_, response) => response.end(`[${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}]`)),
     );
@@ -75,10 +75,10 @@ describe("app-list campaigns", () => {
     expect(terminal.output()).toContain(String.raw`\u{1b}[2Jred\u{202e}`);
   });
 
-  it("names the fields for which a narrow terminal has no room", async () => {
+  it("names the fields that do not fit on a narrow terminal", async () => {
     const { terminal } = await run([spring], [], { isOutputInteractive: true, columns: 12 });
     expect(stripVTControlCharacters(terminal.output())).toBe("id  name\n1   Spring\n");
-    expect(terminal.messages()).toContain('There is no room for "budget", "active"');
+    expect(terminal.messages()).toContain('Not shown: "budget", "active".');
   });
 });
 
@@ -88,10 +88,10 @@ describe("a table of campaigns", () => {
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.object()),
   );
 
-  it("fits the terminal, whatever campaigns hold, and shows no control character", () => {
+  it("fits the terminal, whatever the campaigns contain, and has no control character", () => {
     fc.assert(
       fc.property(fc.array(campaign, { maxLength: 8 }), fc.integer({ min: 40, max: 200 }), (campaigns, width) => {
-        const { lines } = layOut(campaigns, columnsOf(campaigns), false, width);
+        const { lines } = formatTable(campaigns, scalarFields(campaigns), { keepsAll: false, width });
         for (const line of lines) {
           expect([...line].length).toBeLessThanOrEqual(width);
           expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -101,10 +101,10 @@ describe("a table of campaigns", () => {
     );
   });
 
-  it("shortens the widest of the columns that were chosen", () => {
+  it("shortens the widest of the chosen columns", () => {
     const campaigns = [{ id: 1, first: "a".repeat(30), second: "b".repeat(12) }];
-    const { lines, left } = layOut(campaigns, ["id", "first", "second"], true, 30);
+    const { lines, omitted } = formatTable(campaigns, ["id", "first", "second"], { keepsAll: true, width: 30 });
     expect(lines[1]).toBe(`1   ${"a".repeat(11)}…  ${"b".repeat(12)}`);
-    expect(left).toEqual([]);
+    expect(omitted).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { OutputError, processTerminal, type TerminalProcess } from "../../provider/cli/terminal";
 
-/** A stream that fails as a pipe without a reader, or a full disk, does; it goes on failing. */
+/** A stream on which every write fails, as on a closed pipe or a full disk. */
 function failingStream(code: string) {
   const tried: string[] = [];
   const stream = new Writable({
@@ -32,13 +32,13 @@ function makeProcess({ stdout, stderr }: Partial<Pick<TerminalProcess, "stdout" 
   });
 }
 
-/** Lets streams tell of what came of a write. */
+/** Waits until streams have reported the results of writes. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("the terminal of a process", () => {
-  it("asks the command to stop when a reader of its results is gone, writes no more, and bears it", async () => {
+  it("stops the command when the reader of its results closes the pipe, and writes no more", async () => {
     const stdout = failingStream("EPIPE");
     const terminal = processTerminal(makeProcess({ stdout }));
     terminal.write("first");
@@ -50,7 +50,7 @@ describe("the terminal of a process", () => {
     expect(terminal.stop.reason).toBeInstanceOf(OutputError);
   });
 
-  it("ends the process with an error where results cannot be written, and says why", async () => {
+  it("ends the process with an error if results cannot be written, and prints the reason", async () => {
     const process = makeProcess({ stdout: failingStream("ENOSPC") });
     const terminal = processTerminal(process);
     terminal.write("first");
@@ -60,7 +60,7 @@ describe("the terminal of a process", () => {
     expect(String(process.messages.read())).toContain("ENOSPC");
   });
 
-  it("leaves the exit code to the command where a reader has seen enough", async () => {
+  it("keeps the exit code of the command if the reader closes the pipe", async () => {
     const process = makeProcess({ stdout: failingStream("EPIPE") });
     const terminal = processTerminal(process);
     terminal.write("first");
@@ -70,7 +70,7 @@ describe("the terminal of a process", () => {
     expect(process.messages.read()).toBeNull();
   });
 
-  it("bears it when nobody reads messages, and goes on", async () => {
+  it("goes on if messages cannot be written", async () => {
     const stderr = failingStream("EPIPE");
     const terminal = processTerminal(makeProcess({ stderr }));
     terminal.writeMessage("first");
@@ -81,14 +81,14 @@ describe("the terminal of a process", () => {
     expect(terminal.stop.aborted).toBe(false);
   });
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])("asks the command to stop on %s", (signal) => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])("stops the command on %s", (signal) => {
     const process = makeProcess();
     const terminal = processTerminal(process);
     process.emit(signal);
     expect(terminal.stop.aborted).toBe(true);
   });
 
-  it("leaves a second Ctrl-C to the system, but not a second hang-up, of which a closed terminal can send several", () => {
+  it("leaves a second Ctrl-C to the system, but not a second SIGHUP, which a closed terminal can send", () => {
     const process = makeProcess();
     processTerminal(process);
     process.emit("SIGINT");

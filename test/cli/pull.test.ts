@@ -5,8 +5,8 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { pullCommand } from "../../provider/cli/pull/command";
-import { programText, resourceNameOf } from "../../provider/cli/pull/program-text";
-import { sortOut } from "../../provider/cli/pull/pulled-list";
+import { defaultResourceName, programText } from "../../provider/cli/pull/program-text";
+import { partitionEntries } from "../../provider/cli/pull/partition";
 import { runProgram } from "../../provider/cli/program";
 import { printTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
@@ -39,7 +39,7 @@ async function pullFrom(
 }
 
 describe("app-list pull", () => {
-  it("writes a file for each kind that the list holds, sorted, and prints the program that manages it", async () => {
+  it("writes a sorted file for each kind in the list, and prints the program that manages it", async () => {
     const { pull, files, simulator } = await pullFrom(content);
     const { code, terminal } = await pull();
     expect(code).toBe(0);
@@ -54,13 +54,13 @@ describe("app-list pull", () => {
     expect(simulator.list(4321)).toMatchObject(content);
   });
 
-  it("writes no file for a kind that the list does not hold", async () => {
+  it("writes no file for a kind without entries", async () => {
     const { pull, files } = await pullFrom({ websites: ["example.com"] });
     expect((await pull()).terminal.output()).not.toContain("appBundles");
     expect(Object.keys(files())).toEqual(["websites.txt"]);
   });
 
-  it("prints a program for an empty list too", async () => {
+  it("prints a program for an empty list, too", async () => {
     const { pull, files } = await pullFrom({});
     const { code, terminal } = await pull();
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe("app-list pull", () => {
     expect(files()).toEqual({});
   });
 
-  it("writes over no file, and leaves all as they were, unless it is forced to", async () => {
+  it("overwrites files with --force only", async () => {
     const { pull, files, folder } = await pullFrom(content);
     mkdirSync(folder);
     writeFileSync(join(folder, "websites.txt"), "mine.example  # note\n");
@@ -80,7 +80,7 @@ describe("app-list pull", () => {
     expect(files()["websites.txt"]).toBe("example.com\n");
   });
 
-  it("says what it did as one JSON document", async () => {
+  it("prints the result as one JSON document", async () => {
     const { pull, folder } = await pullFrom(content);
     const { code, terminal } = await pull("--json");
     expect(code).toBe(0);
@@ -106,19 +106,19 @@ describe("app-list pull", () => {
     expect(terminal.messages()).toContain(String.raw`"com.\u001bc" contains a control character`);
     expect(terminal.messages()).toContain("They stay in the list.");
     const exclusive = await pull("--force", "--exclusive");
-    expect(exclusive.terminal.messages()).toContain("exclusive removes them");
-    expect(exclusive.terminal.messages()).not.toContain("changes nothing in the list");
+    expect(exclusive.terminal.messages()).toContain("exclusive: the first `pulumi up` of this program removes them");
+    expect(exclusive.terminal.messages()).not.toContain("does not change the list");
   });
 
-  it("ends with 3 where the service does not show the websites", async () => {
+  it("exits with 3 if the API does not show the websites", async () => {
     const { pull, files } = await pullFrom(content, { behaviour: { websites: "hidden" } });
     const { code, terminal } = await pull();
     expect(code).toBe(3);
-    expect(terminal.messages()).toContain("Not verified: the service does not show the websites");
+    expect(terminal.messages()).toContain("Not verified: the API does not show the websites");
     expect(Object.keys(files())).toEqual(["app-bundles.txt", "placement-ids.txt"]);
   });
 
-  it("fails where the service refuses to be looked at, and says what to do", async () => {
+  it("fails if the API refuses the probe, and names the remedy", async () => {
     const { pull, files } = await pullFrom(content, { behaviour: { removeAbsent: "error" } });
     const { code, terminal } = await pull();
     expect(code).toBe(1);
@@ -126,7 +126,7 @@ describe("app-list pull", () => {
     expect(files()).toEqual({});
   });
 
-  it("reads the list at a read endpoint where that is set", async () => {
+  it("reads the list from the read endpoint if that is set", async () => {
     const read = "/v1/app_list/{id}";
     const settings = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: read };
     const { pull, simulator } = await pullFrom(content, { behaviour: { removeAbsent: "error", read } }, settings);
@@ -134,23 +134,23 @@ describe("app-list pull", () => {
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "read"]);
   });
 
-  it("fails where the list is not to be looked at", async () => {
+  it("fails if app-list:observe is off", async () => {
     const { pull } = await pullFrom(content, {}, { APP_LIST_OBSERVE: "off" });
     const { code, terminal } = await pull();
     expect(code).toBe(1);
     expect(terminal.messages()).toContain("Set app-list:observe to probe");
   });
 
-  it("fails where the files cannot be written, and says where", async () => {
+  it("fails if the files cannot be written, and names the path", async () => {
     const { pull, folder } = await pullFrom(content);
     writeFileSync(folder, "a file, not a folder");
     const { code, terminal } = await pull("--json");
     expect(code).toBe(1);
     const path = join(folder, "app-bundles.txt");
-    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "FILES_NOT_WRITTEN", path } });
+    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "FILE_NOT_WRITTEN", path } });
   });
 
-  it("writes the program to a file where that is asked for, and prints nothing", async () => {
+  it("writes the program to the file of --program, and prints nothing", async () => {
     const { pull, folder } = await pullFrom(content);
     const printed = (await pull()).terminal.output();
     const path = join(folder, "index.ts");
@@ -161,7 +161,7 @@ describe("app-list pull", () => {
     expect(readFileSync(path, "utf8")).toBe(printed);
   });
 
-  it("leaves the program that is there as it is where the pull fails", async () => {
+  it("keeps an existing program if the pull fails", async () => {
     const { pull, folder, files } = await pullFrom(content, { behaviour: { removeAbsent: "error" } });
     mkdirSync(folder);
     const path = join(folder, "index.ts");
@@ -170,7 +170,7 @@ describe("app-list pull", () => {
     expect(files()).toEqual({ "index.ts": "my program" });
   });
 
-  it("writes neither files nor program where there is a program already", async () => {
+  it("writes neither files nor the program if the program exists", async () => {
     const { pull, folder, files } = await pullFrom(content);
     mkdirSync(folder);
     const path = join(folder, "index.ts");
@@ -181,7 +181,7 @@ describe("app-list pull", () => {
     expect(files()).toEqual({ "index.ts": "my program" });
   });
 
-  it("leaves no file behind where the last of them cannot be written", async () => {
+  it("writes none of the files if the last one cannot be written", async () => {
     const { pull, folder, files } = await pullFrom(content);
     mkdirSync(folder);
     const taken = join(folder, "taken");
@@ -201,7 +201,7 @@ describe("the program that is printed", () => {
     exclusive: true,
   } as const;
 
-  it("is JavaScript where that is asked for, and claims and excludes where that is asked for", () => {
+  it("is JavaScript, claims existing entries and is exclusive if chosen", () => {
     expect(programText({ ...parts, account: "eu" })).toBe(
       'const { AppListEntries, entriesFromFile } = require("pulumi-app-list");\n\n' +
         'new AppListEntries("a", {\n  appListId: 1,\n  account: "eu",\n  appBundles: entriesFromFile("x/a.txt"),\n' +
@@ -209,7 +209,7 @@ describe("the program that is printed", () => {
     );
   });
 
-  it("names the resource and the files as they are, whatever they are called, on lines without control characters", () => {
+  it("keeps any name of the resource and of the files, and has no control characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (resource, file) => {
         const text = programText({ ...parts, resource, files: { ...parts.files, appBundles: file } });
@@ -233,18 +233,18 @@ describe("the program that is printed", () => {
     ["\u001b[2J", "2J"],
     ["!!", "app-list-7"],
     [undefined, "app-list-7"],
-  ])("names the resource after a list called %j: %s", (listName, name) => {
-    expect(resourceNameOf(7, listName)).toBe(name);
+  ])("names the resource of a list with the name %j: %s", (listName, name) => {
+    expect(defaultResourceName(7, listName)).toBe(name);
   });
 });
 
 describe("the entries of a list that is pulled", () => {
-  it("are each in a file, or named as what no program can declare", () => {
+  it("are each in a file, or listed as undeclarable", () => {
     const entry = fc.string({ unit: "binary", minLength: 1 });
     fc.assert(
       fc.property(fc.uniqueArray(entry), fc.uniqueArray(entry), (appBundles, placementIds) => {
         const observed = { appBundles: new Set(appBundles), placementIds: new Set(placementIds), websites: undefined };
-        const { declarable, undeclarable, notShown } = sortOut(observed);
+        const { declarable, undeclarable, notShown } = partitionEntries(observed);
         for (const kind of kinds) {
           const others = undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);
           expect(new Set([...declarable[kind], ...others])).toEqual(observed[kind] ?? new Set());

@@ -25,14 +25,14 @@ function temporaryFolder(): string {
 }
 
 describe("app-list report", () => {
-  it("reads what is piped in, and ends with 2 where something changes", async () => {
+  it("reads the standard input, and exits with 2 for changes", async () => {
     const { code, output, messages } = await report([], { input: changes });
     expect(code).toBe(exitCodes.changes);
     expect(output).toMatch(/^1 app list changes: \+1\n/u);
     expect(messages).toBe("");
   });
 
-  it("reads a file, also one that PowerShell wrote", async () => {
+  it("reads a file, also one of PowerShell", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "preview.json"), changes);
     writeFileSync(join(folder, "utf16.json"), `\uFEFF${changes}`, "utf16le");
@@ -44,17 +44,17 @@ describe("app-list report", () => {
 
   const refusedProbe = 'app list 4321 "blocked apps": not verified, so drift is not known: no.';
   it.each([
-    ["nothing is to be done", nothing, exitCodes.done],
+    ["there is nothing to do", nothing, exitCodes.done],
     ["the preview failed", printPreview([], [{ message: "error: no\n", severity: "error" }]), exitCodes.error],
     [
-      "not all could be verified",
+      "something is not verified",
       printPreview(
         [refresh("blocked", { appBundles: ["com.a"] }), stack],
         [{ message: refusedProbe, severity: "info" }],
       ),
       exitCodes.notVerified,
     ],
-  ])("ends as its exit codes say where %s", async (_, input, expected) => {
+  ])("exits with its documented code if %s", async (_, input, expected) => {
     for (const format of ["text", "markdown", "html", "json"]) {
       const { code } = await report(["--format", format], { input });
       expect([format, code]).toEqual([format, expected]);
@@ -70,12 +70,12 @@ describe("app-list report", () => {
     expect(output).toMatch(start);
   });
 
-  it("takes --json for --format json", async () => {
+  it("treats --json as --format json", async () => {
     const short = await report(["--json"], { input: changes });
     expect(short).toEqual(await report(["--format", "json"], { input: changes }));
   });
 
-  it("writes a file over the one that is there, and says so in one line", async () => {
+  it("overwrites the file of --output, and prints its path", async () => {
     const folder = temporaryFolder();
     const file = join(folder, "report.md");
     writeFileSync(file, "old");
@@ -87,12 +87,12 @@ describe("app-list report", () => {
     expect(readdirSync(folder)).toEqual(["report.md"]);
   });
 
-  it("leaves nothing behind where the file cannot be written", async () => {
+  it("leaves no temporary file if the file cannot be written", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "report.md"));
     const { code, messages } = await report(["--output", join(folder, "report.md")], { input: changes });
     expect(code).toBe(exitCodes.error);
-    expect(messages).toContain("The report cannot be written to");
+    expect(messages).toContain("cannot be written");
     expect(readdirSync(folder)).toEqual(["report.md"]);
   });
 
@@ -105,7 +105,7 @@ describe("app-list report", () => {
     expect(readFileSync(file, "utf8")).not.toContain("\u001b");
   });
 
-  it("tells a person who names no file how it is used, and does not wait", async () => {
+  it("prints its usage at a terminal without a file, and does not wait", async () => {
     const { code, messages } = await report([], { isInputInteractive: true });
     expect(code).toBe(exitCodes.error);
     expect(messages).toContain("pulumi preview --json --refresh | app-list report");
@@ -113,30 +113,30 @@ describe("app-list report", () => {
 
   it.each([
     ["there is no such file", ["no-such-file.json"]],
-    ["it is no preview", []],
-    ["its text is not in UTF-8", []],
-  ])("says what is wrong where %s", async (problem, commandArguments) => {
+    ["the input is no preview", []],
+    ["the input is not in UTF-8", []],
+  ])("names the problem if %s", async (problem, commandArguments) => {
     const input = problem.includes("UTF-8") ? Uint8Array.of(0x7b, 0xff, 0x7d) : "hello";
     const { code, messages } = await report(commandArguments, { input });
     expect(code).toBe(exitCodes.error);
     expect(messages).toContain("Make a preview: pulumi preview --json --refresh > preview.json");
   });
 
-  it("prints errors as JSON where that is asked for", async () => {
+  it("prints errors as JSON with --json", async () => {
     const { output } = await report(["--json"], { input: "hello" });
     expect(JSON.parse(output)).toMatchObject({ error: { code: "PREVIEW_UNREADABLE" } });
   });
 
-  it("names the formats where another is asked for", async () => {
+  it("names the formats if an unknown one is chosen", async () => {
     const { code, messages } = await report(["--format", "pdf"], { input: changes });
     expect(code).toBe(exitCodes.error);
     expect(messages).toContain("text, markdown, html, json");
   });
 
-  it("explains its exit codes and its use in a pipeline", async () => {
+  it("documents its exit codes and its use in a pipeline", async () => {
     const { code, output } = await report(["--help"]);
     expect(code).toBe(exitCodes.done);
-    expect(output).toContain("Exit codes: 0 nothing to do, 2 changes or drift");
+    expect(output).toContain("Exit codes: 0 nothing to do; 1 an error, or a failed preview; 2 changes or drift");
     expect(output).toContain("pulumi preview --json --refresh > preview.json || true");
   });
 });

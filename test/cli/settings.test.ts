@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "../../provider/cli/program";
-import { findSettings } from "../../provider/cli/settings/find-settings";
-import { parseAppListId, parseOptions, wholeNumber } from "../../provider/cli/settings/parse-options";
+import { integerOption, parseAppListId, parseOptions } from "../../provider/cli/options";
+import { readCommandSettings } from "../../provider/cli/settings-options";
 import { SettingsError } from "../../provider/settings/settings";
 import { rejectionOf } from "../service/server";
 import { environmentFor, testTerminal } from "./terminal";
@@ -13,31 +13,31 @@ const url = "http://127.0.0.1:9";
 describe("the settings of a command", () => {
   it("come from the environment", async () => {
     const terminal = testTerminal({ environment: environmentFor({ url }) });
-    expect(await findSettings({}, terminal)).toMatchObject({ baseUrl: url, observe: "probe" });
+    expect(await readCommandSettings({}, terminal)).toMatchObject({ baseUrl: url, observe: "probe" });
   });
 
   it("are those of a named account", async () => {
     const accounts = JSON.stringify({ eu: { username: "eu@example.com", password: "p", apiKey: "k", apiSecret: "s" } });
     const terminal = testTerminal({ environment: { ...environmentFor({ url }), APP_LIST_ACCOUNTS: accounts } });
-    expect(await findSettings({ account: "eu" }, terminal)).toMatchObject({
+    expect(await readCommandSettings({ account: "eu" }, terminal)).toMatchObject({
       account: "eu",
       username: "eu@example.com",
     });
   });
 
-  it("are refused as a whole, naming all that is missing", async () => {
-    const error = await rejectionOf(findSettings({}, testTerminal()));
+  it("are refused, naming everything that is missing", async () => {
+    const error = await rejectionOf(readCommandSettings({}, testTerminal()));
     expect(error instanceof SettingsError ? error.problems : error).toHaveLength(5);
   });
 
-  it("cannot be those of a stack where there is no pulumi", async () => {
+  it("cannot be those of a stack without the command pulumi", async () => {
     const terminal = testTerminal({ environment: { PATH: "/nowhere" } });
-    const error = await rejectionOf(findSettings({ stack: "dev" }, terminal));
+    const error = await rejectionOf(readCommandSettings({ stack: "dev" }, terminal));
     expect(error).toMatchObject({ code: "STACK_CONFIG_UNREADABLE", stackName: "dev" });
-    expect(String(error)).toContain("there is no command pulumi");
+    expect(String(error)).toContain("the command pulumi was not found");
   });
 
-  it("are not secrets on the command line", async () => {
+  it("do not include secrets on the command line", async () => {
     const terminal = testTerminal({ columns: 200 });
     await runProgram(["campaigns", "--help"], terminal, [campaignsCommand]);
     const options = terminal.output().match(/^ {2}(-h, )?--[\w-]+/gmu);
@@ -53,9 +53,9 @@ describe("the settings of a command", () => {
 });
 
 describe("options", () => {
-  const schema = z.object({ perPage: wholeNumber(1, 10), port: wholeNumber(0, 65_535) });
+  const schema = z.object({ perPage: integerOption(1, 10), port: integerOption(0, 65_535) });
 
-  it("that are whole numbers are read", () => {
+  it("that are integers are parsed", () => {
     expect(parseOptions(schema, { perPage: "7", port: "0" })).toEqual({ perPage: 7, port: 0 });
   });
 
@@ -63,16 +63,16 @@ describe("options", () => {
     "refuses %j as a number from 1 to 10",
     (text) => {
       expect(() => parseOptions(schema, { perPage: text, port: "0" })).toThrow(
-        "--per-page must be a whole number from 1 to 10",
+        "--per-page must be an integer from 1 to 10",
       );
     },
   );
 
-  it("names everything that is wrong at once", () => {
+  it("names everything that is invalid at once", () => {
     expect(() => parseOptions(schema, { perPage: "x", port: "y" })).toThrow(/--per-page.*--port/u);
   });
 
-  it.each(["", "0", "abc", "-4", "4.5"])("refuses %j as the id of a list", (text) => {
-    expect(() => parseAppListId(text)).toThrow("positive whole number");
+  it.each(["", "0", "abc", "-4", "4.5"])("refuses %j as the ID of a list", (text) => {
+    expect(() => parseAppListId(text)).toThrow("positive integer");
   });
 });

@@ -7,9 +7,9 @@ import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "../../provider/cli/program";
 import { parseBehaviour, behaviourHelp } from "../../provider/cli/simulate/behaviour-options";
 import { simulateCommand } from "../../provider/cli/simulate/command";
-import { describeRequest } from "../../provider/cli/simulate/describe-request";
 import { parseFaults } from "../../provider/cli/simulate/fault-options";
 import { fillLists, parseLists } from "../../provider/cli/simulate/list-options";
+import { formatLogLine } from "../../provider/cli/simulate/log-line";
 import { listEntry } from "../../provider/list/listed-entries";
 import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
@@ -48,14 +48,14 @@ async function listCampaigns(url: string): Promise<TestTerminal> {
 }
 
 describe("app-list simulate", () => {
-  it("says how to use it, logs every request, and ends with 0 at Ctrl-C", async () => {
+  it("prints how to use it, logs every request, and exits with 0 at Ctrl-C", async () => {
     const { code, terminal } = await simulate([], listCampaigns);
     expect(code).toBe(0);
     expect(terminal.output()).toContain('  list 4321 "simulated": empty\n');
     expect(terminal.output()).toMatch(/export APP_LIST_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/u);
     expect(terminal.output()).toContain("pulumi config set --secret app-list:password simulated+password%40");
     expect(terminal.output()).toMatch(/POST {2}\/v1\/authentication\/token {2}200\n/u);
-    expect(terminal.output()).toMatch(/GET {3}\/v1\/meta\/campaigns {2}page 1, 100 a page {2}200\n/u);
+    expect(terminal.output()).toMatch(/GET {3}\/v1\/meta\/campaigns {2}page 1, 100 per page {2}200\n/u);
     expect(terminal.messages()).toBe("Stopped after 2 requests.\n");
   });
 
@@ -96,7 +96,7 @@ describe("app-list simulate", () => {
     ]);
   });
 
-  it("serves the campaigns of a file, and fails as it is told to", async () => {
+  it("serves the campaigns of a file, and fails as chosen", async () => {
     const folder = folderWith({
       "campaigns.json": `[{"id": 7}]`,
       "faults.json": `[{"on": {"action": "campaigns", "nth": 2}, "effect": "before", "answer": {"kind": "status", "status": 400}}]`,
@@ -112,7 +112,7 @@ describe("app-list simulate", () => {
     expect(terminal.output()).toContain("403  fault: status after the effect");
   });
 
-  it("fails where the port is in use", async () => {
+  it("fails if the port is in use", async () => {
     const other = await startSimulator();
     onTestFinished(() => other.close());
     const { code, terminal } = await simulate(["--port", new URL(other.url).port]);
@@ -128,7 +128,7 @@ describe("app-list simulate", () => {
     [["--behaviour", "colour=red"], 'no key "colour"'],
     [["--fault", "add:sometimes:reset"], "--fault"],
     [["--faults", "/nowhere.json"], "/nowhere.json"],
-    [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
+    [["--port", "70000"], "--port must be an integer from 0 to 65535"],
   ])("refuses %j", async (options, problem) => {
     const { code, terminal } = await simulate(options);
     expect(code).toBe(1);
@@ -136,7 +136,7 @@ describe("app-list simulate", () => {
     expect(terminal.output()).toBe("");
   });
 
-  it("refuses files of another shape, naming the place", async () => {
+  it("refuses files with other content, and names the place", async () => {
     const folder = folderWith({ "faults.json": `[{"on": {}, "effect": "never", "answer": {"kind": "cut"}}]` });
     const { terminal } = await simulate(["--faults", `${folder}/faults.json`]);
     expect(terminal.messages()).toContain('at "0.effect"');
@@ -144,7 +144,7 @@ describe("app-list simulate", () => {
 });
 
 describe("the behaviour of a simulator", () => {
-  it("can be chosen in every respect, and the help names each", () => {
+  it("has an option for everything, and the help names each", () => {
     const given = {
       addPresent: "error",
       removeAbsent: "error",
@@ -185,7 +185,7 @@ describe("the behaviour of a simulator", () => {
     expect(Object.keys(defaultBehaviour).filter((key) => !behaviourHelp().includes(`  ${key}`))).toEqual([]);
   });
 
-  it("is refused with all that is wrong in it", () => {
+  it("is refused with everything that is invalid", () => {
     expect(() =>
       parseBehaviour(["order", "read=nowhere", "maxEntriesPerList=0", "__proto__=1"], defaultBehaviour),
     ).toThrow(/order needs a value.*read must begin.*maxEntriesPerList must be.*__proto__/su);
@@ -193,7 +193,7 @@ describe("the behaviour of a simulator", () => {
 });
 
 describe("a fault", () => {
-  it("is written as action, list, number, effect and answer", () => {
+  it("has an action, a list, a number, an effect and an answer", () => {
     expect(parseFaults(["add@4321#2:after:reset", "any:before:429", "token:before:hang"])).toEqual([
       { on: { action: "add", appListId: 4321, nth: 2 }, effect: "after", answer: { kind: "reset" } },
       { on: {}, effect: "before", answer: { kind: "status", status: 429 } },
@@ -202,7 +202,7 @@ describe("a fault", () => {
   });
 
   it.each(["", "add", "add:after", "add#0:after:cut", "add:after:099", "add:after:slow", "put:after:cut"])(
-    "is refused where it is %j",
+    "is refused as %j",
     (text) => {
       expect(() => parseFaults([text])).toThrow("is not of the form");
     },
@@ -210,14 +210,14 @@ describe("a fault", () => {
 });
 
 describe("a simulated list", () => {
-  it("does not take entries that no list can hold, and names their places", () => {
+  it("refuses invalid entries, and names their places", () => {
     const lists = parseLists(["1=a:placement-ids=ids.txt"]);
     expect(() => fillLists(lists, () => [listEntry({ entry: "abc" }, { source: "ids.txt:1" })])).toThrow(
       'ids.txt:1: "abc" is not',
     );
   });
 
-  it("takes a pattern with braces as one", () => {
+  it("may have a pattern with braces", () => {
     expect(parseLists(["1=a:x/{b,c}.txt,websites=d.txt"])).toEqual([
       {
         id: 1,
@@ -234,16 +234,16 @@ describe("a simulated list", () => {
 describe("a line of the log", () => {
   const moment = new Date("2026-11-21T10:11:12.345Z");
 
-  it("counts what was asked for and names the first entries", () => {
+  it("counts the entries of a request and names the first of them", () => {
     const entries = { appBundles: ["com.a", "com.b", "com.c", "com.d"], websites: ["\u001b[2J"] };
     const path = "/v1/app_list/1/add";
-    expect(describeRequest({ method: "PATCH", path, action: "add", entries, status: 200 }, moment)).toBe(
+    expect(formatLogLine({ method: "PATCH", path, action: "add", entries, status: 200 }, moment)).toBe(
       String.raw`10:11:12  PATCH /v1/app_list/1/add  +4 app bundles "com.a", "com.b", "com.c" and 1 more; +1 website "\u001b[2J"  200`,
     );
   });
 
   it("shows an unprintable path escaped", () => {
-    const line = describeRequest({ method: "GET", path: "/\u009b2J", action: "other", status: 404 }, moment);
+    const line = formatLogLine({ method: "GET", path: "/\u009b2J", action: "other", status: 404 }, moment);
     expect(line).toBe(String.raw`10:11:12  GET   "/\u{9b}2J"  404`);
   });
 });

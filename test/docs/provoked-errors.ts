@@ -4,13 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { commands } from "../../provider/cli/commands";
 import { runProgram } from "../../provider/cli/program";
-import { see } from "../../provider/cli/pull/see";
-import { writeFiles } from "../../provider/cli/pull/write-files";
-import { writeOutput } from "../../provider/cli/report/output-file";
-import { parseAppListId } from "../../provider/cli/settings/parse-options";
-import { readStackConfig } from "../../provider/cli/settings/stack-config";
-import { readJsonFile } from "../../provider/cli/simulate/json-file";
-import { start } from "../../provider/cli/simulate/start";
+import { parseAppListId } from "../../provider/cli/options";
+import { readList } from "../../provider/cli/pull/read-list";
+import { readStackConfig } from "../../provider/cli/stack-config";
+import { writeFiles } from "../../provider/cli/write-files";
 import { howToApprove } from "../../provider/resource/approval";
 import { ServiceMovedError } from "../../provider/resource/service-moved-error";
 import { parseState } from "../../provider/resource/state";
@@ -77,7 +74,7 @@ class PrintedError extends AppListError {
 }
 
 /** The error that a command prints as JSON, as the programs behind a command do not always let it be caught. */
-async function errorOfCommand(commandArguments: readonly string[], input: string): Promise<AppListError> {
+async function errorOfCommand(commandArguments: readonly string[], input = ""): Promise<AppListError> {
   const terminal = testTerminal({ input });
   await runProgram([...commandArguments, "--json"], terminal, commands);
   const schema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
@@ -127,8 +124,7 @@ const provocations: readonly (() => unknown)[] = [
   () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
   () => parseAppListId("brand-safety"),
   () => errorOfCommand(["report"], "Previewing update (dev)"),
-  () => writeOutput("no-such-folder/for-the-reports-of-every-list/report.html", ""),
-  () => see(settingsWith({ observe: "off" }), 4321, testTerminal()),
+  () => readList(settingsWith({ observe: "off" }), 4321, testTerminal()),
   () => {
     writeFiles([{ path: join(temporary, "app-list-4321", "app-bundles.txt"), content: "" }], false);
     writeFiles([{ path: join(temporary, "app-list-4321", "app-bundles.txt"), content: "" }], false);
@@ -139,15 +135,9 @@ const provocations: readonly (() => unknown)[] = [
   },
   () => {
     writeFileSync(join(temporary, "campaigns.json"), "{}");
-    readJsonFile(join(temporary, "campaigns.json"), z.array(z.unknown()), "an array of campaigns");
+    return errorOfCommand(["simulate", "--campaigns", join(temporary, "campaigns.json")]);
   },
-  () =>
-    start({
-      lists: [
-        { id: 4321, name: "one" },
-        { id: 4321, name: "two" },
-      ],
-    }),
+  () => errorOfCommand(["simulate", "--list", "4321=one", "--list", "4321=two"]),
 ];
 
 /** The errors of this package, each as it comes about, by its code. Texts of this machine are taken out. */

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runProgram } from "../../provider/cli/program";
 import { reportCommand } from "../../provider/cli/report/command";
-import { formats } from "../../provider/cli/report/print-report";
+import { reportFormats } from "../../provider/cli/report/format-report";
 import { create, newState, oldState, printPreview, refresh, update, urnOf } from "../report/preview";
 import { testTerminal } from "../cli/terminal";
 import { cases, expectMessage, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
 
 /** Has the report of a preview written in a form; claims that it can be shown, or that the error helps. */
-async function report(format: (typeof formats)[number], input: string | Uint8Array): Promise<number> {
+async function report(format: (typeof reportFormats)[number], input: string | Uint8Array): Promise<number> {
   const terminal = testTerminal({ input });
   const code = await runProgram(["report", "--format", format], terminal, [reportCommand]);
   expectShowable(terminal.output());
@@ -19,7 +19,7 @@ async function report(format: (typeof formats)[number], input: string | Uint8Arr
   return code;
 }
 
-const anyFormat = fc.constantFrom(...formats);
+const anyFormat = fc.constantFrom(...reportFormats);
 
 const properties = z.record(z.string(), z.unknown());
 const right = {
@@ -104,7 +104,7 @@ describe("previews that others wrote", () => {
 
   it("may hold texts of a million characters", { timeout: 300_000 }, async () => {
     for (const [index, text] of longTexts.entries()) {
-      const format = formats[index % formats.length] ?? "text";
+      const format = reportFormats[index % reportFormats.length] ?? "text";
       const message = { ...right.diagnostic, message: text };
       const step = update(
         "blocked",
@@ -123,7 +123,7 @@ describe("previews that others wrote", () => {
       '"stateVersion": 1',
       `"stateVersion": 1, "more": ${json}, "__proto__": ${json}`,
     );
-    for (const format of formats) {
+    for (const format of reportFormats) {
       expect(await report(format, json)).toBe(1);
       expect(await report(format, `{"steps": ${json}}`)).toBe(1);
       expect(await report(format, inOutputs)).toBe(2);

@@ -1,7 +1,7 @@
-import { notVerified, type CheckResult } from "./check-result";
+import { unverified, type CheckResult } from "./check-result";
 import { ServiceError } from "../../service/errors";
 import type { Settings } from "../../settings/settings";
-import { withService } from "../settings/with-service";
+import { withService } from "../with-service";
 import type { Terminal } from "../terminal";
 
 /** Logs in and reads the first page of the campaigns: two requests check the connection, the login and the listing. */
@@ -17,9 +17,9 @@ export async function checkAccount(settings: Settings, terminal: Terminal): Prom
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { message, status, path } = error;
-    const campaigns = notVerified("campaigns", "whether campaigns can be listed.");
+    const campaigns = unverified("campaigns", "whether campaigns can be listed.");
     if (status === undefined) {
-      const unknown = notVerified("login", "whether the API accepts the credentials.");
+      const unknown = unverified("login", "whether the API accepts the credentials.");
       return [{ check: "connection", status: "error", message }, unknown, campaigns];
     }
     if (path.endsWith("/v1/authentication/token")) {

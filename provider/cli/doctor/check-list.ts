@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { notVerified, type CheckResult } from "./check-result";
+import { unverified, type CheckResult } from "./check-result";
 import { countOf, kinds, nameOf } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { ServiceError } from "../../service/errors";
 import type { AppList } from "../../service/schemas";
 import type { Observe, Settings } from "../../settings/settings";
 import type { Observation } from "../../sync/observe";
-import { withService } from "../settings/with-service";
+import { withService } from "../with-service";
 import type { Terminal } from "../terminal";
 
 /** A way to read a list: whether it works, and the list that it returned. */
@@ -111,7 +111,7 @@ export function showsMore(one: AppList, other: AppList): boolean {
 }
 
 function describeList(appListId: number, appList: AppList | undefined): readonly CheckResult[] {
-  if (appList === undefined) return [notVerified("entries", `the entries of app list ${appListId}.`)];
+  if (appList === undefined) return [unverified("entries", `the entries of app list ${appListId}.`)];
   const { entries, name, hasAssociatedCampaigns } = appList;
   const counts = kinds.flatMap((kind) => {
     const listed = entries[kind];
@@ -123,13 +123,13 @@ function describeList(appListId: number, appList: AppList | undefined): readonly
   return [
     { check: "entries", status: "ok", message },
     ...hidden.map((kind) =>
-      notVerified(
+      unverified(
         kind,
         `the response does not show ${nameOf(kind, 0)}. The provider assumes that they are as the program declared them.`,
       ),
     ),
     hasAssociatedCampaigns === undefined
-      ? notVerified("associatedCampaigns", "the response does not show whether campaigns use the list.")
+      ? unverified("associatedCampaigns", "the response does not show whether campaigns use the list.")
       : {
           check: "associatedCampaigns",
           status: "ok",

@@ -20,6 +20,6 @@ export interface CheckResult {
 }
 
 /** The result of a check that could not be made. */
-export function notVerified(check: string, message: string): CheckResult {
+export function unverified(check: string, message: string): CheckResult {
   return { check, status: "notVerified", message: `Not verified: ${message}` };
 }

@@ -2,13 +2,13 @@ import { Command } from "commander";
 import { z } from "zod";
 import { checkAccount } from "./check-account";
 import { checkList } from "./check-list";
-import { notVerified, type CheckResult, type CheckStatus } from "./check-result";
+import { unverified, type CheckResult, type CheckStatus } from "./check-result";
 import { exitCodeFor, recommendSettings, type RecommendedSetting } from "./recommend";
 import { readSettings, SettingsError, type Settings, type SettingsSource } from "../../settings/settings";
-import { printJson } from "../print-json";
+import { formatJson } from "../json";
 import type { MakeCommand } from "../program";
-import { settingsOptionsShape, settingsSource, withSettingsOptions } from "../settings/find-settings";
-import { parseAppListId, parseOptions } from "../settings/parse-options";
+import { settingsOptionsShape, readSettingsSource, addSettingsOptions } from "../settings-options";
+import { parseAppListId, parseOptions } from "../options";
 import { styled, type Style, type Terminal } from "../terminal";
 
 const optionsSchema = z.object({
@@ -19,7 +19,7 @@ const optionsSchema = z.object({
 
 /** `app-list doctor`: checks settings, connection, login and how a list can be read. */
 export const doctorCommand: MakeCommand = (terminal, end) =>
-  withSettingsOptions(
+  addSettingsOptions(
     new Command("doctor")
       .description("Checks settings, connection and login and, with --list, how a list can be read. Changes nothing.")
       .option("--list <id>", "an existing list: checks whether and what the provider can read of it")
@@ -33,12 +33,15 @@ export const doctorCommand: MakeCommand = (terminal, end) =>
         results.push(...some);
         if (!options.json) terminal.write(some.map((result) => printResult(terminal, result)).join(""));
       };
-      const { settings, results: checked } = checkSettings(await settingsSource(options, terminal), options.account);
+      const { settings, results: checked } = checkSettings(
+        await readSettingsSource(options, terminal),
+        options.account,
+      );
       report(checked);
       const settingsToSet = settings === undefined ? [] : await checkService(settings, options, terminal, report);
       if (options.json) {
         const unknown = results.filter(({ status }) => status === "notVerified").map(({ check }) => check);
-        terminal.write(printJson({ results, settings: settingsToSet, notVerified: unknown }));
+        terminal.write(formatJson({ results, settings: settingsToSet, notVerified: unknown }));
       } else terminal.write(printSettings(terminal, settingsToSet));
       end(exitCodeFor(results, settingsToSet));
     });
@@ -53,7 +56,7 @@ function checkSettings(
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const wrong = error.problems.map((message): CheckResult => ({ check: "settings", status: "error", message }));
-    return { results: [...wrong, notVerified("connection", "connection and login, because no request was sent.")] };
+    return { results: [...wrong, unverified("connection", "connection and login, because no request was sent.")] };
   }
 }
 
@@ -67,7 +70,7 @@ async function checkService(
   report(account);
   if (list === undefined) return [];
   if (account.some(({ status }) => status === "error")) {
-    report([notVerified("list", `app list ${list}, because of the error above.`)]);
+    report([unverified("list", `app list ${list}, because of the error above.`)]);
     return [];
   }
   const check = await checkList(settings, list, terminal);

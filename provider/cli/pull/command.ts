@@ -1,17 +1,17 @@
 import { join, relative, sep } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { z } from "zod";
-import { explain } from "./explain";
-import { programText, resourceNameOf } from "./program-text";
-import { sortOut } from "./pulled-list";
-import { see } from "./see";
-import { writeFiles } from "./write-files";
+import { partitionEntries } from "./partition";
+import { defaultResourceName, programText } from "./program-text";
+import { readList } from "./read-list";
+import { summarisePull, type PullResult } from "./summary";
 import { byKind, kinds, type ByKind } from "../../list/kinds";
 import { exitCodes } from "../exit-code";
-import { printJson } from "../print-json";
+import { formatJson } from "../json";
+import { parseAppListId, parseOptions } from "../options";
 import type { MakeCommand } from "../program";
-import { findSettings, settingsOptionsShape, withSettingsOptions } from "../settings/find-settings";
-import { parseAppListId, parseOptions } from "../settings/parse-options";
+import { addSettingsOptions, readCommandSettings, settingsOptionsShape } from "../settings-options";
+import { writeFiles } from "../write-files";
 
 const fileNames: ByKind<string> = {
   appBundles: "app-bundles.txt",
@@ -21,11 +21,11 @@ const fileNames: ByKind<string> = {
 
 const optionsSchema = z.object({
   ...settingsOptionsShape,
-  output: z.string().min(1, { error: "must be a folder" }).exactOptional(),
-  program: z.string().min(1, { error: "must be a file" }).exactOptional(),
+  output: z.string().min(1, { error: "must be a folder" }).optional(),
+  program: z.string().min(1, { error: "must be a file" }).optional(),
   force: z.boolean().default(false),
-  language: z.enum(["typescript", "javascript"], { error: "must be typescript or javascript" }).default("typescript"),
-  name: z.string().min(1, { error: "must be the name of a resource" }).exactOptional(),
+  language: z.enum(["typescript", "javascript"]).default("typescript"),
+  name: z.string().min(1, { error: "must be the name of a resource" }).optional(),
   claim: z.boolean().default(false),
   exclusive: z.boolean().default(false),
   json: z.boolean().default(false),
@@ -33,79 +33,81 @@ const optionsSchema = z.object({
 
 /** `app-list pull`: writes an existing list, and the program that manages it, to files. */
 export const pullCommand: MakeCommand = (terminal, end) =>
-  withSettingsOptions(
+  addSettingsOptions(
     new Command("pull")
-      .description("Writes an existing list, and the program that manages it, to files. The list stays as it is.")
-      .argument("<list-id>", "the id of the list")
+      .description("Writes an existing list, and the program that manages it, to files. Does not change the list.")
+      .argument("<list-id>", "the ID of the list")
       .option("--output <folder>", "the folder for the files (default: app-list-<list-id>)")
       .option("--program <file>", "write the program to this file, such as index.ts (default: print it)")
-      .option("--force", "write over files that are there, with the notes in them")
-      .option("--language <language>", "the language of the program: typescript or javascript (default: typescript)")
-      .option("--name <resource>", "the name of the resource (default: the list's name)")
-      .option("--claim", "destroy is to remove these entries too")
-      .option("--exclusive", "the list is to hold nothing else")
-      .option("--json", "print what was found and written as JSON"),
+      .option("--force", "overwrite existing files, with the notes in them")
+      .addOption(
+        new Option("--language <language>", "the language of the program")
+          .choices(optionsSchema.shape.language.unwrap().options)
+          .default("typescript"),
+      )
+      .option("--name <resource>", "the name of the resource (default: the name of the list)")
+      .option("--claim", "let pulumi destroy remove these entries (claimExisting: true)")
+      .option("--exclusive", "let pulumi up remove all entries that the program does not declare (exclusive: true)")
+      .option("--json", "print the result as JSON"),
   )
     .addHelpText("after", help)
     .action(async (listId: string, given: unknown) => {
       const appListId = parseAppListId(listId);
       const options = parseOptions(optionsSchema, given);
-      const appList = await see(await findSettings(options, terminal), appListId, terminal);
-      const { declarable, undeclarable, notShown } = sortOut(appList.entries);
+      const { language, claim, exclusive, account } = options;
+      const appList = await readList(await readCommandSettings(options, terminal), appListId, terminal);
+      const { declarable, undeclarable, notShown } = partitionEntries(appList.entries);
 
       const { printTextFile } = await import("../../files/text-file.js");
       const folder = options.output ?? `app-list-${appListId}`;
-      const lists = kinds
-        .filter((kind) => declarable[kind].length > 0)
-        .map((kind) => ({ kind, path: join(folder, fileNames[kind]), entries: declarable[kind] }));
+      const pathOf = (kind: keyof typeof fileNames) => join(folder, fileNames[kind]);
+      const filled = kinds.filter((kind) => declarable[kind].length > 0);
       const program = programText({
-        language: options.language,
-        resource: options.name ?? resourceNameOf(appListId, appList.name),
+        language,
+        resource: options.name ?? defaultResourceName(appListId, appList.name),
         appListId,
-        files: byKind((kind) => {
-          const path = lists.find((list) => list.kind === kind)?.path;
-          return path === undefined ? undefined : pathInProgram(path);
-        }),
-        ...(options.account === undefined ? {} : { account: options.account }),
-        claim: options.claim,
-        exclusive: options.exclusive,
+        files: byKind((kind) => (filled.includes(kind) ? pathInProgram(pathOf(kind)) : undefined)),
+        account,
+        claim,
+        exclusive,
       });
-      // The program comes last: it is of no use without the files that it reads.
-      const files = [
-        ...lists.map(({ path, entries }) => ({ path, content: printTextFile(entries.map((entry) => ({ entry }))) })),
-        ...(options.program === undefined ? [] : [{ path: options.program, content: program }]),
-      ];
-      writeFiles(files, options.force);
+      const files = filled.map((kind) => ({
+        path: pathOf(kind),
+        content: printTextFile(declarable[kind].map((entry) => ({ entry }))),
+      }));
+      // The program is the last file, because it needs the others.
+      const programFiles = options.program === undefined ? [] : [{ path: options.program, content: program }];
+      writeFiles([...files, ...programFiles], options.force);
 
-      const pulled = {
+      const result: PullResult = {
         appListId,
         name: appList.name,
         hasAssociatedCampaigns: appList.hasAssociatedCampaigns,
-        files: lists.map(({ kind, path, entries }) => ({ kind, path, entries: entries.length })),
+        files: filled.map((kind) => ({ kind, path: pathOf(kind), entries: declarable[kind].length })),
         programFile: options.program,
         undeclarable,
         notShown,
       };
-      if (options.json) terminal.write(printJson({ ...pulled, program }));
+      if (options.json) terminal.write(formatJson({ ...result, program }));
       else {
-        terminal.writeMessage(explain(pulled, options));
+        terminal.writeMessage(summarisePull(result, { claim, exclusive }));
         if (options.program === undefined) terminal.write(program);
       }
       end(notShown.length === 0 ? exitCodes.done : exitCodes.notVerified);
     });
 
-/** A path as a program writes it: from the current folder, with slashes. */
+/** A path as it is written in a program: relative to the current folder, with slashes. */
 function pathInProgram(path: string): string {
   return relative(process.cwd(), path).split(sep).join("/");
 }
 
 const help = `
 In the folder of a Pulumi project: app-list pull 4321 --program index.ts
-The paths in the program are from the current folder: run this where the program is. Without --program it goes to
-stdout, to be looked at. Do not redirect it into a file: the shell would empty that file also where the pull fails, and
-the next up of an empty program takes out of the lists what the old one had put there.
+The paths in the program are relative to the current folder. Without --program, the program is printed for reading. Do
+not redirect it into a file: if the pull fails, the shell leaves that file empty, and the next pulumi up of an empty
+program removes the entries that the program before had added.
 
-The list is looked at as app-list:observe says. The default, probe, asks the service to remove an app bundle that
-cannot exist: that changes nothing, and the answer shows the list.
+app-list:observe chooses how the list is read. The default, probe, asks the API to remove an app bundle that cannot
+exist. This changes nothing, and the response shows the list.
 
-Exit codes: 0 done; 1 error; 3 done, but the service does not show all kinds of entries.`;
+Exit codes: 0 success; 1 an error; 3 success, but the API does not show all kinds of entries.`;

@@ -1,69 +1,74 @@
 import { Command, Option } from "commander";
 import { z } from "zod";
+import { formatReport, reportFormats } from "./format-report";
+import { readPreviewText } from "./read-preview-text";
 import { quote } from "../../common/quote";
-import { exitCodes, type ExitCode } from "../exit-code";
-import type { MakeCommand } from "../program";
-import { parseOptions } from "../settings/parse-options";
 import type { Outcome } from "../../report/report";
-import { writeOutput } from "./output-file";
-import { formats, printReport } from "./print-report";
-import { readInput } from "./read-input";
+import { exitCodes, type ExitCode } from "../exit-code";
+import { parseOptions } from "../options";
+import type { MakeCommand } from "../program";
+import { writeFiles } from "../write-files";
 
 const optionsSchema = z.object({
-  format: z.enum(formats).default("text"),
-  output: z.string().min(1, "must be a path").exactOptional(),
+  format: z.enum(reportFormats).default("text"),
+  output: z.string().min(1, { error: "must be a path" }).optional(),
   all: z.boolean().default(false),
   json: z.boolean().default(false),
 });
 
-const codeOf: Readonly<Record<Outcome, ExitCode>> = {
+const exitCodeByOutcome: Readonly<Record<Outcome, ExitCode>> = {
   nothing: exitCodes.done,
   error: exitCodes.error,
   changes: exitCodes.changes,
   notVerified: exitCodes.notVerified,
 };
 
-/** `app-list report`: says what a preview means for app lists. */
+/** `app-list report`: reports what a preview adds to and removes from app lists. */
 export const reportCommand: MakeCommand = (terminal, end) =>
   new Command("report")
-    .description("Says what a preview of pulumi means for app lists: what is added, removed and drifted.")
-    .argument("[file]", "what pulumi preview --json printed; - or nothing: what is piped in", "-")
-    .addOption(new Option("--format <format>", "the form of the report").choices(formats).default("text"))
-    .option("--output <file>", "write the report to a file, and not to the output")
-    .option("--all", "show everything as text, however long")
+    .description("Reports what a preview of Pulumi adds to and removes from app lists, and drift.")
+    .argument("[file]", "the output of pulumi preview --json; - for the standard input", "-")
+    .addOption(new Option("--format <format>", "the format of the report").choices(reportFormats).default("text"))
+    .option("--output <file>", "write the report to a file (default: print it)")
+    .option("--all", "print all of a text, however long")
     .option("--json", "the same as --format json")
     .addHelpText("after", help)
-    .action(async (file: unknown, given: unknown) => {
+    .action(async (file: string, given: unknown) => {
       const { format, output, all, json } = parseOptions(optionsSchema, given);
       const [{ parsePreview }, { buildReport }, { outcomeOf }] = await Promise.all([
         import("../../report/read-preview.js"),
         import("../../report/build-report.js"),
         import("../../report/report.js"),
       ]);
-      const report = buildReport(parsePreview(await readInput(z.string().parse(file), terminal)));
-      const isFile = output !== undefined;
-      const text = await printReport(report, json ? "json" : format, all, isFile ? undefined : terminal);
-      if (isFile) {
-        writeOutput(output, text);
+      const report = buildReport(parsePreview(await readPreviewText(file, terminal)));
+      const content = await formatReport(
+        report,
+        json ? "json" : format,
+        all,
+        output === undefined ? terminal : undefined,
+      );
+      if (output === undefined) terminal.write(content);
+      else {
+        writeFiles([{ path: output, content }], true);
         terminal.writeMessage(`The report is in ${quote(output)}.\n`);
-      } else terminal.write(text);
-      end(codeOf[outcomeOf(report)]);
+      }
+      end(exitCodeByOutcome[outcomeOf(report)]);
     });
 
 const help = `
-Exit codes: 0 nothing to do, 2 changes or drift, 3 nothing to do but not all could be verified, 1 an error, also
-when the preview itself failed. They do not depend on the format.
+Exit codes: 0 nothing to do; 1 an error, or a failed preview; 2 changes or drift; 3 nothing to do, but something is not
+verified. They do not depend on the format.
 
 At a terminal:
   pulumi preview --json --refresh | app-list report
 
-In a pipeline, where one preview makes several reports. A preview that fails exits with an error and prints its JSON
-all the same; the report says why, and ends with 1, also when there is no JSON at all:
+In a pipeline, with several reports of one preview. A failed preview exits with an error and prints its JSON all the
+same. Its report contains the reason and exits with 1, also if there is no JSON:
   pulumi preview --json --refresh > preview.json || true
   code=0; app-list report preview.json --format markdown --output comment.md || code=$?
   # post comment.md, then:
   [ "$code" -ne 1 ]
 
-Keep stderr out of the file (no 2>&1). Without --refresh the lists are not looked at, and drift is not known.
---format markdown is always shorter than 60,000 characters. Its first line tells a pipeline which comment of a pull
-request is its own: <!-- pulumi-app-list report: PROJECT/STACK -->`;
+Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
+--format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
+<!-- pulumi-app-list report: PROJECT/STACK -->`;

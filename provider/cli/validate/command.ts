@@ -3,9 +3,9 @@ import { z } from "zod";
 import { dayOf } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { exitCodes, type ExitCode } from "../exit-code";
-import { printJson } from "../print-json";
+import { formatJson } from "../json";
 import type { MakeCommand } from "../program";
-import { parseOptions } from "../settings/parse-options";
+import { parseOptions } from "../options";
 import { printValidation } from "./print-validation";
 import type { Validation } from "./validation";
 
@@ -52,7 +52,7 @@ export function makeValidateCommand(now: () => Date): MakeCommand {
           import("./check-files.js"),
         ]);
         const validation = checkFiles(readFiles(patterns), options.kind, dayOf(now()));
-        terminal.write(options.json ? printJson(validation) : printValidation(validation, terminal));
+        terminal.write(options.json ? formatJson(validation) : printValidation(validation, terminal));
         end(codeOf(validation, options.warningsAsErrors));
       });
 }

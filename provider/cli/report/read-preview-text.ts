@@ -1,39 +1,36 @@
 import { createReadStream } from "node:fs";
 import { quote } from "../../common/quote";
-import { formatCount } from "../../common/format";
 import { PreviewUnreadableError } from "../../report/preview-unreadable-error";
 import type { Terminal } from "../terminal";
 
-/** The largest preview that is read, in MiB: a little less than Node can hold as one text. */
-const mostMebibytes = 500;
+/** The largest preview in MiB: a little less than the longest string of Node.js. */
+const limit = 500;
 
 /**
  * Reads a preview as text.
  *
- * @param file a path, or "-" for what is piped in.
- * @throws {PreviewUnreadableError} where there is nothing to read, it cannot be read, or it is too large.
+ * @param file a path, or "-" for the standard input.
+ * @throws {PreviewUnreadableError} if there is no input, or it cannot be read, or it is too large.
  */
-export async function readInput(file: string, terminal: Terminal): Promise<string> {
-  if (file !== "-") return decode(await collect(createReadStream(file), `The file ${quote(file)}`));
+export async function readPreviewText(file: string, terminal: Terminal): Promise<string> {
+  if (file !== "-") return decodeText(await readBytes(createReadStream(file), `The file ${quote(file)}`));
   if (terminal.isInputInteractive) {
     throw new PreviewUnreadableError(
       "There is no preview: no file is named, and nothing is piped in",
       "Usage: app-list report preview.json, or: pulumi preview --json --refresh | app-list report",
     );
   }
-  return decode(await collect(terminal.input, "The input"));
+  return decodeText(await readBytes(terminal.input, "The input"));
 }
 
-async function collect(chunks: AsyncIterable<unknown>, name: string): Promise<Uint8Array> {
+async function readBytes(chunks: AsyncIterable<unknown>, name: string): Promise<Uint8Array> {
   const collected: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of chunks) {
       const bytes = chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.from(String(chunk));
       size += bytes.length;
-      if (size > mostMebibytes * 1024 * 1024) {
-        throw new PreviewUnreadableError(`${name} is larger than ${formatCount(mostMebibytes)} MiB`);
-      }
+      if (size > limit * 1024 * 1024) throw new PreviewUnreadableError(`${name} is larger than ${limit} MiB`);
       collected.push(bytes);
     }
   } catch (cause) {
@@ -44,8 +41,8 @@ async function collect(chunks: AsyncIterable<unknown>, name: string): Promise<Ui
   return Buffer.concat(collected);
 }
 
-/** Text in UTF-8, or in the UTF-16 with a byte order mark that PowerShell writes. */
-function decode(bytes: Uint8Array): string {
+/** Decodes UTF-8, or the UTF-16 with a byte order mark that PowerShell writes. */
+function decodeText(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -1,33 +1,32 @@
 import type { Report } from "../../report/report";
-import { printJson } from "../print-json";
+import { formatJson } from "../json";
 import { styled, type Terminal } from "../terminal";
 
-/** The forms in which a report can be written. */
-export const formats = ["text", "markdown", "html", "json"] as const;
+/** The formats of a report. */
+export const reportFormats = ["text", "markdown", "html", "json"] as const;
 
-/** A form in which a report can be written. */
-export type Format = (typeof formats)[number];
+/** A format of a report. */
+export type ReportFormat = (typeof reportFormats)[number];
 
 /**
- * Writes a report in a form.
+ * Formats a report.
  *
- * @param all whether a text shows everything, however long.
- * @param terminal the terminal on which a text is shown; undefined where it goes to a file.
+ * @param all whether text is complete, however long.
+ * @param terminal the terminal for text; undefined if the report goes to a file.
  */
-export async function printReport(
+export async function formatReport(
   report: Report,
-  format: Format,
+  format: ReportFormat,
   all: boolean,
   terminal: Terminal | undefined,
 ): Promise<string> {
   switch (format) {
     case "text": {
       const { printText } = await import("../../report/text/text.js");
-      const columns = terminal?.isOutputInteractive === true ? { columns: terminal.columns } : {};
       return printText(report, {
         style: (style, text) => (terminal === undefined ? text : styled(terminal, style, text)),
         all,
-        ...columns,
+        columns: terminal?.isOutputInteractive === true ? terminal.columns : undefined,
       });
     }
     case "markdown": {
@@ -40,7 +39,7 @@ export async function printReport(
     }
     case "json": {
       const { jsonReport } = await import("../../report/json.js");
-      return printJson(jsonReport(report));
+      return formatJson(jsonReport(report));
     }
   }
 }

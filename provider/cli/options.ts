@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { AppListError } from "../../common/error";
+import { AppListError } from "../common/error";
 
-/** Options or arguments of a command cannot be used. */
+/** Options or arguments of a command are invalid. */
 export class OptionsError extends AppListError {
   readonly code = "OPTIONS_INVALID";
-  /** One sentence for each that is wrong. */
+  /** One sentence per problem, without a full stop. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The command cannot run with these options, and did nothing: ${problems.join("; ")}. See --help.`);
+    super(`Invalid options: ${problems.join("; ")}. Nothing was changed. See --help.`);
     this.problems = problems;
   }
 }
 
 /**
- * Reads the options of a command.
+ * Parses the options of a command.
  *
- * @throws {OptionsError} naming every option that is wrong.
+ * @throws {OptionsError} naming every invalid option.
  */
 export function parseOptions<Options>(schema: z.ZodType<Options>, options: unknown): Options {
   const parsed = schema.safeParse(options);
@@ -24,14 +24,14 @@ export function parseOptions<Options>(schema: z.ZodType<Options>, options: unkno
   throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${optionName(String(path[0]))} ${message}`));
 }
 
-/** The option that is read into a key: "maxRequestSize" is --max-request-size. */
+/** The option that commander stores under a key: "perPage" is --per-page. */
 function optionName(key: string): string {
   return `--${key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** A whole number that was given as text. */
-export function wholeNumber(smallest: number, largest: number) {
-  const error = `must be a whole number from ${smallest} to ${largest}`;
+/** An integer in decimal digits. */
+export function integerOption(smallest: number, largest: number) {
+  const error = `must be an integer from ${smallest} to ${largest}`;
   return z
     .string()
     .regex(/^\d{1,15}$/u, { error })
@@ -39,15 +39,15 @@ export function wholeNumber(smallest: number, largest: number) {
     .pipe(z.int().min(smallest, { error }).max(largest, { error }));
 }
 
-const appListId = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+const appListId = integerOption(1, Number.MAX_SAFE_INTEGER);
 
 /**
- * Reads the id of an app list.
+ * Parses the ID of an app list.
  *
- * @throws {OptionsError} where it is none.
+ * @throws {OptionsError} if it is not a positive integer.
  */
 export function parseAppListId(text: string): number {
   const parsed = appListId.safeParse(text);
   if (parsed.success) return parsed.data;
-  throw new OptionsError(["the id of an app list must be a positive whole number, such as 4321"]);
+  throw new OptionsError(["the ID of an app list must be a positive integer, such as 4321"]);
 }

@@ -1,0 +1,25 @@
+import type { ServiceClient } from "../service/client";
+import type { Deadline } from "../service/deadline";
+import type { Settings } from "../settings/settings";
+import { writeMessageLine } from "./progress";
+import type { Terminal } from "./terminal";
+
+/** One operation of a command, until its deadline or Ctrl-C. */
+type Operation<Result> = (service: ServiceClient, deadline: Deadline) => Promise<Result>;
+
+/** Runs an operation with a client of the API, and closes the client. */
+export async function withService<Result>(
+  settings: Settings,
+  terminal: Terminal,
+  operation: Operation<Result>,
+): Promise<Result> {
+  const { ServiceClient } = await import("../service/client.js");
+  const onDelay = (seconds: number, reason: string): void =>
+    writeMessageLine(terminal, `Waiting ${seconds} seconds: ${reason}.`);
+  const service = new ServiceClient(settings, { onDelay });
+  try {
+    return await operation(service, service.deadline(terminal.stop));
+  } finally {
+    await service.close();
+  }
+}
