@@ -1,18 +1,19 @@
 import { formatCount } from "./format";
 import { printable } from "./printable";
 
-const longestShown = 80;
+/** The most characters that are shown of a text. */
+const maxLength = 80;
 
 /** Untrusted text for one line of a terminal: quoted, escaped, shortened. */
 export function quote(text: string): string {
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-  return printable(JSON.stringify(shown.toWellFormed()));
+  const shown = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return `"${printable(shown.replace(/["\\]/gu, "\\$&"))}"`;
 }
 
 /**
- * Names texts in a sentence: the first few, then how many more there are.
+ * Quotes the first of several texts, and counts the others.
  *
- * @param most how many are named.
+ * @param most - How many are quoted.
  */
 export function quoteList(texts: Iterable<string>, most = 5): string {
   const all = [...texts];

@@ -103,7 +103,7 @@ describe("app-list pull", () => {
     expect(files()).toEqual({ "app-bundles.txt": "com.a\n" });
     expect(terminal.messages()).toContain("no program can declare them: 3");
     expect(terminal.messages()).toContain(reserved);
-    expect(terminal.messages()).toContain(String.raw`"com.\u001bc" contains a control character`);
+    expect(terminal.messages()).toContain(String.raw`"com.\u{1b}c" contains a control character`);
     expect(terminal.messages()).toContain("They stay in the list.");
     const exclusive = await pull("--force", "--exclusive");
     expect(exclusive.terminal.messages()).toContain("exclusive: the first `pulumi up` of this program removes them");

@@ -109,7 +109,7 @@ describe("quote", () => {
   it("shows a plain entry in quotes, and escapes what a terminal would act on", () => {
     expect(quote("com.example.App")).toBe('"com.example.App"');
     expect(quote('a"b\\')).toBe('"a\\"b\\\\"');
-    expect(quote("a\nb\u001b[2J")).toBe('"a\\nb\\u001b[2J"');
+    expect(quote("a\nb\u001b[2J")).toBe('"a\\u{a}b\\u{1b}[2J"');
     expect(quote("a\u2028b\u2029")).toBe('"a\\u{2028}b\\u{2029}"');
     expect(quote("a\u009b2J\u202eb\u200b")).toBe('"a\\u{9b}2J\\u{202e}b\\u{200b}"');
   });

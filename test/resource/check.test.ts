@@ -106,6 +106,6 @@ describe("the check of wrong inputs", () => {
 
   it("never prints a control character of an entry", () => {
     const reason = reasonOf({ appListId: 4321, appBundles: "com.\u001b[2Ja\u009b\n" });
-    expect(reason).toBe('app bundle in line 1: "com.\\u001b[2Ja\\u{9b}" contains a control character');
+    expect(reason).toBe('app bundle in line 1: "com.\\u{1b}[2Ja\\u{9b}" contains a control character');
   });
 });
