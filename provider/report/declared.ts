@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { argumentsSchema, parseTexts, textsSchema, unknownValue } from "../resource/inputs";
+import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
 import type { ByKind } from "../list/kinds";
 import type { NotedEntries } from "../list/text";
 import { PreviewUnreadableError } from "./preview-unreadable-error";
+
+/** What a preview contains in place of a value that is not known yet: `unknownValue` of `@pulumi/pulumi/runtime`. */
+const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** What a preview prints in place of a secret. */
 const secretValue = "[secret]";

@@ -1,16 +1,50 @@
 import { createHash } from "node:crypto";
 import { kinds } from "../list/kinds";
 import type { Changes } from "../list/entries";
+import type { GrowingEntries } from "./growing-entries";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
 
 /** A list, and the settings that lead to it. */
-export interface ApprovedList {
+export interface ListIdentity {
   /** Undefined when it is not set, or not valid. */
   readonly baseUrl: string | undefined;
   readonly account: string | undefined;
   readonly appListId: number;
+}
+
+/** The approvals of removals from one list, in one run. */
+export class Approvals {
+  readonly #list: ListIdentity;
+  readonly #digests: ReadonlySet<string>;
+  readonly #removals: GrowingEntries;
+
+  /**
+   * @param digests the digests of the changes that a person has approved.
+   * @param removals the approved removals that the program declares.
+   */
+  constructor(list: ListIdentity, digests: ReadonlySet<string>, removals: GrowingEntries) {
+    this.#list = list;
+    this.#digests = digests;
+    this.#removals = removals;
+  }
+
+  /** Notes an approved change that the program declares: the list, as it is now, may need only a part of it. */
+  add({ remove }: Changes): void {
+    this.#removals.add(remove);
+  }
+
+  /** Whether a person has approved exactly this change, or one that removes all of its removals. */
+  has(change: Changes): boolean {
+    if (this.#digests.has(digestOf(this.#list, change))) return true;
+    return kinds.every((kind) => change.remove[kind].isSubsetOf(this.#removals[kind]));
+  }
+
+  /** The command that approves a change, as the end of a refusal. */
+  command(change: Changes): string {
+    return howToApprove(digestOf(this.#list, change), this.#digests);
+  }
 }
 
 /**
@@ -18,8 +52,8 @@ export interface ApprovedList {
  *
  * @returns 16 hexadecimal digits.
  */
-export function digestOf({ baseUrl, account, appListId }: ApprovedList, change: Changes): string {
-  const parts = [change.add, change.remove].map((entries) => kinds.map((kind) => [...entries[kind]].toSorted()));
+export function digestOf({ baseUrl, account, appListId }: ListIdentity, { add, remove }: Changes): string {
+  const parts = [add, remove].map((entries) => kinds.map((kind) => [...entries[kind]].toSorted()));
   return createHash("sha256")
     .update(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]))
     .digest("hex")
@@ -32,7 +66,7 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
 }
 
 /**
- * The command that approves exactly one change, as the end of a refusal.
+ * The command that approves exactly one change.
  *
  * @param approvals the digests that are set already. They may approve other changes of the same run, so the printed
  * value keeps them.

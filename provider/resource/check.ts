@@ -1,21 +1,19 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
-import { parseInputs, printTexts, withoutNothing, type Declared } from "./inputs";
+import { definedMembers, parseInputs, printTexts, type Declared, type Properties } from "./inputs";
 
-type Raw = Readonly<Record<string, unknown>>;
-
-/** A problem with the inputs. */
-export interface CheckFailure {
-  /** The input that is wrong; empty for none or several. */
-  readonly property: string;
-  readonly reason: string;
-}
-
-/** The result of a check: the inputs for the engine, and the declaration when all inputs are known and valid. */
-export interface Checked {
-  readonly result: { readonly inputs: Raw; readonly failures?: CheckFailure[] };
-  readonly declared?: Declared;
-}
+/** Inputs that were checked. */
+export type Checked =
+  | {
+      readonly outcome: "valid";
+      /** The known inputs in their normal form. */
+      readonly inputs: Properties;
+      /** The names of the other inputs, which a preview does not know yet. */
+      readonly unknown: ReadonlySet<string>;
+      /** Undefined if a preview does not know all inputs yet. */
+      readonly declared?: Declared;
+    }
+  | { readonly outcome: "invalid"; readonly reason: string };
 
 /** Most problems that are printed; of the others only the number. */
 const mostShown = 20;
@@ -23,29 +21,29 @@ const mostShown = 20;
 /** The longest problem that is printed, in characters: some name a file, and a program can name anything. */
 const longestShown = 1000;
 
-/** Validates a resource's inputs, before anything is sent and also in a preview. */
-export function checkInputs(news: Raw): Checked {
-  const parsed = parseInputs(news);
-  switch (parsed.outcome) {
-    case "refused":
-      return { result: { inputs: news, failures: [failureOf(parsed.problems)] } };
-    case "incomplete":
-      return { result: { inputs: withoutNothing({ ...news, refused: undefined }) } };
-    case "declared": {
-      const { declared } = parsed;
-      return { result: { inputs: withoutNothing({ ...declared.given, ...printTexts(declared.notes) }) }, declared };
-    }
-  }
+/**
+ * Validates a resource's inputs, before anything is sent and also in a preview.
+ *
+ * @param unknown the names of the inputs that a preview does not know yet.
+ */
+export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): Checked {
+  const parsed = parseInputs(inputs, unknown);
+  if (parsed.outcome === "refused") return { outcome: "invalid", reason: printProblems(parsed.problems) };
+  const declared = parsed.outcome === "declared" ? parsed.declared : undefined;
+  const { given, notes } = parsed.outcome === "declared" ? parsed.declared : parsed;
+  return {
+    outcome: "valid",
+    inputs: definedMembers({ ...given, ...printTexts(notes) }),
+    // Nothing is refused while it is not known: the engine checks the inputs again when it knows them.
+    unknown: unknown.difference(new Set(["refused"])),
+    declared,
+  };
 }
 
-/**
- * One failure for all problems. It names no property to the engine, which would print that property's whole value: ten
- * thousand lines for a long list.
- */
-function failureOf(problems: readonly string[]): CheckFailure {
+function printProblems(problems: readonly string[]): string {
   const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const [only] = lines;
-  return { property: "", reason: lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}` };
+  return lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}`;
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from "../service/errors";
-import type { Run } from "./run";
+import type { Connections } from "./connections";
 
 /**
  * Runs an operation for which Pulumi may hand over the configuration of the last update, as it does for what it reads
@@ -8,17 +8,18 @@ import type { Run } from "./run";
  * @param account the account of the resource.
  */
 export async function withCredentialsOfState<Result>(
-  run: Run,
+  connections: Connections,
   account: string | undefined,
   operate: () => Promise<Result>,
 ): Promise<Result> {
-  const didUseEnvironment = run.usesEnvironment(account);
+  const didUseEnvironment = connections.usesEnvironment(account);
   try {
     return await operate();
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === "AUTHENTICATION_FAILED")) throw error;
     if (didUseEnvironment) throw explained(error, environmentRefused);
-    if (!run.useEnvironment(account)) throw explained(error, account === undefined ? setVariables : setAccounts);
+    if (!connections.useEnvironment(account))
+      throw explained(error, account === undefined ? setVariables : setAccounts);
   }
   try {
     return await operate();

@@ -3,7 +3,7 @@ import { count, difference, intersection, isEmpty } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
 import { labelOf } from "./messages";
-import { findMove } from "./move";
+import type { Move } from "./move";
 import type { Notice } from "./notices";
 import type { State } from "./state";
 
@@ -15,15 +15,15 @@ export interface Difference {
 }
 
 /**
- * Compares what a resource holds with what the program declares. A changed note is no change.
+ * Compares the managed entries with the declared ones. A changed note is no change.
  *
- * @param parsed the program's inputs; incomplete where a preview does not know some of them yet.
- * @param baseUrl the base URL by today's settings, of the account that the program names; undefined when it is not set.
+ * @param parsed the program's inputs; incomplete if a preview does not know some of them yet.
+ * @param move another base URL or account that leads to the list now.
  */
 export function diffState(
   state: State,
   parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
-  baseUrl?: string,
+  move?: Move,
 ): Difference {
   const { given: olds } = state;
   const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
@@ -32,15 +32,14 @@ export function diffState(
   const replaces: readonly string[] = [];
   const list = labelOf(state);
   if (parsed.outcome === "incomplete") return { changes: true, replaces, notice: { kind: "changeUnknown", list } };
-  const move = findMove(state, news.account, baseUrl);
   if (move !== undefined) return { changes: true, replaces, notice: { kind: "moved", list, ...move } };
-  const changes = needsService(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given);
+  const changes = needsRequests(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given);
   const notice = plannedChange(state, parsed.declared);
   return notice === undefined ? { changes, replaces } : { changes, replaces, notice };
 }
 
-/** Whether the list has to be looked at or changed; otherwise an update only notes the arguments. */
-export function needsService(state: State, declared: Declared): boolean {
+/** Whether the list must be read or changed; otherwise an update only notes the arguments. */
+export function needsRequests(state: State, declared: Declared): boolean {
   return (
     kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.managed[kind]).size > 0) ||
     !hasNoChanges(state.ownership.unconfirmed) ||

@@ -1,42 +1,33 @@
-import { byKind } from "../list/kinds";
-import { count, type Entries, type Changes } from "../list/entries";
+import { count, difference, type Changes } from "../list/entries";
 import { guardRemovals } from "../list/removal-guard";
-import { nameList } from "../list/summary";
+import { RemovalLimitError } from "../sync/errors";
 import type { Declared } from "./inputs";
+import type { RunList } from "./run";
+import type { State } from "./state";
 
 /** The decision of the removal guard about a change. */
 export type Guarded =
   | { readonly outcome: "allowed" }
   | { readonly outcome: "approved"; readonly change: Changes }
-  | { readonly outcome: "refused"; readonly reason: string };
+  | { readonly outcome: "refused"; readonly failure: RemovalLimitError };
 
-/**
- * The removal guard for the managed entries, as a preview knows them without reading the list.
- *
- * @param declaredElsewhere the entries that the resources of this run declare for the list.
- */
+/** The removal guard for the managed entries: so a preview refuses, without reading the list, what the update would refuse. */
 export function guardManaged(
-  managed: Entries,
-  declared: Declared,
-  run: {
-    readonly declaredElsewhere: Entries;
-    readonly isApproved: (change: Changes) => boolean;
-    /** The command that approves a change. */
-    readonly howToApprove: (change: Changes) => string;
-  },
+  { ownership: { managed }, facts }: State,
+  { appListId, entries, removalLimit }: Declared,
+  list: Pick<RunList, "declared" | "approvals">,
 ): Guarded {
-  const remove = byKind((kind) =>
-    managed[kind].difference(declared.entries[kind]).difference(run.declaredElsewhere[kind]),
-  );
-  const verdict = guardRemovals(count(remove), count(managed), declared.removalLimit);
+  const remove = difference(difference(managed, entries), list.declared);
+  const verdict = guardRemovals(count(remove), count(managed), removalLimit);
   if (verdict.outcome === "allowed") return { outcome: "allowed" };
-  const change = { add: byKind((kind) => declared.entries[kind].difference(managed[kind])), remove };
-  if (run.isApproved(change)) return { outcome: "approved", change };
+  const change = { add: difference(entries, managed), remove };
+  if (list.approvals.has(change)) return { outcome: "approved", change };
+  const remedy =
+    `${verdict.remedy} ${list.approvals.command(change)} ` +
+    "(If entries move to another resource of the program, declare that one first.)";
+  const subject = { appListId, name: facts.name, next: "" };
   return {
     outcome: "refused",
-    reason:
-      `${nameList(declared.appListId, undefined)}: this change ${verdict.reason}. Nothing was changed. ` +
-      `${verdict.remedy} ${run.howToApprove(change)} ` +
-      "(If entries move to another resource of the program, declare that one first.)",
+    failure: new RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined),
   };
 }

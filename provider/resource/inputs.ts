@@ -5,12 +5,6 @@ import { type Entries } from "../list/entries";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 import { parseText, printText, type NotedEntries } from "../list/text";
 
-/**
- * What stands in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`,
- * written out so that what reads inputs without Pulumi need not load it.
- */
-export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
 /** What is said of a value of a wrong type. */
 function wrong(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
@@ -58,6 +52,9 @@ const inputsSchema = z.object({
   refused: refusedSchema.optional(),
 });
 
+/** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
+export type Properties = Readonly<Record<string, unknown>>;
+
 /** What a resource declares. */
 export interface Declared {
   /** The arguments as they were written, for the state. */
@@ -71,55 +68,58 @@ export interface Declared {
   readonly removalLimit: RemovalLimit | undefined;
 }
 
-/**
- * Inputs as they were read: complete; with values that a preview does not know yet; or everything that is wrong with
- * them.
- */
+/** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
 export type ParsedInputs =
   | { readonly outcome: "declared"; readonly declared: Declared }
   | {
       readonly outcome: "incomplete";
       /** The names of the inputs that are not known. */
       readonly unknown: ReadonlySet<string>;
-      readonly given: { readonly [Name in keyof Arguments]?: Arguments[Name] | undefined };
+      readonly given: Partial<Arguments>;
+      readonly notes: ByKind<NotedEntries>;
     }
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
-/** Reads the inputs of a resource. Never throws; other members, such as Pulumi's own `__provider`, are left out. */
-export function parseInputs(raw: Readonly<Record<string, unknown>>): ParsedInputs {
-  const unknown = new Set(Object.keys(raw).filter((key) => raw[key] === unknownValue));
-  const isIncomplete = unknown.size > 0;
-  const knownValues = Object.fromEntries(Object.entries(withoutNothing(raw)).filter(([key]) => !unknown.has(key)));
-  const parsed = (isIncomplete ? inputsSchema.partial() : inputsSchema).safeParse(knownValues);
+/**
+ * Parses the inputs of a resource. Never throws; other members, such as Pulumi's own `__provider`, are left out.
+ *
+ * @param unknown the names of the inputs that a preview does not know yet; their values are ignored.
+ */
+export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): ParsedInputs {
+  const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
+  const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(knownValues["refused"])] };
+    return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(known["refused"])] };
   }
   const { appBundles, placementIds, websites, refused = [], ...given } = parsed.data;
   const { notes, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });
-  const limit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
+  const removalLimit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
   const problems = [...refused, ...entryProblems];
-  if (given.removalLimit !== undefined && limit === undefined) {
+  if (given.removalLimit !== undefined && removalLimit === undefined) {
     const shown = describe(given.removalLimit);
     problems.push(`removalLimit: ${shown} is neither a number of entries such as 500 nor a percentage such as "40%"`);
   }
   if (problems.length > 0) return { outcome: "refused", problems };
-  const { appListId } = given;
-  if (isIncomplete || appListId === undefined) return { outcome: "incomplete", unknown, given };
-  const declared: Declared = {
-    given: { ...given, appListId },
-    appListId,
-    account: given.account,
-    notes,
-    entries: entriesOf(notes),
-    exclusive: given.exclusive ?? false,
-    claimExisting: given.claimExisting ?? false,
-    removalLimit: limit,
+  const { appListId, account, exclusive = false, claimExisting = false } = given;
+  if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", unknown, given, notes };
+  const entries = entriesOf(notes);
+  return {
+    outcome: "declared",
+    declared: {
+      given: { ...given, appListId },
+      appListId,
+      account,
+      notes,
+      entries,
+      exclusive,
+      claimExisting,
+      removalLimit,
+    },
   };
-  return { outcome: "declared", declared };
 }
 
-/** Reads the texts of all kinds, with what is wrong with them. */
+/** Parses the texts of all kinds. */
 export function parseTexts(texts: z.infer<typeof textsSchema>): {
   readonly notes: ByKind<NotedEntries>;
   readonly problems: readonly string[];
@@ -137,15 +137,20 @@ export function entriesOf(notes: ByKind<NotedEntries>): Entries {
   return byKind((kind) => new Set(notes[kind].keys()));
 }
 
-/** Writes the texts of the kinds that have entries. */
+/** The entries of both; a note of the second counts. */
+export function mergeNotes(first: ByKind<NotedEntries>, second: ByKind<NotedEntries>): ByKind<NotedEntries> {
+  return byKind((kind) => new Map([...first[kind], ...second[kind]]));
+}
+
+/** Prints the texts of the kinds that have entries. */
 export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(byKind((kind) => printText(notes[kind]))).filter(([, text]) => text !== ""));
 }
 
 /**
- * Without the members that say nothing: the engine's protocol has no undefined values, and a secret that is undefined
+ * Without the members that have no value: the engine's protocol has no undefined values, and a secret that is undefined
  * arrives as null.
  */
-export function withoutNothing(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function definedMembers(record: Properties): Properties {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));
 }

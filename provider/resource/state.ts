@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { problemOf } from "../list/entry";
-import { AppListError } from "../common/error";
+import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type ByKind } from "../list/kinds";
 import { count, isEmpty, type Changes, type Entries } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
@@ -12,8 +12,9 @@ import {
   parseTexts,
   printTexts,
   textsSchema,
-  withoutNothing,
+  definedMembers,
   type Arguments,
+  type Properties,
 } from "./inputs";
 
 /** The version of the state's shape. A change of the shape gets a new number and a way up from the old one. */
@@ -58,18 +59,6 @@ export interface State {
   readonly facts: ListFacts;
 }
 
-/** The state that Pulumi kept cannot be read. */
-export class StateUnreadableError extends AppListError {
-  readonly code = "STATE_UNREADABLE";
-
-  constructor(problem: string) {
-    super(
-      `The state of this resource cannot be read: ${problem}. Nothing was changed. It was written by another version ` +
-        "of pulumi-app-list, or edited by hand: install the version that wrote it, or restore the stack's last state.",
-    );
-  }
-}
-
 /**
  * Reads the outputs that the engine kept.
  *
@@ -78,36 +67,31 @@ export class StateUnreadableError extends AppListError {
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { data } = parsed;
-  const notes = readTexts(data);
+  const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, ...others } = parsed.data;
+  const { appBundles, placementIds, websites, ...rest } = others;
+  const { name, description, hasAssociatedCampaigns, unmanaged, notVerified, ...given } = rest;
+  const notes = readTexts({ appBundles, placementIds, websites });
   return {
-    given: argumentsSchema.parse(data),
-    baseUrl: data.baseUrl,
+    given,
+    baseUrl,
     notes,
     ownership: {
       managed: entriesOf(notes),
-      adopted: entriesOf(readTexts(data.adopted)),
+      adopted: entriesOf(readTexts(adopted)),
       unconfirmed: {
-        add: entriesOf(readTexts(data.unconfirmed.add)),
-        remove: entriesOf(readTexts(data.unconfirmed.remove)),
+        add: entriesOf(readTexts(unconfirmed.add)),
+        remove: entriesOf(readTexts(unconfirmed.remove)),
       },
     },
-    missing: entriesOf(readTexts(data.missing)),
-    facts: factsSchema.parse(data),
+    missing: entriesOf(readTexts(missing)),
+    facts: { name, description, hasAssociatedCampaigns, unmanaged, notVerified },
   };
 }
 
 /** Writes the outputs for the engine. */
-export function printState({
-  given,
-  baseUrl,
-  ownership,
-  missing,
-  notes,
-  facts,
-}: State): Readonly<Record<string, unknown>> {
+export function printState({ given, baseUrl, ownership, missing, notes, facts }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
-  return withoutNothing({
+  return definedMembers({
     stateVersion,
     ...given,
     baseUrl,
@@ -119,7 +103,7 @@ export function printState({
   });
 }
 
-function printChanges({ add, remove }: Changes): Readonly<Record<string, unknown>> {
+function printChanges({ add, remove }: Changes): Properties {
   return {
     ...(!isEmpty(add) && { add: printTexts(notesOf(add)) }),
     ...(!isEmpty(remove) && { remove: printTexts(notesOf(remove)) }),
@@ -132,12 +116,12 @@ function printChanges({ add, remove }: Changes): Readonly<Record<string, unknown
  * @param foreign entries that an exclusive list holds and the resource does not: they are shown as drift, but for those
  * of a form that no program could declare, as the engine hands these inputs back to be checked.
  */
-export function printInputs({ given, ownership, notes }: State, foreign: Entries): Readonly<Record<string, unknown>> {
+export function printInputs({ given, ownership, notes }: State, foreign: Entries): Properties {
   const shown = byKind((kind) => {
     const declarable = [...foreign[kind]].filter((entry) => problemOf(kind, entry) === undefined);
     return ownership.managed[kind].union(new Set(declarable));
   });
-  return withoutNothing({ ...given, ...printTexts(notesOf(shown, notes)) });
+  return definedMembers({ ...given, ...printTexts(notesOf(shown, notes)) });
 }
 
 function readTexts(texts: z.infer<typeof textsSchema>): ByKind<NotedEntries> {

@@ -9,7 +9,7 @@ import { readList } from "../../provider/cli/pull/read-list";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { howToApprove } from "../../provider/resource/approval";
-import { ServiceMovedError } from "../../provider/resource/service-moved-error";
+import { ServiceMovedError } from "../../provider/resource/errors";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
 import { ListFilesError, TooManyFilesError } from "../../provider/files/errors";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { withCredentialsOfState } from "../../provider/resource/credentials-of-state";
-import { Run } from "../../provider/resource/run";
+import { Connections } from "../../provider/resource/connections";
 import { startSimulator, type Simulator } from "../../provider/simulator/index";
 
 const account = { username: "new@example.com", password: "new-password", apiKey: "new-key", apiSecret: "new-secret" };
@@ -11,11 +11,11 @@ async function serviceWithList(): Promise<Simulator> {
   return simulator;
 }
 
-/** A run with the old credentials in its configuration. */
-function runWith(simulator: Simulator, environment: Readonly<Record<string, string>>, more = {}): Run {
+/** Connections with the old credentials in its configuration. */
+function connectionsWith(simulator: Simulator, environment: Readonly<Record<string, string>>, more = {}): Connections {
   const old = { baseUrl: simulator.url, username: "u", password: "old-password", apiKey: "k", apiSecret: "s", ...more };
   const config = new Map<string, string>(Object.entries(old));
-  return new Run({ config: (key) => config.get(key), environment }, () => {});
+  return new Connections({ config: (key) => config.get(key), environment }, {});
 }
 
 const newCredentials = {
@@ -26,9 +26,9 @@ const newCredentials = {
 };
 
 /** Logs in, which is what reads and deletes begin with. */
-async function logIn(run: Run, name?: string): Promise<string> {
-  return withCredentialsOfState(run, name, async () => {
-    const { service } = await run.connect(name);
+async function logIn(connections: Connections, name?: string): Promise<string> {
+  return withCredentialsOfState(connections, name, async () => {
+    const { service } = await connections.connect(name);
     const { value } = await service.campaigns().next();
     return value === undefined ? "logged in" : "campaigns";
   });
@@ -41,24 +41,24 @@ function logins(simulator: Simulator): readonly (number | undefined)[] {
 describe("an operation with the credentials of the state", () => {
   it("tries those of the environment where they are refused, once for all operations of the run", async () => {
     const simulator = await serviceWithList();
-    const run = runWith(simulator, newCredentials);
-    expect(await Promise.all([logIn(run), logIn(run)])).toEqual(["logged in", "logged in"]);
-    expect(await logIn(run)).toBe("logged in");
+    const connections = connectionsWith(simulator, newCredentials);
+    expect(await Promise.all([logIn(connections), logIn(connections)])).toEqual(["logged in", "logged in"]);
+    expect(await logIn(connections)).toBe("logged in");
     expect(logins(simulator)).toEqual([401, 200]);
   });
 
   it("is not tried again with the same credentials", async () => {
     const simulator = await serviceWithList();
-    const run = runWith(simulator, { APP_LIST_PASSWORD: "old-password" });
-    await expect(logIn(run)).rejects.toThrow("Set the new ones in the environment: APP_LIST_USERNAME");
+    const connections = connectionsWith(simulator, { APP_LIST_PASSWORD: "old-password" });
+    await expect(logIn(connections)).rejects.toThrow("Set the new ones in the environment: APP_LIST_USERNAME");
     expect(logins(simulator)).toEqual([401]);
   });
 
   it("names the environment variable of a named account", async () => {
     const simulator = await serviceWithList();
     const accounts = JSON.stringify({ eu: { username: "u", password: "p", apiKey: "k", apiSecret: "s" } });
-    const run = runWith(simulator, newCredentials, { accounts });
-    await expect(logIn(run, "eu")).rejects.toThrow("in the environment variable APP_LIST_ACCOUNTS");
+    const connections = connectionsWith(simulator, newCredentials, { accounts });
+    await expect(logIn(connections, "eu")).rejects.toThrow("in the environment variable APP_LIST_ACCOUNTS");
     expect(logins(simulator)).toEqual([401]);
   });
 
@@ -66,12 +66,12 @@ describe("an operation with the credentials of the state", () => {
     const simulator = await serviceWithList();
     const elsewhere = await serviceWithList();
     const eu = { username: "u", password: "p", apiKey: "k", apiSecret: "s" };
-    const run = runWith(
+    const connections = connectionsWith(
       simulator,
       { APP_LIST_ACCOUNTS: JSON.stringify({ eu: { ...account, baseUrl: elsewhere.url } }) },
       { accounts: JSON.stringify({ eu }) },
     );
-    await expect(logIn(run, "eu")).rejects.toThrow("Or run pulumi up first");
+    await expect(logIn(connections, "eu")).rejects.toThrow("Or run pulumi up first");
     expect(elsewhere.journal).toEqual([]);
   });
 
@@ -79,19 +79,19 @@ describe("an operation with the credentials of the state", () => {
     const simulator = await serviceWithList();
     const body = JSON.stringify({ echoed: ["old-password", "neither-password"] });
     simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
-    const run = runWith(simulator, { ...newCredentials, APP_LIST_PASSWORD: "neither-password" });
-    const failure: unknown = await logIn(run).catch((error: unknown) => error);
+    const connections = connectionsWith(simulator, { ...newCredentials, APP_LIST_PASSWORD: "neither-password" });
+    const failure: unknown = await logIn(connections).catch((error: unknown) => error);
     expect(String(failure)).toContain("were tried as well, and refused, too");
     expect(String(failure)).not.toMatch(/old-password|neither-password/u);
-    await expect(logIn(run)).rejects.toThrow("were tried as well, and refused, too");
+    await expect(logIn(connections)).rejects.toThrow("were tried as well, and refused, too");
     expect(logins(simulator)).toEqual([401, 401, 401]);
   });
 
   it("fails with any other error as it is", async () => {
-    const run = runWith(await serviceWithList(), newCredentials);
-    await expect(withCredentialsOfState(run, undefined, () => Promise.reject(new Error("else")))).rejects.toThrow(
-      /^else$/u,
-    );
-    expect(run.usesEnvironment(undefined)).toBe(false);
+    const connections = connectionsWith(await serviceWithList(), newCredentials);
+    await expect(
+      withCredentialsOfState(connections, undefined, () => Promise.reject(new Error("else"))),
+    ).rejects.toThrow(/^else$/u);
+    expect(connections.usesEnvironment(undefined)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
-import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffState, needsService, type Difference } from "../../provider/resource/diff";
+import { diffState, needsRequests, type Difference } from "../../provider/resource/diff";
 import { parseInputs } from "../../provider/resource/inputs";
+import { findMove } from "../../provider/resource/move";
 import { printNotice } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { printText } from "../../provider/list/text";
@@ -18,11 +18,17 @@ function stateOf(outputs: Raw): State {
 /** A difference with the line that is printed about it. */
 type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly line?: string };
 
+/** In inputs: a value that a preview does not know yet. */
+const unknownValue = Symbol("unknown value");
+
 /** The difference between outputs and inputs, each with the parts that most tests have in common. */
 function difference(outputs: Raw, inputs: Raw): PrintedDifference {
-  const parsed = parseInputs({ appListId: 4321, ...inputs });
+  const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
+  const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-  const { notice, ...rest } = diffState(stateOf(outputs), parsed);
+  const state = stateOf(outputs);
+  const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
+  const { notice, ...rest } = diffState(state, parsed, findMove(state, account, undefined));
   return notice === undefined ? rest : { ...rest, line: printNotice(notice) };
 }
 
@@ -94,14 +100,14 @@ describe("a removal that was never confirmed", () => {
   it("is looked after also when its line is back in the program", () => {
     const texts = { appBundles: "com.a\n" };
     const state = stateOf({ ...texts, unconfirmed: { remove: texts } });
-    expect(needsService(state, declaredBy(texts))).toBe(true);
+    expect(needsRequests(state, declaredBy(texts))).toBe(true);
   });
 });
 
 describe("an addition that was never confirmed", () => {
   it("is looked after also when nothing else is to be done", () => {
     const state = stateOf({ unconfirmed: { add: { appBundles: "com.dropped\n" } } });
-    expect(needsService(state, declaredBy({}))).toBe(true);
+    expect(needsRequests(state, declaredBy({}))).toBe(true);
   });
 });
 
@@ -113,7 +119,7 @@ describe("changed arguments", () => {
     ["removalLimit", { removalLimit: 500 }, { removalLimit: "40%" }],
   ])("are a change without a line: %s from %j to %j", (_, outputs, inputs) => {
     expect(difference(outputs, inputs)).toEqual({ changes: true, replaces: [] });
-    expect(needsService(stateOf(outputs), declaredBy(inputs))).toBe(false);
+    expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(false);
   });
 
   it("say, when exclusive is taken away, that entries of others stay", () => {
@@ -122,16 +128,17 @@ describe("changed arguments", () => {
       replaces: [],
       line: 'app list 4321 "brand-safety": update: no longer exclusive, so unmanaged entries stay',
     });
-    expect(needsService(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
+    expect(needsRequests(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
   });
 
   it("say that the list is looked at anew when the settings lead to another service", () => {
     const state = stateOf({ baseUrl: "https://one.example" });
     const parsed = parseInputs({ appListId: 4321 });
     if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-    expect(diffState(state, parsed, "https://two.example")).toMatchObject({ changes: true, replaces: [] });
-    expect(diffState(state, parsed, "https://one.example")).toEqual(noChange);
-    expect(diffState(state, parsed, undefined)).toEqual(noChange);
+    const diffAt = (baseUrl?: string) => diffState(state, parsed, findMove(state, undefined, baseUrl));
+    expect(diffAt("https://two.example")).toMatchObject({ changes: true, replaces: [] });
+    expect(diffAt("https://one.example")).toEqual(noChange);
+    expect(diffAt()).toEqual(noChange);
   });
 
   it("say how many adopted entries are claimed", () => {
@@ -156,7 +163,7 @@ describe("an exclusive list", () => {
       replaces: [],
       line: 'app list 4321 "brand-safety": update: exclusive, so unmanaged entries will be removed',
     });
-    expect(needsService(stateOf({}), declaredBy({ exclusive: true }))).toBe(true);
+    expect(needsRequests(stateOf({}), declaredBy({ exclusive: true }))).toBe(true);
   });
 
   it.each([

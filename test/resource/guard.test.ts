@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { howToApprove } from "../../provider/resource/approval";
 import { guardManaged, type Guarded } from "../../provider/resource/guard";
+import { Run } from "../../provider/resource/run";
+import { parseState } from "../../provider/resource/state";
 import { noEntries } from "../../provider/list/entries";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
@@ -9,25 +10,30 @@ import { declaredBy, numberedText } from "./declared";
 type Raw = Readonly<Record<string, unknown>>;
 
 /** The decision of the guard in a run of which nothing else is known. */
-function guard(before: Raw, after: Raw, more: { declaredElsewhere?: Raw; isApproved?: boolean } = {}): Guarded {
-  const { declaredElsewhere = {}, isApproved = false } = more;
-  return guardManaged(declaredBy(before).entries, declaredBy(after), {
-    declaredElsewhere: declaredBy(declaredElsewhere).entries,
-    isApproved: () => isApproved,
-    howToApprove: () => howToApprove("0123456789abcdef", new Set()),
-  });
+function guard(before: Raw, after: Raw, more: { declaredElsewhere?: Raw; approve?: string } = {}): Guarded {
+  const { declaredElsewhere = {}, approve } = more;
+  const run = new Run({ config: () => undefined, environment: { APP_LIST_APPROVE: approve } }, () => {});
+  const list = run.list(undefined, 4321);
+  list.declared.add(declaredBy(declaredElsewhere).entries);
+  const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
+  return guardManaged(state, declaredBy(after), list);
 }
 
 function reasonOf(before: Raw, after: Raw): string | undefined {
   const guarded = guard(before, after);
-  return guarded.outcome === "refused" ? guarded.reason : undefined;
+  return guarded.outcome === "refused" ? guarded.failure.message : undefined;
+}
+
+/** The digest that the refusal of a change prints. */
+function digestOf(before: Raw, after: Raw): string {
+  return /APP_LIST_APPROVE=([0-9a-f]{16}) /u.exec(reasonOf(before, after) ?? "")?.[1] ?? "none";
 }
 
 describe("the removal guard for managed entries", () => {
   const managed = { appBundles: numberedText(100) };
 
   it("refuses a change that removes more than the limit, with a command that approves it", () => {
-    expect(reasonOf(managed, { appBundles: numberedText(69) })).toBe(
+    expect(reasonOf(managed, { appBundles: numberedText(69) })?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
       "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once. " +
         "Nothing was changed. If that is meant, allow it on this resource for this change: " +
         'removalLimit: 31, or removalLimit: "31%". ' +
@@ -57,27 +63,41 @@ describe("the removal guard for managed entries", () => {
     expect(guard(before, after).outcome).toBe("refused");
   });
 
-  it("lets an approved change through, and names it", () => {
+  it("lets exactly the change through whose digest it printed, and names it", () => {
     const after = { appBundles: numberedText(60, 1041) };
-    expect(guard(managed, after, { isApproved: true })).toEqual({
+    const approve = digestOf(managed, after);
+    expect(guard(managed, after, { approve })).toEqual({
       outcome: "approved",
       change: {
         add: { ...noEntries, appBundles: new Set(["com.app1100"]) },
         remove: { ...noEntries, appBundles: new Set(numberedText(41).trim().split("\n")) },
       },
     });
-    expect(guard(managed, { appBundles: numberedText(99) }, { isApproved: true }).outcome).toBe("allowed");
+    expect(guard(managed, { appBundles: numberedText(99) }, { approve }).outcome).toBe("allowed");
+  });
+
+  it.each([
+    ["one more removal", { appBundles: numberedText(59, 1042) }],
+    ["one more addition", { appBundles: `${numberedText(60, 1041)}com.z.new\n` }],
+    ["other removals", { appBundles: numberedText(60) }],
+    ["another kind", { appBundles: numberedText(60, 1041), websites: "a.example\n" }],
+  ])("does not let %s through with it", (_, other) => {
+    const approve = digestOf(managed, { appBundles: numberedText(60, 1041) });
+    const guarded = guard(managed, other, { approve });
+    expect(guarded.outcome === "refused" && guarded.failure.message).toContain(
+      "(APP_LIST_APPROVE approves another change now; ",
+    );
   });
 });
 
-const managed = { appListId: 1, appBundles: numberedText(20) };
+const twenty = { appListId: 1, appBundles: numberedText(20) };
 
 /** An engine whose one list is exclusive to a resource of twenty app bundles, and that resource's stack. */
 async function exclusiveList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
   const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
-  expect(await stack.up({ allowed: { ...managed, exclusive: true } })).toEqual({ outcome: "done" });
+  expect(await stack.up({ allowed: { ...twenty, exclusive: true } })).toEqual({ outcome: "done" });
   engine.simulator.clearJournal();
   return { simulator: engine.simulator, stack };
 }
@@ -99,7 +119,7 @@ it("refuses in the preview what the up would refuse, also where exclusive is tak
 it("does not count entries of others that a refresh saw in the list where exclusive is taken away", async () => {
   const { stack, simulator } = await exclusiveList();
   simulator.edit(1, { add: { appBundles: numberedText(20, 5000).trim().split("\n") } });
-  const program = { allowed: managed };
+  const program = { allowed: twenty };
   expect(await stack.preview(program, { refresh: true })).toEqual({ outcome: "done" });
   expect(await stack.up(program, { refresh: true })).toEqual({ outcome: "done" });
   expect(simulator.list(1)?.appBundles).toHaveLength(40);

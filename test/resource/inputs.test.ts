@@ -1,7 +1,6 @@
-import { unknownValue } from "@pulumi/pulumi/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseInputs, parseTexts, printTexts, withoutNothing } from "../../provider/resource/inputs";
+import { parseInputs, parseTexts, printTexts, definedMembers } from "../../provider/resource/inputs";
 import { byKind } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { anyNotes, anyText, forEachKind } from "../list/arbitraries";
@@ -47,21 +46,19 @@ describe("complete inputs", () => {
 
 describe("inputs that a preview does not know completely", () => {
   it("are incomplete, and keep the arguments that are known", () => {
-    const raw = { appListId: 4321, exclusive: true, appBundles: unknownValue, websites: "a.example\n" };
-    expect(parseInputs(raw)).toEqual({
+    const unknown = new Set(["appBundles"]);
+    const inputs = { appListId: 4321, exclusive: true, appBundles: "?", websites: "a.example\n" };
+    expect(parseInputs(inputs, unknown)).toEqual({
       outcome: "incomplete",
-      unknown: new Set(["appBundles"]),
+      unknown,
       given: { appListId: 4321, exclusive: true },
+      notes: { appBundles: new Map(), placementIds: new Map(), websites: new Map([["a.example", undefined]]) },
     });
-    expect(parseInputs({ appListId: unknownValue })).toEqual({
-      outcome: "incomplete",
-      unknown: new Set(["appListId"]),
-      given: {},
-    });
+    expect(parseInputs({ appListId: "?" }, new Set(["appListId"]))).toMatchObject({ outcome: "incomplete", given: {} });
   });
 
   it("are refused for what is wrong with the known ones", () => {
-    expect(parseInputs({ appListId: 4321, appBundles: unknownValue, placementIds: "1001\n" })).toEqual({
+    expect(parseInputs({ appListId: 4321, placementIds: "1001\n" }, new Set(["appBundles"]))).toEqual({
       outcome: "refused",
       problems: ['placement id in line 1: "1001" is not of the form <number>-<token>'],
     });
@@ -109,7 +106,7 @@ describe("refused inputs", () => {
   });
 
   it("are an outcome and never an exception", () => {
-    const value = fc.oneof(anyText, fc.jsonValue(), fc.constant(unknownValue));
+    const value = fc.oneof(anyText, fc.jsonValue());
     const names = [
       "appListId",
       "account",
@@ -121,8 +118,8 @@ describe("refused inputs", () => {
       "__proto__",
     ];
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...names), value), (raw) => {
-        expect(["declared", "incomplete", "refused"]).toContain(parseInputs(raw).outcome);
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), fc.subarray(names), (inputs, unknown) => {
+        expect(["declared", "incomplete", "refused"]).toContain(parseInputs(inputs, new Set(unknown)).outcome);
       }),
     );
   });
@@ -140,9 +137,9 @@ describe("the texts of all kinds", () => {
   });
 });
 
-describe("withoutNothing", () => {
+describe("definedMembers", () => {
   it("leaves out what the engine's protocol cannot carry, and nothing else", () => {
-    const record = withoutNothing({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
+    const record = definedMembers({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
     expect(record).toEqual({ c: false, d: 0, e: "", f: [] });
     expect(Object.keys(record)).not.toContain("a");
   });

@@ -1,8 +1,8 @@
 import { defaultAccount, type Simulator } from "pulumi-app-list/simulator";
 import { parseInputs, type Declared } from "../../../provider/dist/resource/inputs.js";
-import { create, read, update, type Result } from "../../../provider/dist/resource/lifecycle.js";
+import { create, read, update, type Changed } from "../../../provider/dist/resource/lifecycle.js";
 import { Run } from "../../../provider/dist/resource/run.js";
-import { parseState, type State } from "../../../provider/dist/resource/state.js";
+import type { State } from "../../../provider/dist/resource/state.js";
 import { appListId, contention, type Writer } from "./rounds.ts";
 
 /** A stack without an engine: what the provider does for each command, over real sockets, and what the engine keeps. */
@@ -19,7 +19,7 @@ export async function writerInProcess(simulator: Simulator, letter: "a" | "b"): 
     try {
       return await operate(run);
     } finally {
-      await (await run.connect(undefined)).service.close();
+      await run.connections.close();
     }
   };
   let state: State | undefined;
@@ -30,17 +30,17 @@ export async function writerInProcess(simulator: Simulator, letter: "a" | "b"): 
   return {
     up: async (appBundles) => {
       const declared = declare(appBundles);
-      const { outputs, failure }: Result = await inRun((run) =>
+      const { failure, ...changed }: Changed = await inRun((run) =>
         state === undefined ? create(run, declared, say) : update(run, state, declared, say),
       );
-      state = parseState(outputs);
+      state = changed.state;
       if (failure !== undefined && !failure.message.includes(contention)) throw failure;
       return failure === undefined;
     },
     refresh: async () => {
       const refreshed = await inRun((run) => read(run, known(), say));
       if (refreshed.outcome !== "read") throw new Error(`The list was not looked at: ${refreshed.outcome}.`);
-      state = parseState(refreshed.outputs);
+      state = refreshed.state;
     },
     held: () => known().ownership.managed.appBundles,
     missing: () => known().missing.appBundles,

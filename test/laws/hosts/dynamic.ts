@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operationsOf } from "../../../provider/hosts/dynamic/process/operations";
 import { ReportedError } from "../../../provider/hosts/dynamic/process/reported-error";
-import { Run, type Connection } from "../../../provider/resource/run";
+import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
 
 /** The engine hands this property over with all others, and the provider process does not read it. */
@@ -14,7 +14,7 @@ const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export const dynamicHost: Host = {
   name: "the dynamic provider",
   start: ({ config, environment = {}, time, print }) => {
-    const run = new ClosableRun({ config: (key) => config[key], environment }, print, time);
+    const run = new Run({ config: (key) => config[key], environment }, print, time);
     const operations = operationsOf(() => run, print);
     return {
       check: async (olds, news) => {
@@ -42,7 +42,7 @@ export const dynamicHost: Host = {
         return { ...outs, __provider };
       },
       delete: (id, state) => translated(operations.delete(id, { ...state })),
-      stop: () => run.close(),
+      stop: () => run.connections.close(),
     };
   },
 };
@@ -73,22 +73,5 @@ async function translated<Result>(operation: Promise<Result>): Promise<Result> {
     }
     const message = error instanceof Error ? error.message : String(error);
     throw new Failure(message, error instanceof ReportedError ? error.cause : error);
-  }
-}
-
-/** A run whose connections can be ended, as they end with a process. */
-class ClosableRun extends Run {
-  readonly #connections: Promise<Connection>[] = [];
-
-  override connect(account: string | undefined): Promise<Connection> {
-    const connection = super.connect(account);
-    this.#connections.push(connection);
-    return connection;
-  }
-
-  async close(): Promise<void> {
-    for (const connection of await Promise.allSettled(this.#connections)) {
-      if (connection.status === "fulfilled") await connection.value.service.close();
-    }
   }
 }

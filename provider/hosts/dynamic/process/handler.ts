@@ -10,9 +10,9 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   configure: async ({ config }) => {
     // Assigned before anything is awaited: the engine's next call does not wait for this one. Resources of an older
     // version of the package may bring another `__provider` into the same process, which is configured again.
-    run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env }, say);
+    run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env }, print);
   },
-  ...operationsOf(currentRun, say),
+  ...operationsOf(currentRun, print),
 };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -26,6 +26,6 @@ function currentRun(): Run {
 }
 
 /** What is printed here, Pulumi shows as a message of the stack, in previews and in updates. */
-function say(line: string): void {
+function print(line: string): void {
   console.log(line);
 }

@@ -1,140 +1,66 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { addedEntries, withUnconfirmedRemovals } from "../../../list/ownership";
-import { parseInputs, type Declared } from "../../../resource/inputs";
-import { parseState, type State } from "../../../resource/state";
-import { checkInputs } from "../../../resource/check";
-import { withCredentialsOfState } from "../../../resource/credentials-of-state";
-import { diffState } from "../../../resource/diff";
-import { findMove } from "../../../resource/move";
-import { guardManaged } from "../../../resource/guard";
-import * as lifecycle from "../../../resource/lifecycle";
-import { printNotice } from "../../../resource/notices";
+import type { Properties } from "../../../resource/inputs";
+import { createProvider, type Failed, type Provider } from "../../../resource/provider";
+import type { Run } from "../../../resource/run";
 import { PartialChangeError } from "./partial-change-error";
 import { ReportedError } from "./reported-error";
-import type { Run } from "../../../resource/run";
+import { unknownNames, withUnknown } from "./unknown";
 
-type Raw = Readonly<Record<string, unknown>>;
-
-/** What the engine asks of the resources of one run, but for the configuration of the run itself. */
-export type Operations = Required<Omit<dynamic.ResourceProvider<Raw, Raw>, "configure">>;
+/** The operations of a dynamic provider, except the configuration of the run itself. */
+export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Properties>, "configure">>;
 
 /**
- * The operations of a resource in one run.
+ * Translates the operations of a dynamic provider.
  *
- * @param currentRun the run that this process knows; it is asked for with every operation.
+ * @param currentRun returns the run of this process, which is configured before the first operation.
+ * @param print prints a line for the person who runs Pulumi.
  */
-export function operationsOf(currentRun: () => Run, say: lifecycle.Say): Operations {
+export function operationsOf(currentRun: () => Run, print: (line: string) => void): Operations {
+  let provider: Provider | undefined;
+  const current = (): Provider => (provider ??= createProvider(currentRun(), print));
+
   return {
-    check: (_olds, news) =>
-      reported(async () => {
-        const { result, declared } = checkInputs(news);
-        if (declared !== undefined) {
-          currentRun().declare(currentRun().listKey(declared.account, declared.appListId), declared.entries);
-        }
-        return result;
-      }),
-
-    diff: (id, olds, news) =>
-      reported(async () => {
-        const isRefresh = currentRun().takeRefreshDiff(id);
-        const state = stateInRun(currentRun(), olds);
-        const parsed = parseInputs(news);
-        // The program's inputs were checked. A refresh compares with older ones, which no change of the rules may break.
-        if (parsed.outcome === "refused") return { changes: true };
-        const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
-        const baseUrl = currentRun().baseUrl(account);
-        const { changes, replaces, notice } = diffState(state, parsed, baseUrl);
-        const isMoved = findMove(state, account, baseUrl) !== undefined;
-        if (!isMoved) {
-          const listKey = currentRun().listKey(state.given.account, state.given.appListId);
-          currentRun().release(listKey, addedEntries(state.ownership));
-        }
-        if (parsed.outcome === "declared" && replaces.length === 0 && !isRefresh && !isMoved) {
-          refuseTooMany(currentRun(), state, parsed.declared);
-        }
-        if (notice !== undefined && !isRefresh) say(printNotice(notice));
-        return { changes, replaces: [...replaces], deleteBeforeReplace: false };
-      }),
-
-    create: async (inputs) => {
-      const declared = declaredBy(inputs);
-      const id = String(declared.appListId);
-      return { id, outs: outputsOf(id, inputs, await lifecycle.create(currentRun(), declared, say)) };
+    check: async (_olds, news) => {
+      const checked = current().check(news, unknownNames(news));
+      // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
+      if (checked.outcome === "invalid") return { inputs: news, failures: [{ property: "", reason: checked.reason }] };
+      return { inputs: withUnknown(checked.inputs, checked.unknown) };
     },
 
-    read: (id, props = {}) =>
-      reported(async () => {
-        const state = parseState(props);
-        const refreshed = await withCredentialsOfState(currentRun(), state.given.account, () =>
-          lifecycle.read(currentRun(), state, say),
-        );
-        switch (refreshed.outcome) {
-          case "gone":
-            return {};
-          case "notVerified":
-            currentRun().awaitRefreshDiff(id);
-            return { id, props: refreshed.outputs };
-          case "read":
-            currentRun().awaitRefreshDiff(id);
-            return { id, props: refreshed.outputs, inputs: refreshed.inputs };
-        }
-      }),
+    diff: async (id, olds, news) => {
+      const result = await current().diff(id, olds, news, unknownNames(news));
+      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      return { changes: result.changes, replaces: [...result.replaces], deleteBeforeReplace: false };
+    },
 
-    update: async (id, olds, news) => ({
-      outs: outputsOf(
-        id,
-        news,
-        await lifecycle.update(currentRun(), stateInRun(currentRun(), olds), declaredBy(news), say),
-      ),
-    }),
+    create: async (inputs) => {
+      const result = await current().create(inputs);
+      if (result.outcome === "failed") throw changeError(result, inputs);
+      return { id: result.id, outs: result.state };
+    },
 
-    delete: (_id, props) =>
-      reported(async () => {
-        const state = parseState(props);
-        await withCredentialsOfState(currentRun(), state.given.account, () =>
-          lifecycle.remove(currentRun(), state, say),
-        );
-      }),
+    read: async (id, props = {}) => {
+      const result = await current().read(id, props);
+      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      const { state, inputs } = result;
+      if (state === undefined) return {};
+      return inputs === undefined ? { id, props: state } : { id, props: state, inputs };
+    },
+
+    update: async (id, olds, news) => {
+      const result = await current().update(id, olds, news);
+      if (result.outcome === "failed") throw changeError(result, news);
+      return { outs: result.state };
+    },
+
+    delete: async (_id, props) => {
+      const result = await current().delete(props);
+      if (result.outcome === "failed") throw new ReportedError(result.failure);
+    },
   };
 }
 
-/** The state of a resource, with what this run has taken out of its list in doubt: another resource may have held it too. */
-function stateInRun(run: Run, raw: Raw): State {
-  const state = parseState(raw);
-  const takenAway = run.takenAwayFrom(run.listKey(state.given.account, state.given.appListId));
-  return { ...state, ownership: withUnconfirmedRemovals(state.ownership, takenAway) };
-}
-
-/** The guard by the managed entries: a preview refuses what the update would refuse. */
-function refuseTooMany(run: Run, state: State, declared: Declared): void {
-  const listKey = run.listKey(declared.account, declared.appListId);
-  const guarded = guardManaged(state.ownership.managed, declared, {
-    declaredElsewhere: run.declaredFor(listKey),
-    isApproved: (change) => run.isApproved(declared, change),
-    howToApprove: (change) => run.howToApprove(declared, change),
-  });
-  if (guarded.outcome === "refused") throw new Error(guarded.reason);
-  if (guarded.outcome === "approved") run.approve(listKey, guarded.change);
-}
-
-/** Complete inputs, as every operation but a preview has them: they were checked before. */
-function declaredBy(inputs: Raw): Declared {
-  const parsed = parseInputs(inputs);
-  if (parsed.outcome === "declared") return parsed.declared;
-  throw new TypeError(
-    parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
-  );
-}
-
-function outputsOf(id: string, inputs: Raw, { outputs, failure }: lifecycle.Result): Raw {
-  if (failure === undefined) return outputs;
-  throw new PartialChangeError(id, { ...outputs, __provider: inputs["__provider"] }, failure);
-}
-
-async function reported<Result>(operate: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operate();
-  } catch (error) {
-    throw new ReportedError(error);
-  }
+function changeError({ failure, partial }: Failed, inputs: Properties): Error {
+  if (partial === undefined) return failure;
+  return new PartialChangeError(partial.id, { ...partial.state, __provider: inputs["__provider"] }, failure);
 }

@@ -7,8 +7,8 @@
 export class ReportedError extends Error {
   override readonly stack = "failed, see the error of the resource";
 
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  constructor(cause: Error) {
+    super(cause.message, { cause });
   }
 
   override toString(): string {

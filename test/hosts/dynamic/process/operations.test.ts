@@ -1,4 +1,7 @@
+import { unknownValue } from "@pulumi/pulumi/runtime";
 import { expect, it, onTestFinished } from "vitest";
+import { operationsOf, type Operations } from "../../../../provider/hosts/dynamic/process/operations";
+import { Run } from "../../../../provider/resource/run";
 import { startEngine } from "../../../laws/engine";
 import { dynamicHost } from "../../../laws/hosts/dynamic";
 
@@ -39,4 +42,33 @@ it("puts back what another resource of the run, that managed it too after a fail
   expect(engine.simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.moving"]);
   expect(await stack.destroy()).toEqual({ outcome: "done" });
   expect(engine.simulator.list(1)?.appBundles).toEqual([]);
+});
+
+/** Operations of a process without settings: nothing can be sent. */
+function operations(): Operations {
+  const run = new Run({ config: () => undefined, environment: {} }, () => {});
+  return operationsOf(
+    () => run,
+    () => {},
+  );
+}
+
+it("hands unknown values back to the engine, and asks for an update or a replacement", async () => {
+  const news = { appListId: unknownValue, appBundles: "com.b\ncom.a\n", refused: unknownValue, __provider: "…" };
+  const { inputs } = await operations().check({}, news);
+  expect(inputs).toEqual({ appListId: unknownValue, appBundles: "com.a\ncom.b\n" });
+  const state = { stateVersion: 1, appListId: 4321 };
+  expect(await operations().diff("4321", state, inputs ?? {})).toMatchObject({
+    changes: true,
+    replaces: ["appListId"],
+  });
+  const others = { appListId: 4321, websites: unknownValue };
+  expect(await operations().diff("4321", state, others)).toMatchObject({ changes: true, replaces: [] });
+});
+
+it("never names a property in a failure, as the engine would print its whole value", async () => {
+  const { failures } = await operations().check({}, { appListId: 4321, appBundles: "com.a,com.b\n" });
+  expect(failures).toHaveLength(1);
+  expect(failures?.[0]?.property).toBe("");
+  expect(failures?.[0]?.reason).toContain('"com.a,com.b" contains a comma');
 });

@@ -1,7 +1,19 @@
 import { AppListError } from "../common/error";
 import { shownUrl } from "./move";
 
-/** A resource cannot be removed where it never put anything. */
+/** The state of a resource cannot be parsed. */
+export class StateUnreadableError extends AppListError {
+  readonly code = "STATE_UNREADABLE";
+
+  constructor(problem: string) {
+    super(
+      `The state of this resource cannot be read: ${problem}. Nothing was changed. It was written by another version ` +
+        "of pulumi-app-list, or edited by hand: install the version that wrote it, or restore the stack's last state.",
+    );
+  }
+}
+
+/** A resource cannot be deleted at another base URL than that at which it added its entries. */
 export class ServiceMovedError extends AppListError {
   readonly code = "SERVICE_MOVED";
 

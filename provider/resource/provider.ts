@@ -1,0 +1,164 @@
+import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
+import { checkInputs, type Checked } from "./check";
+import { withCredentialsOfState } from "./credentials-of-state";
+import { diffState } from "./diff";
+import { guardManaged } from "./guard";
+import { parseInputs, type Declared, type Properties } from "./inputs";
+import * as lifecycle from "./lifecycle";
+import { findMove } from "./move";
+import { printNotice } from "./notices";
+import type { Run } from "./run";
+import { parseState, printInputs, printState, type State } from "./state";
+
+/** An operation that failed. */
+export interface Failed {
+  readonly outcome: "failed";
+  readonly failure: Error;
+  /** The resource, if the operation has changed it in part. */
+  readonly partial?: { readonly id: string; readonly state: Properties } | undefined;
+}
+
+/** The result of an operation. */
+export type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
+
+/** The resource as a read found it: without a state it no longer exists, without inputs the old ones are kept. */
+interface Read {
+  readonly state?: Properties;
+  readonly inputs?: Properties;
+}
+
+/** The resource AppListEntries in one run, over plain data: every host translates to it and decides nothing. */
+export interface Provider {
+  /**
+   * Validates inputs.
+   *
+   * @param unknown the names of the inputs that a preview does not know yet.
+   */
+  check(inputs: Properties, unknown?: ReadonlySet<string>): Checked;
+  /** Compares a state with inputs. Fails if the removal guard refuses the change. */
+  diff(
+    id: string,
+    state: Properties,
+    inputs: Properties,
+    unknown?: ReadonlySet<string>,
+  ): Promise<Result<{ readonly changes: boolean; readonly replaces: readonly string[] }>>;
+  create(inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
+  /** Reads the list. */
+  read(id: string, state: Properties): Promise<Result<Read>>;
+  update(id: string, state: Properties, inputs: Properties): Promise<Result<{ readonly state: Properties }>>;
+  delete(state: Properties): Promise<Result>;
+}
+
+/**
+ * Serves the resource in one run.
+ *
+ * @param print prints a line for the person who runs Pulumi.
+ */
+export function createProvider(run: Run, print: lifecycle.Print): Provider {
+  /** For each ID, the reads after which the engine has not yet asked for a diff with the old inputs. */
+  const unansweredReads = new Map<string, number>();
+
+  const isDiffOfRead = (id: string): boolean => {
+    const reads = unansweredReads.get(id) ?? 0;
+    if (reads > 0) unansweredReads.set(id, reads - 1);
+    return reads > 0;
+  };
+
+  return {
+    check: (inputs, unknown) => {
+      const checked = checkInputs(inputs, unknown);
+      if (checked.outcome === "valid" && checked.declared !== undefined) {
+        const { account, appListId, entries } = checked.declared;
+        run.list(account, appListId).declared.add(entries);
+      }
+      return checked;
+    },
+
+    diff: (id, state, inputs, unknown) =>
+      attempt(() => {
+        const isRefresh = isDiffOfRead(id);
+        const known = parseInRun(run, state);
+        const parsed = parseInputs(inputs, unknown);
+        // The program's inputs were checked. A refresh compares older ones, which no change of the rules may break.
+        if (parsed.outcome === "refused") return { outcome: "done", changes: true, replaces: [] };
+        const { account, appListId } = known.given;
+        const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
+        const move = findMove(known, named, run.baseUrl(named));
+        const { changes, replaces, notice } = diffState(known, parsed, move);
+        if (move === undefined) run.list(account, appListId).released.add(addedEntries(known.ownership));
+        if (!isRefresh) {
+          if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
+            refuseTooMany(run, known, parsed.declared);
+          }
+          // The read has printed the drift already.
+          if (notice !== undefined) print(printNotice(notice));
+        }
+        return { outcome: "done", changes, replaces };
+      }),
+
+    create: (inputs) =>
+      attempt(async () => {
+        const declared = declaredBy(inputs);
+        const id = String(declared.appListId);
+        return resultOf(id, await lifecycle.create(run, declared, print));
+      }),
+
+    read: (id, state) =>
+      attempt<Read>(async () => {
+        const known = parseState(state);
+        const read = await withCredentialsOfState(run.connections, known.given.account, () =>
+          lifecycle.read(run, known, print),
+        );
+        if (read.outcome === "gone") return { outcome: "done" };
+        unansweredReads.set(id, (unansweredReads.get(id) ?? 0) + 1);
+        const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
+        return { outcome: "done", state: printState(read.state), inputs };
+      }),
+
+    update: (id, state, inputs) =>
+      attempt(async () => resultOf(id, await lifecycle.update(run, parseInRun(run, state), declaredBy(inputs), print))),
+
+    delete: (state) =>
+      attempt(async () => {
+        const known = parseState(state);
+        await withCredentialsOfState(run.connections, known.given.account, () => lifecycle.remove(run, known, print));
+        return { outcome: "done" };
+      }),
+  };
+}
+
+async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>): Promise<Result<Done>> {
+  try {
+    return await operate();
+  } catch (error) {
+    return { outcome: "failed", failure: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+function resultOf(id: string, { state, failure }: lifecycle.Changed): Result<{ id: string; state: Properties }> {
+  const resource = { id, state: printState(state) };
+  return failure === undefined ? { outcome: "done", ...resource } : { outcome: "failed", failure, partial: resource };
+}
+
+/** The state of a resource, with the removals of this run in doubt: another resource may have managed an entry as well. */
+function parseInRun(run: Run, raw: Properties): State {
+  const state = parseState(raw);
+  const { removed } = run.list(state.given.account, state.given.appListId);
+  return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
+}
+
+function refuseTooMany(run: Run, state: State, declared: Declared): void {
+  const list = run.list(declared.account, declared.appListId);
+  const guarded = guardManaged(state, declared, list);
+  if (guarded.outcome === "refused") throw guarded.failure;
+  if (guarded.outcome === "approved") list.approvals.add(guarded.change);
+}
+
+/** Complete inputs, as every operation but a preview has them: they were checked before. */
+function declaredBy(inputs: Properties): Declared {
+  const parsed = parseInputs(inputs);
+  if (parsed.outcome === "declared") return parsed.declared;
+  throw new TypeError(
+    parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
+  );
+}
