@@ -1,139 +1,160 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startSimulator } from "../../provider/simulator/index";
+import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
-import { programOf, testbed } from "./testbed";
+import { argsOf, programOf, programWith, testbed } from "./testbed";
 
 /** Our code must explain, not dump: no line of a stack trace of this package. */
 const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;
 
 describe("a change that fails half-way", () => {
   it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
-    const { project, simulator, requests, appBundles, state } = await testbed({
-      program: programOf(["com.own.a", "com.own.b", "com.own.c"]),
-    });
-    succeeded(await project.up());
-    project.write("index.js", programOf(["com.own.b", "com.own.c", "com.own.d"]));
-    simulator.setBehaviour({ removalRefused: new Set(["com.own.a"]) });
-    const failed = await project.up();
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain('the service refused to remove app bundle "com.own.a"');
-    expect(failed.text).toContain("This change added 1 app bundle. Left: 1 app bundle still to be removed.");
-    expect(failed.text).not.toMatch(stackTrace);
-    expect(appBundles()).toEqual(["com.own.a", "com.own.b", "com.own.c", "com.own.d"]);
-    expect((await state()).outputs["appBundles"]).toBe("com.own.a\ncom.own.b\ncom.own.c\ncom.own.d\n");
-
-    simulator.setBehaviour({ removalRefused: new Set() });
-    requests();
-    simulator.clearJournal();
-    succeeded(await project.up());
-    expect(simulator.journal.slice(2).map(({ action, entries }) => ({ action, entries }))).toEqual([
-      { action: "remove", entries: { appBundles: ["com.own.a"] } },
-    ]);
-    expect((await state()).outputs["appBundles"]).toBe("com.own.b\ncom.own.c\ncom.own.d\n");
-    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
-  });
-
-  it("keeps the books of a create whose outcome is not known, so that destroy still removes what it added", async () => {
+    const [refusing, silent, losing, partly, broken] = [101, 102, 103, 104, 105];
+    const lists = [refusing, silent, losing, partly, broken].map((id) => ({
+      id,
+      name: `list ${id}`,
+      appBundles: id === silent ? ["com.shared.b"] : [],
+    }));
+    const program = (ofRefusing: readonly string[], ofLosing: readonly string[], ofBroken?: readonly string[]) =>
+      programWith(
+        ["refusing", argsOf(refusing, ofRefusing)],
+        ["silent", argsOf(silent, ["com.own.a", "com.shared.b"])],
+        ["losing", argsOf(losing, ofLosing)],
+        ["partly", argsOf(partly, ["com.bad.x", "com.own.a", "com.own.b"])],
+        ...(ofBroken === undefined ? [] : [["broken", argsOf(broken, ofBroken)] as const]),
+      );
     const { project, simulator, appBundles, state } = await testbed({
-      program: programOf(["com.own.a", "com.shared.b"]),
-      holds: ["com.shared.b"],
+      program: program(["com.kept.a", "com.own.b", "com.own.c"], ["com.own.a", "com.own.b"]),
+      lists,
+      behaviour: { refused: new Set(["com.bad.x"]) },
       faults: [
-        { on: { action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
+        { on: { appListId: silent, action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
         // A status with which no request is sent again.
-        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 501 } },
+        {
+          on: { appListId: silent, action: "remove", nth: 2 },
+          effect: "before",
+          answer: { kind: "status", status: 501 },
+        },
       ],
     });
-    const failed = await project.up();
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
-    expect((await state()).outputs).toMatchObject({
+
+    const creates = await project.up("--continue-on-error");
+    expect(creates.code).not.toBe(0);
+    expect(creates.text).not.toMatch(stackTrace);
+    // A create whose outcome is not known: the state says so.
+    expect(creates.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
+    expect((await state("silent")).outputs).toMatchObject({
       appBundles: "com.shared.b\n",
       unconfirmed: { add: { appBundles: "com.own.a\n" } },
     });
+    // A create of which one entry is refused: the others are in the list.
+    expect(creates.text).toContain('the service refused to add app bundle "com.bad.x"');
+    expect(appBundles(partly)).toEqual(["com.own.a", "com.own.b"]);
+    expect(await resourcesOf(project)).toHaveLength(4);
+
     simulator.clearFaults();
-    succeeded(await project.up());
-    expect((await state()).outputs).toMatchObject({
+    simulator.setBehaviour({ refused: new Set(), removalRefused: new Set(["com.kept.a"]) });
+    simulator.addFault({
+      on: { appListId: losing, action: "remove", nth: 2 },
+      effect: "after",
+      answer: { kind: "status", status: 503 },
+    });
+    simulator.addFault({
+      on: { appListId: losing, action: "remove", nth: 3 },
+      effect: "before",
+      answer: { kind: "status", status: 501 },
+    });
+    project.write("index.js", program(["com.own.b", "com.own.c", "com.own.d"], ["com.own.a"]));
+    const updates = await project.up("--continue-on-error");
+    expect(updates.code).not.toBe(0);
+    expect(updates.text).not.toMatch(stackTrace);
+    // The two creates are completed.
+    expect((await state("silent")).outputs).toMatchObject({
       appBundles: "com.own.a\ncom.shared.b\n",
       adopted: { appBundles: "com.shared.b\n" },
     });
-    succeeded(await project.destroy());
-    expect(appBundles()).toEqual(["com.shared.b"]);
-  });
-
-  it("is looked after when a removal got no answer and its line comes back to the program", async () => {
-    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
-    succeeded(await project.up());
-    simulator.addFault({ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "status", status: 503 } });
-    simulator.addFault({ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 501 } });
-    project.write("index.js", programOf(["com.own.a"]));
-    const failed = await project.up();
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
-    expect(appBundles()).toEqual(["com.own.a"]);
+    expect(appBundles(partly)).toEqual(["com.bad.x", "com.own.a", "com.own.b"]);
+    // An update whose removal is refused.
+    expect(updates.text).toContain('the service refused to remove app bundle "com.kept.a"');
+    expect(updates.text).toContain("This change added 1 app bundle. Left: 1 app bundle still to be removed.");
+    expect(appBundles(refusing)).toEqual(["com.kept.a", "com.own.b", "com.own.c", "com.own.d"]);
+    expect((await state("refusing")).outputs["appBundles"]).toBe("com.kept.a\ncom.own.b\ncom.own.c\ncom.own.d\n");
+    // An update whose removal got no answer.
+    expect(updates.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
+    expect(appBundles(losing)).toEqual(["com.own.a"]);
 
     simulator.clearFaults();
-    project.write("index.js", programOf(["com.own.a", "com.own.b"]));
+    simulator.setBehaviour({ removalRefused: new Set() });
+    simulator.clearJournal();
+    project.write("index.js", program(["com.own.b", "com.own.c", "com.own.d"], ["com.own.a", "com.own.b"]));
     succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
-    expect(succeeded(await project.up()).text).toContain("2 unchanged");
-  });
+    const sent = simulator.journal.filter(({ appListId }) => appListId === refusing).slice(1);
+    expect(sent.map(({ action, entries }) => ({ action, entries }))).toEqual([
+      { action: "remove", entries: { appBundles: ["com.kept.a"] } },
+    ]);
+    expect((await state("refusing")).outputs["appBundles"]).toBe("com.own.b\ncom.own.c\ncom.own.d\n");
+    // The line came back to the program: so did the entry.
+    expect(appBundles(losing)).toEqual(["com.own.a", "com.own.b"]);
+    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("5 unchanged");
 
-  it("can be refreshed and destroyed right after a create that was made in part", async () => {
-    const { project, appBundles } = await testbed({
-      program: programOf(["com.bad.x", "com.own.a"]),
-      behaviour: { refused: new Set(["com.bad.x"]) },
-    });
+    simulator.setBehaviour({ refused: new Set(["com.bad.y"]) });
+    project.write(
+      "index.js",
+      program(["com.own.b", "com.own.c", "com.own.d"], ["com.own.a", "com.own.b"], ["com.bad.y", "com.own.a"]),
+    );
     expect((await project.up()).code).not.toBe(0);
-    expect(appBundles()).toEqual(["com.own.a"]);
+    expect(appBundles(broken)).toEqual(["com.own.a"]);
+    // A refresh and a destroy right after a create that was made in part.
     succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
     succeeded(await project.destroy());
-    expect(appBundles()).toEqual([]);
-  });
-
-  it("creates what the service accepts, and names what it refuses", async () => {
-    const { project, simulator, appBundles } = await testbed({
-      program: programOf(["com.bad.x", "com.own.a", "com.own.b"]),
-      behaviour: { refused: new Set(["com.bad.x"]) },
-    });
-    const failed = await project.up();
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain('the service refused to add app bundle "com.bad.x"');
-    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
-    expect(await resourcesOf(project)).toHaveLength(1);
-    simulator.setBehaviour({ refused: new Set() });
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.bad.x", "com.own.a", "com.own.b"]);
-    succeeded(await project.destroy());
-    expect(appBundles()).toEqual([]);
+    expect(lists.map(({ id }) => appBundles(id))).toEqual([[], ["com.shared.b"], [], [], []]);
   });
 });
 
-describe("a destroy that fails half-way", () => {
-  it("says how to go on, whether the resource is to go or to stay", async () => {
-    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
+describe("a refresh or a destroy that fails", () => {
+  it("explains itself without a stack trace, and says how to go on, whether the resource is to go or to stay", async () => {
+    const [down, kept, gone] = [101, 102, 103];
+    const program = (...more: readonly (readonly [string, string])[]): string =>
+      programWith(["down", argsOf(down, ["com.down.a"])], ["kept", argsOf(kept, ["com.own.a", "com.own.b"])], ...more);
+    const { project, simulator, appBundles, state } = await testbed({
+      program: program(["gone", argsOf(gone, ["com.own.a"], 'claimExisting: true, account: "unseen"')]),
+      lists: [down, kept, gone].map((id) => ({ id, name: `list ${id}` })),
+    });
+    project.configure({ secret: { accounts: JSON.stringify({ unseen: { ...defaultAccount, observe: "off" } }) } });
     succeeded(await project.up());
+
+    simulator.addFault({
+      on: { appListId: down, action: "remove" },
+      effect: "before",
+      answer: { kind: "status", status: 501 },
+    });
     simulator.setBehaviour({ removalRefused: new Set(["com.own.b"]) });
-    const failed = await project.destroy();
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("To keep the resource instead: pulumi up --refresh.");
-    expect(appBundles()).toEqual(["com.own.b"]);
+    simulator.deleteList(gone);
+    const refresh = await project.pulumi("refresh", "--yes", "--skip-preview");
+    const destroy = await project.destroy("--continue-on-error");
+    for (const failed of [refresh, destroy]) {
+      expect(failed.code).not.toBe(0);
+      expect(failed.text).toContain("status 501");
+      expect(failed.text).not.toMatch(/^\s+at /mu);
+    }
+    expect(appBundles(down)).toEqual(["com.down.a"]);
+    expect((await state("down")).outputs["appBundles"]).toBe("com.down.a\n");
+    // The list is gone, and could not be looked at.
+    expect(destroy.text).toContain("warning: the list no longer exists");
+    expect(await resourcesOf(project)).toHaveLength(2);
+    expect(destroy.text).toContain("To keep the resource instead: pulumi up --refresh.");
+    expect(appBundles(kept)).toEqual(["com.own.b"]);
+
+    simulator.clearFaults();
+    project.write("index.js", program());
     succeeded(await project.up("--refresh"));
-    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
+    expect(appBundles(kept)).toEqual(["com.own.a", "com.own.b"]);
     simulator.setBehaviour({ removalRefused: new Set() });
     succeeded(await project.destroy());
-    expect(appBundles()).toEqual([]);
-  });
-
-  it("succeeds with a warning when the list is gone, also where it cannot be looked at", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.own.a"], "claimExisting: true") });
-    project.configure({ plain: { observe: "off" } });
-    succeeded(await project.up());
-    simulator.deleteList(4321);
-    expect(succeeded(await project.destroy()).text).toContain("warning: the list no longer exists");
+    expect([appBundles(down), appBundles(kept)]).toEqual([[], []]);
   });
 });
 
@@ -161,74 +182,53 @@ describe("another base URL", () => {
   });
 });
 
-describe("the removal guard", () => {
-  it("refuses in the preview to drop more than 30% of a resource's entries, and says how to allow it", async () => {
-    const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
-    const { project, requests, appBundles } = await testbed({ program: programOf(all) });
-    succeeded(await project.up());
-    requests();
-    project.write("index.js", programOf(all.slice(4)));
-    const refused = await project.preview();
-    expect(refused.code).not.toBe(0);
-    expect(refused.text).toContain("would remove 4 of 10 entries (40%), more than the limit of 30% at once");
-    expect(refused.text).toContain('removalLimit: 4, or removalLimit: "40%"');
-    expect((await project.up()).code).not.toBe(0);
-    expect(requests()).toEqual([]);
-    project.write("index.js", programOf(all.slice(4), "removalLimit: 4"));
-    succeeded(await project.up());
-    expect(appBundles()).toHaveLength(6);
-  });
-});
-
-describe("keys of the configuration", () => {
-  it("that are misspelt are warned of, as they are ignored", async () => {
-    const { project } = await testbed({ program: programOf(["com.own.a"]) });
-    project.configure({ plain: { maxEntriesPerRequests: "5" } });
-    const preview = succeeded(await project.preview());
-    expect(preview.text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
-    expect(preview.text).not.toContain('"app-list:baseUrl" is not a setting');
-  });
-});
-
 /** The value of APP_LIST_APPROVE that a refusal prints. */
 function approvalIn(text: string): string {
   return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(text)?.[1] ?? "none";
 }
 
-describe("an approval", () => {
-  it("lets exactly the refused change through, and no other", async () => {
+describe("the removal guard", () => {
+  it("refuses to drop more than 30% of a resource's entries, until the program or an approval allows just that", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
-    const { simulator, project, requests, appBundles } = await testbed({ program: programOf(all) });
+    const { project, simulator, requests, appBundles } = await testbed({ program: programOf(all) });
     succeeded(await project.up());
-    project.write("index.js", programOf(all.slice(4)));
-    const digest = approvalIn((await project.preview()).text);
     requests();
+    project.write("index.js", programOf(all.slice(4)));
+    const preview = await project.preview();
+    expect(preview.code).not.toBe(0);
+    expect(preview.text).toContain("would remove 4 of 10 entries (40%), more than the limit of 30% at once");
+    expect(preview.text).toContain('removalLimit: 4, or removalLimit: "40%"');
 
-    project.environment["APP_LIST_APPROVE"] = digest;
+    // In the stack's configuration an approval has no effect: that is warned of, as for every key that is none.
+    const approval = approvalIn(preview.text);
+    project.configure({ plain: { approve: approval, maxEntriesPerRequests: "5" } });
+    const configured = await project.up();
+    expect(configured.code).not.toBe(0);
+    expect(configured.text).toContain('"app-list:approve" is not a setting and is ignored.');
+    expect(configured.text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
+    expect(configured.text).not.toContain('"app-list:baseUrl" is not a setting');
+
+    // Exactly the refused change is approved, and no other.
+    project.environment["APP_LIST_APPROVE"] = approval;
     project.write("index.js", programOf(all.slice(5)));
     const other = await project.up();
     expect(other.code).not.toBe(0);
     expect(other.text).toContain("(APP_LIST_APPROVE approves another change now; ");
     expect(requests()).toEqual([]);
-
     project.write("index.js", programOf(all.slice(4)));
     // Somebody else has removed one of them meanwhile: that leaves less to do of what was approved.
     simulator.edit(4321, { remove: { appBundles: ["com.own.x0"] } });
     succeeded(await project.up());
     expect(appBundles()).toEqual(all.slice(4));
-  });
 
-  it("has no effect in the stack's configuration, and the warning names it", async () => {
-    const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
-    const { project } = await testbed({ program: programOf(all) });
+    project.environment["APP_LIST_APPROVE"] = undefined;
+    project.write("index.js", programOf(all.slice(8), "removalLimit: 4"));
     succeeded(await project.up());
-    project.write("index.js", programOf(all.slice(4)));
-    const digest = approvalIn((await project.preview()).text);
-    const refused = await project.up("-c", `app-list:approve=${digest}`);
-    expect(refused.code).not.toBe(0);
-    expect(refused.text).toContain('"app-list:approve" is not a setting and is ignored.');
+    expect(appBundles()).toEqual(all.slice(8));
   });
+});
 
+describe("an approval", () => {
   it("lets through what only the list shows, as long as the list shows just that", async () => {
     const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
     const { project, simulator, appBundles } = await testbed({
@@ -268,39 +268,39 @@ describe("several approvals", () => {
 });
 
 describe("bad input gives one readable error and changes nothing", () => {
-  it.each([
-    ["a comma in an entry", `appBundles: ["com.a,com.b"]`, `appBundles[0]: "com.a,com.b" contains a comma`],
-    ["an empty entry", `appBundles: ["com.a", ""]`, `appBundles[1]: "" is empty`],
-    ["a blank entry", `appBundles: [" "]`, `appBundles[0]: " " has blanks`],
-    [
-      "a newline",
-      `websites: ["a.example\\nb.example"]`,
-      String.raw`websites[0]: "a.example\nb.example" contains a line break`,
-    ],
-    [
-      "a placement id without -",
-      `placementIds: ["1001"]`,
+  it("in the arguments of a resource", async () => {
+    const problems = [
+      `appBundles[0]: "com.a,com.b" contains a comma`,
+      `appBundles[1]: "" is empty`,
+      `appBundles[2]: " " has blanks`,
+      String.raw`appBundles[3]: "com.a\ncom.b" contains a line break`,
+      "websites[0]: the number 123456789 is neither a string",
       `placementIds[0]: "1001" is not of the form <number>-<token>`,
-    ],
-    ["an argument that does not exist", `appBundle: ["com.a"]`, "appBundle is not an argument of AppListEntries"],
-    [
-      "an iOS id that is a number",
-      `appBundles: [123456789]`,
-      "appBundles[0]: the number 123456789 is neither a string",
-    ],
-    ["a removal limit that is none", `removalLimit: "lots"`, `removalLimit: "lots" is neither`],
-  ])("%s", async (_, args, message) => {
-    const { project, requests } = await testbed({ program: programOf([], args).replace("appBundles: [],", "") });
+      "appBundle is not an argument of AppListEntries",
+      `removalLimit: "lots" is neither`,
+    ];
+    const program = programWith([
+      "blocked",
+      `{
+        appListId: 4321,
+        appBundles: ["com.a,com.b", "", " ", "com.a\\ncom.b"],
+        websites: [123456789],
+        placementIds: ["1001"],
+        appBundle: ["com.a"],
+        removalLimit: "lots",
+      }`,
+    ]);
+    const { project, requests } = await testbed({ program });
     const { code, text } = await project.up();
     expect(code).not.toBe(0);
-    expect(text).toContain(message);
+    for (const problem of problems) expect(text).toContain(problem);
     expect(text).not.toMatch(stackTrace);
     expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
     expect(requests()).toEqual([]);
     expect(await resourcesOf(project)).toEqual([]);
   });
 
-  it("arguments that are missing altogether", async () => {
+  it("in arguments that are missing altogether", async () => {
     const program = 'const { AppListEntries } = require("pulumi-app-list");\nnew AppListEntries("blocked");\n';
     const { project } = await testbed({ program });
     const { code, text } = await project.preview();
@@ -309,61 +309,7 @@ describe("bad input gives one readable error and changes nothing", () => {
     expect(text).not.toMatch(stackTrace);
   });
 
-  it("a wrong password", async () => {
-    const { project, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
-    project.configure({ secret: { password: "not-the-password-9f2c" } });
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    expect(text).toContain("invalid login credentials");
-    expect(text).toContain("app-list:password");
-    expect(text).not.toContain("not-the-password-9f2c");
-    expect(text).not.toMatch(stackTrace);
-    expect(appBundles()).toEqual([]);
-    expect(await resourcesOf(project)).toEqual([]);
-  });
-
-  it("settings that are missing, all of them at once, each with its command", async () => {
-    const { project } = await testbed({ program: programOf(["com.own.a"]), isConfigured: false });
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    for (const key of ["baseUrl", "apiKey", "apiSecret", "username", "password"])
-      expect(text).toContain(`app-list:${key}`);
-    expect(text).toContain("pulumi config set --secret app-list:password");
-    expect(text).not.toMatch(stackTrace);
-  });
-
-  it("a base URL with http to another host", async () => {
-    const { project } = await testbed({ program: programOf(["com.own.a"]) });
-    project.configure({ plain: { baseUrl: "http://api.example.com" } });
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    expect(text).toContain("app-list:baseUrl");
-    expect(text).toContain("https");
-    expect(text).not.toMatch(stackTrace);
-  });
-
-  it("a list that does not exist", async () => {
-    const { project } = await testbed({ program: programOf(["com.own.a"]).replace("4321", "777") });
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    expect(text).toContain("app list 777");
-    expect(text).toContain("Check the id");
-    expect(text).not.toMatch(stackTrace);
-    expect(await resourcesOf(project)).toEqual([]);
-  });
-
-  it("a service that is not there", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]) });
-    await simulator.close();
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    expect(text).toContain("could not be reached");
-    expect(text).toContain("app-list:baseUrl");
-    expect(text).not.toMatch(stackTrace);
-    expect(await resourcesOf(project)).toEqual([]);
-  });
-
-  it("a service that redirects, which gets no credentials to another place", async () => {
+  it("in the settings, or in the service that they lead to", async () => {
     const elsewhere = createServer((_, response) => response.end());
     let visits = 0;
     elsewhere.on("request", () => (visits += 1));
@@ -371,8 +317,7 @@ describe("bad input gives one readable error and changes nothing", () => {
     await once(elsewhere, "listening");
     const address = elsewhere.address();
     if (address === null || typeof address === "string") throw new Error("The server has no port.");
-    const { project } = await testbed({
-      program: programOf(["com.own.a"]),
+    const moved = await startSimulator({
       faults: [
         {
           on: { action: "token" },
@@ -381,42 +326,89 @@ describe("bad input gives one readable error and changes nothing", () => {
         },
       ],
     });
-    const { code, text } = await project.up();
+    onTestFinished(() => moved.close());
+    const closed = await startSimulator();
+    await closed.close();
+    const inAccount = (name: string, appListId = 4321): readonly [string, string] => [
+      name,
+      argsOf(appListId, [`com.${name}.a`], `account: "${name}"`),
+    ];
+    const { project, simulator, appBundles } = await testbed({
+      program: programWith(
+        ["unconfigured", argsOf(4321, ["com.own.a"])],
+        inAccount("stranger"),
+        inAccount("insecure"),
+        inAccount("mistaken", 777),
+        inAccount("closed"),
+        inAccount("moved"),
+      ),
+      isConfigured: false,
+    });
+    const known = { ...defaultAccount, baseUrl: simulator.url };
+    const accounts = {
+      stranger: { ...known, password: "not-the-password-9f2c" },
+      insecure: { ...known, baseUrl: "http://api.example.com" },
+      mistaken: known,
+      // Long enough for a first attempt.
+      closed: { ...known, baseUrl: closed.url, timeoutSeconds: 1 },
+      moved: { ...known, baseUrl: moved.url },
+    };
+    project.configure({ secret: { accounts: JSON.stringify(accounts) } });
+    const { code, text } = await project.up("--continue-on-error");
     elsewhere.close();
     expect(code).not.toBe(0);
+    expect(text).not.toMatch(stackTrace);
+    expect(appBundles()).toEqual([]);
+    expect(await resourcesOf(project)).toEqual([]);
+
+    // Settings that are missing, all of them at once, each with its command.
+    for (const key of ["baseUrl", "apiKey", "apiSecret", "username", "password"])
+      expect(text).toContain(`app-list:${key} is missing`);
+    expect(text).toContain("pulumi config set --secret app-list:password");
+    // A wrong password.
+    expect(text).toContain("invalid login credentials");
+    expect(text).toContain("app-list:accounts.stranger.password");
+    expect(text).not.toContain("not-the-password-9f2c");
+    // A base URL with http to another host.
+    expect(text).toContain("app-list:accounts.insecure.baseUrl must begin with https");
+    // A list that does not exist.
+    expect(text).toContain("app list 777");
+    expect(text).toContain("Check the ID");
+    // A service that is not there.
+    expect(text).toContain("could not be reached");
+    expect(text).toContain("Check app-list:baseUrl, the network");
+    // A service that redirects, which gets no credentials to another place.
     expect(text).toContain("redirects are not followed");
     expect(visits).toBe(0);
   });
 });
 
-describe("a read or a destroy that fails", () => {
-  it("explains itself without a stack trace, and leaves the state and the list", async () => {
-    const { project, simulator, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
-    succeeded(await project.up());
-    simulator.addFault({ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 503 } });
-    const before = await project.readState();
-    for (const failed of [await project.pulumi("refresh", "--yes", "--skip-preview"), await project.destroy()]) {
-      expect(failed.code).not.toBe(0);
-      expect(failed.text).toContain("status 503");
-      expect(failed.text).not.toMatch(/^\s+at /mu);
-    }
-    expect(appBundles()).toEqual(["com.own.a"]);
-    expect((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"])).toEqual(["com.own.a\n"]);
-    expect(before).toContain("com.own.a");
-  });
-});
-
 describe("secrets", () => {
-  it("stand encrypted in the state, and nowhere in what is printed or sent elsewhere", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]) });
+  it("stand encrypted in the state, also as entries, and nowhere in what is printed or sent elsewhere", async () => {
+    const program = (...entries: readonly string[]): string =>
+      `const pulumi = require("@pulumi/pulumi");\n${programWith(
+        ["blocked", argsOf(4321, entries)],
+        ["hidden", `{ appListId: 4322, appBundles: pulumi.secret(["com.secret.a"]) }`],
+      )}`;
+    const { project, simulator, appBundles } = await testbed({
+      program: program("com.own.a"),
+      lists: [
+        { id: 4321, name: "one" },
+        { id: 4322, name: "two" },
+      ],
+    });
     const { secret } = settingsFor(simulator);
     const up = succeeded(await project.up("--logtostderr", "-v=3"));
+    expect(appBundles(4322)).toEqual(["com.secret.a"]);
+    expect(await project.readState()).not.toContain("com.secret.a");
+    expect(succeeded(await project.up("--refresh")).text).toContain("3 unchanged");
+
     simulator.addFault({
       on: { action: "add" },
       effect: "before",
       answer: { kind: "status", status: 400, body: JSON.stringify({ echoed: Object.values(secret) }) },
     });
-    project.write("index.js", programOf(["com.own.a", "com.own.b"]));
+    project.write("index.js", program("com.own.a", "com.own.b"));
     const failed = await project.up();
     expect(failed.code).not.toBe(0);
     const everything = [up.text, failed.text, await project.readState(), JSON.stringify(simulator.journal)].join("\n");
@@ -425,19 +417,6 @@ describe("secrets", () => {
       expect(everything).not.toContain(encodeURIComponent(value));
       expect(everything).not.toContain(Buffer.from(value).toString("base64"));
     }
-  });
-
-  it("may be entries too, which then stand encrypted in the state", async () => {
-    const { project, appBundles } = await testbed({
-      program: `const pulumi = require("@pulumi/pulumi");
-const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("blocked", { appListId: 4321, appBundles: pulumi.secret(["com.secret.a"]) });
-`,
-    });
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.secret.a"]);
-    expect(await project.readState()).not.toContain("com.secret.a");
-    expect(succeeded(await project.up("--refresh")).text).toContain("2 unchanged");
   });
 
   it("in plain text in the configuration are warned of, with the command that encrypts them", async () => {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
-import { programOf, testbed } from "./testbed";
-
-/** A program of several resources: the source text of each one's name and arguments. */
-function programWith(...resources: readonly (readonly [name: string, args: string, options?: string])[]): string {
-  const lines = resources.map(([name, args, options = "{}"]) => `new AppListEntries("${name}", ${args}, ${options});`);
-  return `const { AppListEntries } = require("pulumi-app-list");\n${lines.join("\n")}\n`;
-}
+import { programOf, programWith, testbed } from "./testbed";
 
 describe("entries that stood in the list before", () => {
   it("are removed when their line is dropped from the program", async () => {

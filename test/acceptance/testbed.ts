@@ -15,8 +15,8 @@ export interface Testbed {
   requests(): readonly string[];
   /** The app bundles in the list, sorted. */
   appBundles(id?: number): readonly string[];
-  /** The state of the only AppListEntries resource. */
-  state(): Promise<ResourceState>;
+  /** The state of an AppListEntries resource. Without a name: of the only one. */
+  state(name?: string): Promise<ResourceState>;
 }
 
 /** Starts a simulator with one list, and makes a project of the program. */
@@ -46,9 +46,10 @@ export async function testbed(
       return requests;
     },
     appBundles: (id = appListId) => (simulator.list(id)?.appBundles ?? []).toSorted(),
-    state: async () => {
-      const [resource] = await resourcesOf(project);
-      if (resource === undefined) throw new Error("The stack holds no AppListEntries.");
+    state: async (name) => {
+      const resources = await resourcesOf(project);
+      const resource = resources.find(({ urn }) => name === undefined || urn.endsWith(`::${name}`));
+      if (resource === undefined) throw new Error(`The stack has no AppListEntries ${name ?? ""}.`);
       return resource;
     },
   };
@@ -59,4 +60,17 @@ export function programOf(appBundles: readonly string[], more = "", name = "bloc
   return `const { AppListEntries } = require("pulumi-app-list");
 new AppListEntries("${name}", { appListId: ${appListId}, appBundles: ${JSON.stringify(appBundles)}, ${more} }, ${options});
 `;
+}
+
+/** A JavaScript program with several resources: the name of each, and the source text of its arguments and options. */
+export function programWith(
+  ...resources: readonly (readonly [name: string, args: string, options?: string])[]
+): string {
+  const lines = resources.map(([name, args, options = "{}"]) => `new AppListEntries("${name}", ${args}, ${options});`);
+  return `const { AppListEntries } = require("pulumi-app-list");\n${lines.join("\n")}\n`;
+}
+
+/** The source text of the arguments of a resource. */
+export function argsOf(appListId: number, appBundles: readonly string[], more = ""): string {
+  return `{ appListId: ${appListId}, appBundles: ${JSON.stringify(appBundles)}, ${more} }`;
 }
