@@ -12,6 +12,9 @@ export interface Changes {
   readonly remove: Entries;
 }
 
+/** What a request does with its entries. */
+export type Action = keyof Changes;
+
 /** No entries of any kind. */
 export const noEntries: Entries = byKind(() => new Set<string>());
 

@@ -12,7 +12,8 @@ import {
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
-import { changeList, type Change, type Goal } from "../sync/reconcile";
+import type { Change, Goal } from "../sync/change";
+import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";

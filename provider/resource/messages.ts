@@ -1,7 +1,7 @@
 import { difference, isEmpty, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
-import type { Change } from "../sync/reconcile";
+import type { Change } from "../sync/change";
 import type { ListLabel, Notice } from "./notices";
 import type { State } from "./state";
 
@@ -17,7 +17,7 @@ export function noticesOfChange(before: Ownership, state: State, change: Change)
     { kind: "adopted", list, entries: unseen, isVerified: false },
     { kind: "cleared", list, entries: clearedEntries(before, state, change) },
     { kind: "handedOver", list, entries: change.handedOver },
-    { kind: "presumedRemoved", list, entries: change.presumedGone },
+    { kind: "assumedAbsent", list, entries: change.assumedAbsent },
     ...noticesOfHidden(state, managed),
     ...unverifiedBefore(list, change),
   ]);
@@ -57,7 +57,7 @@ export function noticesOfDelete(state: State, change: Change, released: Entries)
   const list = labelOf(state);
   const removed = byKind((kind) => {
     const own = addedEntries(state.ownership)[kind].difference(change.handedOver[kind]);
-    const acknowledged = change.acknowledged.remove[kind].difference(change.presumedGone[kind]);
+    const acknowledged = change.acknowledged.remove[kind].difference(change.assumedAbsent[kind]);
     const wasThere = own.intersection(change.observedBefore[kind] ?? acknowledged);
     const shown = change.observedAfter[kind];
     return shown === undefined ? wasThere.intersection(acknowledged) : wasThere.difference(shown);
@@ -73,7 +73,7 @@ export function noticesOfDelete(state: State, change: Change, released: Entries)
     { kind: "kept", list, entries: kept },
     { kind: "handedOver", list, entries: change.handedOver },
     { kind: "adoptedElsewhere", list, entries: adoptedElsewhere },
-    { kind: "presumedRemoved", list, entries: change.presumedGone },
+    { kind: "assumedAbsent", list, entries: change.assumedAbsent },
     ...unverifiedBefore(list, change),
   ]);
 }

@@ -18,7 +18,7 @@ export type Notice = { readonly list: ListLabel } & (
   | { readonly kind: "gone" | "goneBeforeDelete" | "changeUnknown" }
   | { readonly kind: "driftUnknown" | "unverifiedBefore"; readonly reason: string }
   | ({ readonly kind: "moved"; readonly isSame?: boolean } & Pick<Move, "before" | "now">)
-  | { readonly kind: "hiddenEntries" | "presumedRemoved"; readonly entries: Entries }
+  | { readonly kind: "hiddenEntries" | "assumedAbsent"; readonly entries: Entries }
   | { readonly kind: "hiddenKind"; readonly hidden: Kind }
   | ({ readonly kind: "change" } & PlannedChange)
   | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
@@ -105,7 +105,7 @@ function printBody(notice: Notice): string {
       return `${starts.notVerified}: the API does not show ${countsOf(notice.entries)} that it accepted.`;
     case "hiddenKind":
       return `${starts.notVerified}: the API does not show ${nameOf(notice.hidden, 0)}, so unmanaged ones may be in the list.`;
-    case "presumedRemoved":
+    case "assumedAbsent":
       return (
         `${starts.notVerified}: the API refuses to remove ${countsOf(notice.entries)} (${examples(notice.entries)}) with ` +
         "the error that it returns for entries that are not in the list. " +

@@ -1,30 +1,19 @@
 import { quoteList, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, type Entries, type Observed } from "../list/entries";
+import { count, hiddenOf, isEmpty, type Action, type Entries, type Observed } from "../list/entries";
 import { kinds, nameOf } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
 import { countsOf, nameList } from "../list/summary";
 import type { ServiceError } from "../service/errors";
+import type { Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
-
-/** How far a change got, for the second half of every sentence. */
-export interface Progress {
-  /** What this change added and removed, as far as it was observed or acknowledged. */
-  readonly added: Entries;
-  readonly removed: Entries;
-  /** What it still has to do. */
-  readonly toAdd: Entries;
-  readonly toRemove: Entries;
-  /** Entries that were sent in a request whose outcome is not known. */
-  readonly unconfirmed: Entries;
-}
 
 /** The list that a change was about, for the sentences about its failure. */
 export interface Subject {
   readonly appListId: number;
-  /** The list's name, where it is known. */
+  /** The list's name, if it is known. */
   readonly name: string | undefined;
-  /** What a person does after a failure, as a sentence: "The next up looks at the list and sends the rest." */
+  /** What to do after a failure, as a sentence: "The next pulumi up reads the list and sends the rest." */
   readonly next: string;
 }
 
@@ -38,11 +27,11 @@ export abstract class ChangeError extends AppListError {
   }
 }
 
-/** The removal guard refused the change; nothing was removed. */
+/** The removal guard refused the change. Nothing was removed. */
 export class RemovalLimitError extends ChangeError {
   readonly code = "REMOVAL_LIMIT";
 
-  /** @param progress what was done before the guard came to know how much would be removed; undefined for nothing. */
+  /** @param progress what was done before the guard could judge the removals; undefined if nothing was. */
   constructor(
     subject: Subject,
     { reason, remedy }: { readonly reason: string; readonly remedy: string },
@@ -53,107 +42,115 @@ export class RemovalLimitError extends ChangeError {
   }
 }
 
-/** The service refused some entries; all others were sent, unless the message says otherwise. */
+/** The API refused some entries. All others were sent, unless the message reports otherwise. */
 export class EntriesRefusedError extends ChangeError {
   readonly code = "ENTRIES_REFUSED";
   readonly refused: readonly RefusedGroup[];
 
-  /** @param observed what the list shows: of the kinds that it does not, nobody knows what is in it already. */
+  /** @param observed the entries of the list, as far as the API shows them. */
   constructor(
     subject: Subject,
-    action: "add" | "remove",
+    action: Action,
     refused: readonly RefusedGroup[],
     progress: Progress,
     observed: Observed,
   ) {
-    const said = refused[0]?.error.detail;
-    const words = said === undefined ? "" : ` The service said: ${said}.`;
-    const isWaiting = action === "add" && count(progress.toRemove) > 0;
-    const order = isWaiting
-      ? " Removals wait for additions; if the list is full, remove entries first, with an up of their own."
-      : "";
-    const isUnseen = kinds.some(
-      (kind) => observed[kind] === undefined && refused.some(({ entries }) => entries[kind].size > 0),
-    );
-    const presence = isUnseen ? unseenRemedies[action] : "";
+    const detail = refused[0]?.error.detail;
+    const isHidden = refused.some(({ entries }) => !isEmpty(hiddenOf(observed, entries)));
+    const isWaiting = action === "add" && !isEmpty(progress.toRemove);
     super(
       subject,
-      `the service refused to ${action} ${refused.map(nameGroup).join("; ")}.${words} ${describeProgress(progress)} ` +
-        `Correct or take away what was refused.${presence}${order} ${subject.next}`,
+      [
+        `the API refused to ${action} ${refused.map(nameGroup).join("; ")}.`,
+        ...(detail === undefined ? [] : [`The API returned: ${detail}.`]),
+        describeProgress(progress),
+        "Fix the refused entries, or remove them from the program.",
+        ...(isHidden ? [hiddenRemedies[action]] : []),
+        ...(isWaiting
+          ? ["Entries are removed only after all additions: if the list is full, run one pulumi up that only removes."]
+          : []),
+        subject.next,
+      ].join(" "),
     );
     this.refused = refused;
   }
 }
 
-/** What helps where a refusal may mean that there is nothing to do, and the service does not show whether that is so. */
-const unseenRemedies = {
+/** What helps if a refusal may mean that there is nothing to do, and the API does not show whether that is so. */
+const hiddenRemedies = {
   add:
-    " Some services refuse what is in the list already, and this one does not show it: leave such entries out of the " +
-    "program, or have them taken out of the list first.",
+    "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
+    "the program, or remove them from the list first.",
   remove:
-    " Some services refuse to remove what is not in the list, and this one does not show it: where app-list:observe is " +
-    "off, set it to probe for one up, which finds that out.",
+    "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is off, set it to " +
+    "probe for one pulumi up, which finds that out.",
 };
 
-function nameGroup(group: RefusedGroup): string {
-  const size = count(group.entries);
+function nameGroup({ entries }: RefusedGroup): string {
+  const size = count(entries);
   return size === 1
-    ? nameAll(group.entries)
-    : `one or more of ${nameAll(group.entries)} (${size} entries that could not be told apart in time)`;
+    ? nameAll(entries)
+    : `one or more of ${nameAll(entries)} (${size} entries; not narrowed down further)`;
 }
 
-/** The service answered with success, and yet its list is not what was asked for. */
+/** The API reported success, and its list is not what was requested. */
 export class EntriesNotAppliedError extends ChangeError {
   readonly code = "ENTRIES_NOT_APPLIED";
-  /** What it left out. */
+  /** Entries that the response to their own addition lacks. */
   readonly missing: Entries;
-  /** What it added and was gone again with a later answer. */
-  readonly takenAway: Entries;
+  /** Entries that were added, and that a later response lacks. */
+  readonly removedMeanwhile: Entries;
+  /** Entries that are still in the list after their removal. */
   readonly remaining: Entries;
 
   constructor(
     subject: Subject,
     result: {
       readonly missing: Entries;
-      readonly takenAway: Entries;
+      readonly removedMeanwhile: Entries;
       readonly remaining: Entries;
       readonly lookAlikes: readonly LookAlike[];
     },
     progress: Progress,
   ) {
-    const { missing, takenAway, remaining, lookAlikes } = result;
-    const parts = [
-      ...(count(missing) > 0 ? [`left out ${nameAll(missing)}`] : []),
-      ...(count(remaining) > 0 ? [`kept ${nameAll(remaining)}`] : []),
+    const { missing, removedMeanwhile, remaining, lookAlikes } = result;
+    const faults = [
+      ...(isEmpty(missing) ? [] : [`left out ${nameAll(missing)}`]),
+      ...(isEmpty(remaining) ? [] : [`kept ${nameAll(remaining)}`]),
     ];
-    const stored = lookAlikes.map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
-    const stores =
-      stored.length > 0
-        ? [
-            `It stores ${stored.slice(0, 5).join(", ")}, and the list holds that now: declare entries in the form in ` +
-              "which the service stores them.",
-          ]
-        : [];
-    const sentences = [
-      ...(parts.length > 0 ? [`the service answered with success but ${parts.join(" and ")}.`] : []),
-      ...(count(takenAway) > 0
-        ? [
-            `somebody else changes the list at the same time and takes away what this change adds: ${nameAll(takenAway)}.`,
-          ]
-        : []),
-    ];
-    const isExplained = stored.length === count(missing) + count(remaining);
-    const hasComma = kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(",")));
-    const cannotBeNamed = hasComma
-      ? ["An entry with a comma in it cannot be named in a request: take it out of the list where it was put in."]
-      : [];
-    const why = isExplained ? [] : ["Ask the operator of the service why."];
-    const remedy = [...stores, ...cannotBeNamed, ...why];
-    super(subject, [...sentences, describeProgress(progress), ...remedy, subject.next].join(" "));
+    const isExplained = lookAlikes.length === count(missing) + count(remaining);
+    super(
+      subject,
+      [
+        ...(faults.length === 0 ? [] : [`the API returned success, but ${faults.join(" and ")}.`]),
+        ...(isEmpty(removedMeanwhile)
+          ? []
+          : [
+              `someone else is changing the list and removes entries that this change adds: ${nameAll(removedMeanwhile)}.`,
+            ]),
+        describeProgress(progress),
+        ...storedAs(lookAlikes),
+        ...(hasComma(remaining)
+          ? ["No request can name an entry that contains a comma: remove it from the list by hand."]
+          : []),
+        ...(isExplained ? [] : ["Ask the operator of the API for the reason."]),
+        subject.next,
+      ].join(" "),
+    );
     this.missing = missing;
-    this.takenAway = takenAway;
+    this.removedMeanwhile = removedMeanwhile;
     this.remaining = remaining;
   }
+}
+
+function storedAs(lookAlikes: readonly LookAlike[]): readonly string[] {
+  if (lookAlikes.length === 0) return [];
+  const forms = lookAlikes.slice(0, 5).map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
+  return [`The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`];
+}
+
+function hasComma(entries: Entries): boolean {
+  return kinds.some((kind) => [...entries[kind]].some((entry) => entry.includes(",")));
 }
 
 /** A request failed after the change had begun, or its outcome could not be found out. */
@@ -161,41 +158,40 @@ export class ChangeInterruptedError extends ChangeError {
   readonly code = "CHANGE_INTERRUPTED";
 
   constructor(subject: Subject, cause: ServiceError | undefined, progress: Progress) {
-    const reason = cause?.message ?? "An answer did not arrive.";
+    const reason = cause?.message ?? "There was no response to a request.";
     super(subject, `the change was interrupted. ${reason} ${describeProgress(progress)} ${subject.next}`, { cause });
   }
 }
 
-/** A list that must hold nothing else was never shown, so that nothing can be said of what else it holds. */
+/** An exclusive list could not be read, so it is not known what else is in it. */
 export class ListNotSeenError extends ChangeError {
   readonly code = "LIST_NOT_SEEN";
 
   constructor(subject: Subject, reason: string, progress: Progress) {
     super(
       subject,
-      `exclusive needs to see the list, and it could not be seen: ${reason}. ${describeProgress(progress)} ` +
-        "Choose another app-list:observe, or take exclusive away.",
+      `exclusive requires that the list can be read, and it could not be: ${reason}. ${describeProgress(progress)} ` +
+        "Change app-list:observe, or remove exclusive from the resource.",
     );
   }
 }
 
-function describeProgress(progress: Progress): string {
+function describeProgress({ added, removed, toAdd, toRemove, unconfirmed }: Progress): string {
   const done = [
-    ...(count(progress.added) > 0 ? [`added ${countsOf(progress.added)}`] : []),
-    ...(count(progress.removed) > 0 ? [`removed ${countsOf(progress.removed)}`] : []),
+    ...(isEmpty(added) ? [] : [`added ${countsOf(added)}`]),
+    ...(isEmpty(removed) ? [] : [`removed ${countsOf(removed)}`]),
   ];
-  const open = [
-    ...(count(progress.toAdd) > 0 ? [`${countsOf(progress.toAdd)} still to be added`] : []),
-    ...(count(progress.toRemove) > 0 ? [`${countsOf(progress.toRemove)} still to be removed`] : []),
+  const remaining = [
+    ...(isEmpty(toAdd) ? [] : [`${countsOf(toAdd)} to add`]),
+    ...(isEmpty(toRemove) ? [] : [`${countsOf(toRemove)} to remove`]),
   ];
-  const sentences = [
-    done.length > 0 ? `This change ${done.join(" and ")}.` : "Nothing else was observed to change.",
-    ...(open.length > 0 ? [`Left: ${open.join(", ")}.`] : []),
-    ...(count(progress.unconfirmed) > 0
-      ? [`Not known: whether the last request about ${countsOf(progress.unconfirmed)} took effect.`]
-      : []),
-  ];
-  return sentences.join(" ");
+  return [
+    done.length > 0 ? `This change ${done.join(" and ")}.` : "No other change was observed.",
+    ...(remaining.length > 0 ? [`Remaining: ${remaining.join(", ")}.`] : []),
+    ...(isEmpty(unconfirmed)
+      ? []
+      : [`Outcome unknown: the last request for ${countsOf(unconfirmed)} may have taken effect.`]),
+  ].join(" ");
 }
 
 function nameAll(entries: Entries): string {

@@ -1,46 +1,46 @@
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, noEntries, type Entries } from "../list/entries";
+import { count, noEntries, type Entries, type Action } from "../list/entries";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import { isRefusedChange, type ListAccess } from "./observe";
 
-/** Entries that the service refused, and its words. A group of more than one could not be narrowed down further. */
+/** Entries that the API refused, with its error. A group of several could not be narrowed down further. */
 export interface RefusedGroup {
   readonly entries: Entries;
   readonly error: ServiceError;
 }
 
-/** What became of the entries of one action. Entries in none of the groups were not sent. */
+/** The outcome of one action. Entries in none of the groups were not sent. */
 export interface Sent {
-  /** Entries of requests that the service answered with success. Whether they took effect is to be verified. */
+  /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
   readonly acknowledged: Entries;
-  /** Those of them that were to be added, and that the answer to their own request does not show. */
+  /** Entries among them that the response to their own addition lacks. */
   readonly leftOut: Entries;
-  /** Entries that the service refused; they had no effect. */
+  /** Entries that the API refused. */
   readonly refused: readonly RefusedGroup[];
   /** Why sending ended early, and the entries of that request. */
   readonly interruption?: { readonly error: ServiceError; readonly entries: Entries };
-  /** The list as the last successful answer shows it. */
+  /** The list as the last response of success shows it. */
   readonly appList?: AppList;
 }
 
 /** An entry and its kind: a request may hold entries of all kinds. */
 type Item = readonly [kind: Kind, entry: string];
 
-type Answer = "accepted" | "refused" | "notAsked";
+type Result = "accepted" | "refused" | "notSent";
 
 /** After a refusal, this many requests are spent on finding the refused entries. */
 const isolationRequests = 64;
 
 /**
- * Sends the entries of one action in as few requests as the service takes.
+ * Sends the entries of one action in as few requests as the API takes.
  *
- * - A request that is too large (413) is halved, and so are all that follow.
- * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one bad
- *   entry among thousands does not hold up the others.
+ * - A request that is too large (413) is halved, and so are all later ones.
+ * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one invalid
+ *   entry among thousands does not block the others.
  * - Any other failure ends the sending.
  */
-export async function send(access: ListAccess, action: "add" | "remove", entries: Entries): Promise<Sent> {
+export async function send(access: ListAccess, action: Action, entries: Entries): Promise<Sent> {
   const items = kinds.flatMap((kind) => Array.from(entries[kind], (entry): Item => [kind, entry]));
   const acknowledged: Item[] = [];
   const leftOut: Item[] = [];
@@ -48,64 +48,64 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
   let appList: AppList | undefined;
   let size = access.maxEntriesPerRequest ?? Number.POSITIVE_INFINITY;
   let isolationLeft = isolationRequests;
-  let answers = 0;
+  let requests = 0;
 
-  function tellProgress(): void {
-    answers += 1;
-    const settled = acknowledged.length + refused.reduce((sum, group) => sum + count(group.entries), 0);
-    const open = items.length - settled;
-    access.onProgress?.({ sent: answers, left: open === 0 ? 0 : Math.ceil(open / Math.min(size, open)) });
+  function reportProgress(): void {
+    requests += 1;
+    const answered = acknowledged.length + refused.reduce((sum, group) => sum + count(group.entries), 0);
+    const open = items.length - answered;
+    access.onProgress?.({ sent: requests, left: open === 0 ? 0 : Math.ceil(open / Math.min(size, open)) });
   }
 
-  /** Sends one group; one that is too large goes in parts. Throws {@link Interruption} where nothing more can be sent. */
-  async function ask(group: readonly Item[]): Promise<Answer> {
-    if (group.length > size) return askInParts(group);
+  /** Sends one group, in parts if it is too large. Throws {@link Interruption} if nothing more can be sent. */
+  async function sendGroup(group: readonly Item[]): Promise<Result> {
+    if (group.length > size) return sendInParts(group);
     try {
       const options = { deadline: access.deadline };
       appList = await access.service.changeAppList(access.appListId, action, entriesOf(group), options);
-      // Not spread: a call takes some hundred thousand arguments at the most.
+      // Not spread: a call takes some hundred thousand arguments at most.
       for (const item of group) {
         acknowledged.push(item);
         const [kind, entry] = item;
         if (action === "add" && appList.entries[kind]?.has(entry) === false) leftOut.push(item);
       }
-      tellProgress();
+      reportProgress();
       return "accepted";
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (!isRefusedChange(error)) throw new Interruption(error, group);
       if (error.status === 413 && group.length > 1) {
         size = Math.ceil(group.length / 2);
-        tellProgress();
-        return askInParts(group);
+        reportProgress();
+        return sendInParts(group);
       }
       if (error.status !== 400 && error.status !== 422) throw new Interruption(error, group);
       await isolate(group, error);
-      tellProgress();
+      reportProgress();
       return "refused";
     }
   }
 
-  async function askInParts(group: readonly Item[]): Promise<Answer> {
-    let answer: Answer = "accepted";
+  async function sendInParts(group: readonly Item[]): Promise<Result> {
+    let result: Result = "accepted";
     for (let start = 0; start < group.length;) {
       const part = group.slice(start, start + size);
       start += part.length;
-      if ((await ask(part)) !== "accepted") answer = "refused";
+      if ((await sendGroup(part)) !== "accepted") result = "refused";
     }
-    return answer;
+    return result;
   }
 
-  async function askWhileIsolating(group: readonly Item[], error: ServiceError): Promise<Answer> {
+  async function sendWhileIsolating(group: readonly Item[], error: ServiceError): Promise<Result> {
     if (isolationLeft === 0) {
       refused.push({ entries: entriesOf(group), error });
-      return "notAsked";
+      return "notSent";
     }
     isolationLeft -= 1;
-    return ask(group);
+    return sendGroup(group);
   }
 
-  /** Finds the refused entries of a group that was refused, and gets the others accepted. */
+  /** Finds the refused entries of a refused group, and sends the others. */
   async function isolate(group: readonly Item[], error: ServiceError): Promise<void> {
     const middle = Math.ceil(group.length / 2);
     const [first, second] = [group.slice(0, middle), group.slice(middle)];
@@ -113,15 +113,15 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
       refused.push({ entries: entriesOf(group), error });
       return;
     }
-    const answer = await askWhileIsolating(first, error);
-    // Where the first half is fine, the refused entry is in the second: no request is spent on hearing that again.
-    if (answer === "accepted" && second.length > 1) await isolate(second, error);
-    else await askWhileIsolating(second, error);
+    const result = await sendWhileIsolating(first, error);
+    // If the first half is accepted, a refused entry is in the second: no request is spent on confirming that.
+    if (result === "accepted" && second.length > 1) await isolate(second, error);
+    else await sendWhileIsolating(second, error);
   }
 
   let interruption: Interruption | undefined;
   try {
-    if (items.length > 0) await ask(items);
+    if (items.length > 0) await sendGroup(items);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     interruption = error;
@@ -135,7 +135,7 @@ export async function send(access: ListAccess, action: "add" | "remove", entries
   };
 }
 
-/** Carries what ended the sending out of the nested calls. */
+/** Carries the error that ended the sending out of the nested calls. */
 class Interruption extends Error {
   readonly reason: ServiceError;
   readonly group: readonly Item[];

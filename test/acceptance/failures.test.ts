@@ -45,13 +45,13 @@ describe("a change that fails half-way", () => {
     expect(creates.code).not.toBe(0);
     expect(creates.text).not.toMatch(stackTrace);
     // A create whose outcome is not known: the state says so.
-    expect(creates.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
+    expect(creates.text).toContain("Outcome unknown: the last request for 1 app bundle may have taken effect.");
     expect((await state("silent")).outputs).toMatchObject({
       appBundles: "com.shared.b\n",
       unconfirmed: { add: { appBundles: "com.own.a\n" } },
     });
     // A create of which one entry is refused: the others are in the list.
-    expect(creates.text).toContain('the service refused to add app bundle "com.bad.x"');
+    expect(creates.text).toContain('the API refused to add app bundle "com.bad.x"');
     expect(appBundles(partly)).toEqual(["com.own.a", "com.own.b"]);
     expect(await resourcesOf(project)).toHaveLength(4);
 
@@ -78,12 +78,12 @@ describe("a change that fails half-way", () => {
     });
     expect(appBundles(partly)).toEqual(["com.bad.x", "com.own.a", "com.own.b"]);
     // An update whose removal is refused.
-    expect(updates.text).toContain('the service refused to remove app bundle "com.kept.a"');
-    expect(updates.text).toContain("This change added 1 app bundle. Left: 1 app bundle still to be removed.");
+    expect(updates.text).toContain('the API refused to remove app bundle "com.kept.a"');
+    expect(updates.text).toContain("This change added 1 app bundle. Remaining: 1 app bundle to remove.");
     expect(appBundles(refusing)).toEqual(["com.kept.a", "com.own.b", "com.own.c", "com.own.d"]);
     expect((await state("refusing")).outputs["appBundles"]).toBe("com.kept.a\ncom.own.b\ncom.own.c\ncom.own.d\n");
     // An update whose removal got no answer.
-    expect(updates.text).toContain("Not known: whether the last request about 1 app bundle took effect.");
+    expect(updates.text).toContain("Outcome unknown: the last request for 1 app bundle may have taken effect.");
     expect(appBundles(losing)).toEqual(["com.own.a"]);
 
     simulator.clearFaults();

@@ -191,7 +191,7 @@ describe("an exclusive list", () => {
     project.write("index.js", programOf(["com.own.a"], "exclusive: true"));
     const failed = await project.up();
     expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("exclusive needs to see the list, and it could not be seen");
+    expect(failed.text).toContain("exclusive requires that the list can be read, and it could not be");
     expect((await state()).outputs["exclusive"]).toBeUndefined();
     expect(appBundles()).toEqual(["com.foreign.x", "com.own.a"]);
   });

@@ -108,7 +108,7 @@ const provocations: readonly (() => unknown)[] = [
     return new changeErrors.EntriesRefusedError(subject, "add", refused, progress, progress.added);
   },
   () => {
-    const result = { missing: apps("com.own.a"), takenAway: noEntries, remaining: noEntries, lookAlikes: [] };
+    const result = { missing: apps("com.own.a"), removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };
     return new changeErrors.EntriesNotAppliedError(subject, result, { ...nothing, toAdd: apps("com.own.a") });
   },
   () =>

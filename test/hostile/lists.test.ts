@@ -80,7 +80,7 @@ describe.each(hosts)("with $name, lists in which others wrote", (host) => {
     );
     expect(held).toEqual(["com.own", "com.shared", "com.own,com.shared"]);
     expect(failure?.message).toContain('kept app bundle "com.own,com.shared"');
-    expect(failure?.message).toContain("An entry with a comma in it cannot be named in a request");
+    expect(failure?.message).toContain("No request can name an entry that contains a comma");
     expectMessage(failure?.message ?? "");
   });
 });

@@ -135,7 +135,7 @@ it("lets a person correct a create that failed in part: entries that never were 
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   expect(errorOf(await stack.up({ blocked: { appListId: 1, appBundles: numberedText(20) } }))).toContain(
-    "Correct or take away what was refused.",
+    "Fix the refused entries, or remove them from the program.",
   );
   const corrected = { blocked: { appListId: 1, appBundles: numberedText(5) } };
   expect(await stack.preview(corrected)).toEqual({ outcome: "done" });

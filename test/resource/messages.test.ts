@@ -5,7 +5,7 @@ import { parseState, type State } from "../../provider/resource/state";
 import { byKind } from "../../provider/list/kinds";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
-import type { Change } from "../../provider/sync/reconcile";
+import type { Change } from "../../provider/sync/change";
 import { bundles, entries } from "../list/entries";
 
 const nothing = nothingManaged;
@@ -31,7 +31,7 @@ function changeOf(parts: Partial<Change> = {}): Change {
     acknowledged: { add: noEntries, remove: noEntries },
     unconfirmed: { add: noEntries, remove: noEntries },
     handedOver: noEntries,
-    presumedGone: noEntries,
+    assumedAbsent: noEntries,
     mayHaveChanged: true,
     ...parts,
   };
@@ -101,7 +101,7 @@ describe("what is said after a change", () => {
   });
 
   it("tells what counts as gone only because its removal was refused like that of what cannot be there", () => {
-    expect(changed(nothing, stateOf({}), changeOf({ presumedGone: bundles("com.a") }))).toEqual([
+    expect(changed(nothing, stateOf({}), changeOf({ assumedAbsent: bundles("com.a") }))).toEqual([
       `${list}: not verified: the API refuses to remove 1 app bundle ("com.a") with the error that it returns for ` +
         "entries that are not in the list. It counts as removed.",
     ]);
@@ -157,7 +157,7 @@ describe("what is said after a resource went", () => {
       observedBefore: unseen,
       observedAfter: unseen,
       acknowledged: { add: noEntries, remove: bundles("com.a") },
-      presumedGone: bundles("com.a"),
+      assumedAbsent: bundles("com.a"),
     });
     expect(removed(state, change, noEntries).some((line) => line.includes("removed 1"))).toBe(false);
     expect(removed(state, changeOf(), noEntries).some((line) => line.includes("kept"))).toBe(false);

@@ -30,7 +30,7 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
   withTopic("notVerified", fc.record({ kind: fc.constant("hiddenKind"), list, hidden: fc.constantFrom(...kinds) })),
   withTopic(
     "notVerified",
-    fc.record({ kind: fc.constantFrom("hiddenEntries", "presumedRemoved"), list, entries: anyEntries }),
+    fc.record({ kind: fc.constantFrom("hiddenEntries", "assumedAbsent"), list, entries: anyEntries }),
   ),
   withTopic("moved", fc.record({ kind: fc.constant("moved"), list, before: url, now: url })),
   withTopic("moved", fc.record({ kind: fc.constant("moved"), list, before: account, now: account })),

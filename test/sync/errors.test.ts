@@ -7,8 +7,8 @@ import {
   EntriesRefusedError,
   ListNotSeenError,
   RemovalLimitError,
-  type Progress,
 } from "../../provider/sync/errors";
+import type { Progress } from "../../provider/sync/knowledge";
 import { bundles, entries } from "./list";
 
 const subject = { appListId: 7, name: "brand-safety", next: "Try again." };
@@ -21,7 +21,7 @@ const untouched: Progress = {
   unconfirmed: noEntries,
 };
 
-/** A refusal of the service, with its words where it has any. */
+/** A refusal of the API, with its reason if it gives one. */
 function refusal(said?: string): ServiceError {
   const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 422 } as const;
   return new ServiceError("REQUEST_REFUSED", "The service refused the request.", { ...facts, detail: said });
@@ -35,7 +35,7 @@ describe("every failed change", () => {
   });
 
   it.each<[string, Partial<Progress>, string]>([
-    ["nothing", {}, "Nothing else was observed to change."],
+    ["nothing", {}, "No other change was observed."],
     ["what was added", { added: bundles("com.a", "com.b") }, "This change added 2 app bundles."],
     [
       "what was added and removed",
@@ -45,17 +45,17 @@ describe("every failed change", () => {
     [
       "what is still to be added and removed",
       { toAdd: bundles("com.a"), toRemove: entries({ placementIds: ["1-a", "2-a"] }) },
-      "Nothing else was observed to change. Left: 1 app bundle still to be added, 2 placement ids still to be removed.",
+      "No other change was observed. Remaining: 1 app bundle to add, 2 placement ids to remove.",
     ],
     [
       "what is not known",
       { removed: bundles("com.a"), unconfirmed: bundles("com.b") },
-      "This change removed 1 app bundle. Not known: whether the last request about 1 app bundle took effect.",
+      "This change removed 1 app bundle. Outcome unknown: the last request for 1 app bundle may have taken effect.",
     ],
   ])("says how far it got: %s", (_, progress, sentences) => {
     const error = new ChangeInterruptedError(subject, undefined, { ...untouched, ...progress });
     expect(error.message).toBe(
-      `app list 7 "brand-safety": the change was interrupted. An answer did not arrive. ${sentences} Try again.`,
+      `app list 7 "brand-safety": the change was interrupted. There was no response to a request. ${sentences} Try again.`,
     );
   });
 });
@@ -67,7 +67,7 @@ describe("a change that was interrupted", () => {
     expect(error).toMatchObject({ name: "ChangeInterruptedError", code: "CHANGE_INTERRUPTED", cause });
     expect(error.message).toBe(
       'app list 7 "brand-safety": the change was interrupted. The service refused the request. ' +
-        "Nothing else was observed to change. Try again.",
+        "No other change was observed. Try again.",
     );
   });
 });
@@ -95,7 +95,7 @@ describe("entries that were refused", () => {
   /** A list of which every kind is shown. */
   const shown = noEntries;
 
-  it("are named by kind, with what the service said of the first", () => {
+  it("are named by kind, with what the API returned for the first", () => {
     const refused = [
       { entries: bundles("com.a"), error: refusal("not an app") },
       { entries: entries({ websites: ["a.example"] }), error: refusal("not a website") },
@@ -103,9 +103,9 @@ describe("entries that were refused", () => {
     const error = new EntriesRefusedError(subject, "add", refused, untouched, shown);
     expect(error).toMatchObject({ code: "ENTRIES_REFUSED", refused });
     expect(error.message).toBe(
-      'app list 7 "brand-safety": the service refused to add app bundle "com.a"; website "a.example". ' +
-        "The service said: not an app. Nothing else was observed to change. " +
-        "Correct or take away what was refused. Try again.",
+      'app list 7 "brand-safety": the API refused to add app bundle "com.a"; website "a.example". ' +
+        "The API returned: not an app. No other change was observed. " +
+        "Fix the refused entries, or remove them from the program. Try again.",
     );
   });
 
@@ -113,44 +113,47 @@ describe("entries that were refused", () => {
     const group = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     const error = new EntriesRefusedError(subject, "add", [{ entries: group, error: refusal() }], untouched, shown);
     expect(error.message).toBe(
-      'app list 7 "brand-safety": the service refused to add one or more of app bundles "com.a", "com.b" and ' +
-        'placement id "1-a" (3 entries that could not be told apart in time). ' +
-        "Nothing else was observed to change. Correct or take away what was refused. Try again.",
+      'app list 7 "brand-safety": the API refused to add one or more of app bundles "com.a", "com.b" and ' +
+        'placement id "1-a" (3 entries; not narrowed down further). ' +
+        "No other change was observed. Fix the refused entries, or remove them from the program. Try again.",
     );
   });
 
-  it("are followed by what helps where some of them are of a kind that is not shown", () => {
+  it("are followed by what helps if some of them are of a kind that is not shown", () => {
     const refused = [
       { entries: bundles("com.a"), error: refusal() },
       { entries: entries({ websites: ["a.example"] }), error: refusal() },
     ];
     const hidden = { ...shown, websites: undefined };
     expect(new EntriesRefusedError(subject, "add", refused, untouched, hidden).message).toContain(
-      "Correct or take away what was refused. Some services refuse what is in the list already, and this one does not " +
-        "show it: leave such entries out of the program, or have them taken out of the list first. Try again.",
+      "Fix the refused entries, or remove them from the program. An API may refuse entries that are in the list " +
+        "already, and this one does not show them: leave such entries out of the program, or remove them from the list " +
+        "first. Try again.",
     );
     expect(new EntriesRefusedError(subject, "remove", refused, untouched, hidden).message).toContain(
-      "Some services refuse to remove what is not in the list, and this one does not show it: where app-list:observe " +
-        "is off, set it to probe for one up, which finds that out. Try again.",
+      "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is off, set it " +
+        "to probe for one pulumi up, which finds that out. Try again.",
     );
     expect(new EntriesRefusedError(subject, "add", refused.slice(0, 1), untouched, hidden).message).not.toContain(
-      "does not show it",
+      "does not show them",
     );
   });
 
-  it("are followed by what to do about a full list where removals wait for the additions", () => {
+  it("are followed by what to do about a full list when removals wait for the additions", () => {
     const refused = [{ entries: bundles("com.a"), error: refusal() }];
     const waiting = { ...untouched, toRemove: bundles("com.b") };
     const order =
-      " Removals wait for additions; if the list is full, remove entries first, with an up of their own. Try again.";
+      " Entries are removed only after all additions: if the list is full, run one pulumi up that only removes. Try again.";
     expect(new EntriesRefusedError(subject, "add", refused, waiting, shown).message).toContain(order);
-    expect(new EntriesRefusedError(subject, "remove", refused, waiting, shown).message).not.toContain("Removals wait");
+    expect(new EntriesRefusedError(subject, "remove", refused, waiting, shown).message).not.toContain(
+      "after all additions",
+    );
   });
 });
 
 describe("entries that did not take effect", () => {
-  const unexplained = "Ask the operator of the service why.";
-  const nothing = { missing: noEntries, takenAway: noEntries, remaining: noEntries, lookAlikes: [] };
+  const unexplained = "Ask the operator of the API for the reason.";
+  const nothing = { missing: noEntries, removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };
 
   it.each([
     ["left out", bundles("com.a", "com.b"), noEntries, 'left out app bundles "com.a", "com.b"'],
@@ -165,17 +168,17 @@ describe("entries that did not take effect", () => {
     const error = new EntriesNotAppliedError(subject, { ...nothing, missing, remaining }, untouched);
     expect(error).toMatchObject({ code: "ENTRIES_NOT_APPLIED", missing, remaining });
     expect(error.message).toBe(
-      `app list 7 "brand-safety": the service answered with success but ${words}. ` +
-        `Nothing else was observed to change. ${unexplained} Try again.`,
+      `app list 7 "brand-safety": the API returned success, but ${words}. ` +
+        `No other change was observed. ${unexplained} Try again.`,
     );
   });
 
-  it("are explained by the form in which the service stores them", () => {
+  it("are explained by the form in which the API stores them", () => {
     const result = { ...nothing, missing: bundles("com.A"), lookAlikes: [["com.A", "com.a"]] as const };
     expect(new EntriesNotAppliedError(subject, result, untouched).message).toBe(
-      'app list 7 "brand-safety": the service answered with success but left out app bundle "com.A". ' +
-        'Nothing else was observed to change. It stores "com.A" as "com.a", and the list holds that now: ' +
-        "declare entries in the form in which the service stores them. Try again.",
+      'app list 7 "brand-safety": the API returned success, but left out app bundle "com.A". ' +
+        'No other change was observed. The API stores "com.A" as "com.a", and the list holds that now: ' +
+        "declare entries in the form in which the API stores them. Try again.",
     );
   });
 
@@ -184,31 +187,31 @@ describe("entries that did not take effect", () => {
     const lookAlikes = names.slice(0, 6).map((name) => [name, name.toLowerCase()] as const);
     const result = { ...nothing, missing: bundles(...names), lookAlikes };
     const { message } = new EntriesNotAppliedError(subject, result, untouched);
-    expect(message).toContain('It stores "com.A0" as "com.a0", "com.A1" as "com.a1", ');
+    expect(message).toContain('The API stores "com.A0" as "com.a0", "com.A1" as "com.a1", ');
     expect(message).toContain('"com.A4" as "com.a4", and the list holds that now');
-    expect(message).toContain(`the service stores them. ${unexplained} Try again.`);
+    expect(message).toContain(`the API stores them. ${unexplained} Try again.`);
   });
 });
 
 describe("entries that others change at the same time", () => {
-  const nothing = { missing: noEntries, takenAway: noEntries, remaining: noEntries, lookAlikes: [] };
+  const nothing = { missing: noEntries, removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };
 
-  it("are named where they were taken away, and the service is not blamed", () => {
-    const takenAway = bundles("com.a", "com.b");
-    const error = new EntriesNotAppliedError(subject, { ...nothing, takenAway }, untouched);
-    expect(error.takenAway).toEqual(takenAway);
+  it("are named when someone removed them meanwhile, without blaming the API", () => {
+    const removedMeanwhile = bundles("com.a", "com.b");
+    const error = new EntriesNotAppliedError(subject, { ...nothing, removedMeanwhile }, untouched);
+    expect(error.removedMeanwhile).toEqual(removedMeanwhile);
     expect(error.message).toBe(
       'app list 7 "brand-safety": somebody else changes the list at the same time and takes away what this change ' +
-        'adds: app bundles "com.a", "com.b". Nothing else was observed to change. Try again.',
+        'adds: app bundles "com.a", "com.b". No other change was observed. Try again.',
     );
   });
 
   it("are said to need a hand where no request can name one", () => {
     const remaining = entries({ appBundles: ["com.a"], websites: ["a.example,b.example"] });
     expect(new EntriesNotAppliedError(subject, { ...nothing, remaining }, untouched).message).toBe(
-      'app list 7 "brand-safety": the service answered with success but kept app bundle "com.a" and ' +
-        'website "a.example,b.example". Nothing else was observed to change. An entry with a comma in it cannot be ' +
-        "named in a request: take it out of the list where it was put in. Ask the operator of the service why. Try again.",
+      'app list 7 "brand-safety": the API returned success, but kept app bundle "com.a" and ' +
+        'website "a.example,b.example". No other change was observed. No request can name an entry that contains a ' +
+        "comma: remove it from the list by hand. Ask the operator of the API for the reason. Try again.",
     );
   });
 });
@@ -218,8 +221,8 @@ describe("an exclusive list that could not be seen", () => {
     const error = new ListNotSeenError(subject, "app-list:observe is off", untouched);
     expect(error.code).toBe("LIST_NOT_SEEN");
     expect(error.message).toBe(
-      'app list 7 "brand-safety": exclusive needs to see the list, and it could not be seen: app-list:observe is off. ' +
-        "Nothing else was observed to change. Choose another app-list:observe, or take exclusive away.",
+      'app list 7 "brand-safety": exclusive requires that the list can be read, and it could not be: app-list:observe is off. ' +
+        "No other change was observed. Change app-list:observe, or remove exclusive from the resource.",
     );
   });
 });

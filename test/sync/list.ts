@@ -5,7 +5,8 @@ import { ServiceClient } from "../../provider/service/client";
 import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualTime } from "../service/virtual-time";
-import { changeList, type Change, type Goal } from "../../provider/sync/reconcile";
+import type { Change, Goal } from "../../provider/sync/change";
+import { changeList } from "../../provider/sync/reconcile";
 import type { ListAccess } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */

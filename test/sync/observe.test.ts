@@ -42,7 +42,7 @@ describe("a service that refuses the probe", () => {
       expect(await observe(list.access)).toEqual({
         outcome: "notVerified",
         reason:
-          "the service refuses to remove an entry that is not in the list, which is how lists are read. If your " +
+          "the API refuses to remove an entry that is not in the list, which is how lists are read. If your " +
           "service can read a list, set app-list:observe to read and app-list:readPath to its path",
       });
     },
@@ -51,7 +51,7 @@ describe("a service that refuses the probe", () => {
   it("is quoted", async () => {
     const answer = { kind: "status", status: 422, body: '{"error":"no such entry"}' } as const;
     const list = await testList([], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
-    const words = "which is how lists are read (no such entry). If your service";
+    const words = "which is how lists are read (no such entry). If your API";
     expect(await observe(list.access)).toHaveProperty("reason", expect.stringContaining(words));
   });
 
@@ -98,7 +98,7 @@ describe("a read endpoint that fails", () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
-      reason: "the service has the list, but nothing under the path of app-list:readPath (/v1/app_list/7)",
+      reason: "the list exists, but the API has nothing under the path of app-list:readPath (/v1/app_list/7)",
     });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
   });

@@ -15,7 +15,7 @@ describe("the four rounds of a change", () => {
   it("suffice for an entry that the list holds four times", async () => {
     const list = await listWithCopies(4);
     const change = await list.change({ desired: noEntries, managed: own });
-    expect(change).not.toHaveProperty("failure");
+    expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe("the four rounds of a change", () => {
     const list = await listWithCopies(5);
     const change = await list.change({ desired: noEntries, managed: own });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
-    expect(change.failure?.message).toContain('kept app bundle "com.own.a". Nothing else was observed to change.');
+    expect(change.failure?.message).toContain('kept app bundle "com.own.a". No other change was observed.');
     expect(list.requests().filter((request) => request === "remove 200")).toHaveLength(1 + 4);
   });
 
@@ -69,7 +69,7 @@ describe("a change of which a part is done", () => {
     const change = await list.change({ desired: bundles("com.own.c"), managed: bundles("com.own.a", "com.own.b") });
     expect(change.failure?.message).toContain('app list 7 "brand-safety": the change was interrupted.');
     expect(change.failure?.message).toContain(
-      "This change added 1 app bundle and removed 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
+      "This change added 1 app bundle and removed 1 app bundle. Remaining: 1 app bundle to remove. Try again.",
     );
     expect(change.acknowledged).toEqual({ add: bundles("com.own.c"), remove: own });
     expect(change).toMatchObject({ mayHaveChanged: true, unconfirmed: { add: noEntries, remove: noEntries } });
@@ -84,7 +84,7 @@ describe("a change of which a part is done", () => {
     });
     const change = await list.change({ desired: own, managed: bundles("com.own.b") });
     expect(change.failure?.message).toContain(
-      "This change added 1 app bundle. Left: 1 app bundle still to be removed. Try again.",
+      "This change added 1 app bundle. Remaining: 1 app bundle to remove. Try again.",
     );
   });
 
@@ -96,9 +96,7 @@ describe("a change of which a part is done", () => {
       },
     });
     const change = await list.change({ desired: own });
-    expect(change.failure?.message).toContain(
-      "Nothing else was observed to change. Left: 1 app bundle still to be added.",
-    );
+    expect(change.failure?.message).toContain("No other change was observed. Remaining: 1 app bundle to add.");
     expect(change.observedAfter.appBundles).toEqual(new Set(["com.foreign.a"]));
   });
 });

@@ -158,7 +158,7 @@ describe("what the service does not say", () => {
     const list = await testList([], { behaviour: { removeAbsent: "error" }, access: { observe: "read" } });
     const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a") });
     expect(change.failure).toBeUndefined();
-    expect(change.presumedGone).toEqual(bundles("com.gone.a"));
+    expect(change.assumedAbsent).toEqual(bundles("com.gone.a"));
   });
 
   it.each(["hidden", "null"] as const)(
@@ -205,7 +205,7 @@ describe("entries that do not take effect", () => {
     const list = await testList([], { behaviour: { letterCase: "lower" } });
     const change = await list.change({ desired: bundles("com.Own.A") });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
-    expect(change.failure?.message).toContain('It stores "com.Own.A" as "com.own.a"');
+    expect(change.failure?.message).toContain('The API stores "com.Own.A" as "com.own.a"');
   });
 
   it("removes an entry as often as the list holds it", async () => {
@@ -265,10 +265,10 @@ describe("somebody who takes away again and again what a change adds", () => {
     const { failure, observedAfter } = await list.change({ desired: bundles("com.own.a", "com.own.b") });
     expect(failure).toBeInstanceOf(EntriesNotAppliedError);
     expect(failure?.message).toContain(
-      'somebody else changes the list at the same time and takes away what this change adds: app bundle "com.own.',
+      'someone else is changing the list and removes entries that this change adds: app bundle "com.own.',
     );
     expect(failure?.message).not.toContain("operator");
-    expect(failure?.message).toContain("Left: 1 app bundle still to be added.");
+    expect(failure?.message).toContain("Remaining: 1 app bundle to add.");
     expect(observedAfter.appBundles?.size).toBe(2);
     expect(list.requests().length).toBeLessThan(10);
   });
@@ -291,7 +291,7 @@ describe("entries that the service refuses", () => {
     const list = await testList([], { behaviour: { refused } });
     const change = await list.change({ desired: bundles(...all) });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change.failure?.message).toContain("could not be told apart");
+    expect(change.failure?.message).toContain("not narrowed down further");
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 64 + 1);
     const unapplied = new Set(all).difference(new Set(list.appBundles()));
     const reported = new Set(
@@ -306,7 +306,7 @@ describe("entries that the service refuses", () => {
   it("does not remove anything when an addition was refused", async () => {
     const list = await testList(["com.own.a"], { behaviour: { refused: new Set(["com.bad.x"]) } });
     const change = await list.change({ desired: bundles("com.bad.x"), managed: bundles("com.own.a") });
-    expect(change.failure?.message).toContain("1 app bundle still to be removed");
+    expect(change.failure?.message).toContain("1 app bundle to remove");
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
 
@@ -448,7 +448,7 @@ describe("an outcome that is not known", () => {
     });
     const change = await list.change({ desired: bundles("com.own.b") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change.failure?.message).toContain("1 app bundle still to be added");
+    expect(change.failure?.message).toContain("1 app bundle to add");
     expect(list.requests().length).toBeLessThanOrEqual(12);
   });
 
@@ -462,7 +462,9 @@ describe("an outcome that is not known", () => {
     });
     const change = await list.change({ desired: bundles("com.own.a", "com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-    expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
+    expect(change.failure?.message).toContain(
+      "Outcome unknown: the last request for 1 app bundle may have taken effect",
+    );
     expect(change.unconfirmed).toEqual({ add: bundles("com.own.b"), remove: noEntries });
     expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a"]));
   });
@@ -529,7 +531,7 @@ describe("a request of which the service says that it did not carry it out", () 
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status } }],
     });
     const change = await list.change({ desired, managed });
-    expect(change.failure?.message).toContain("Nothing else was observed to change.");
+    expect(change.failure?.message).toContain("No other change was observed.");
     expect(change).toMatchObject({ mayHaveChanged: false, unconfirmed: { add: noEntries, remove: noEntries } });
   });
 
@@ -542,7 +544,9 @@ describe("a request of which the service says that it did not carry it out", () 
       ],
     });
     const change = await list.change({ desired: noEntries, managed });
-    expect(change.failure?.message).toContain("Not known: whether the last request about 1 app bundle took effect");
+    expect(change.failure?.message).toContain(
+      "Outcome unknown: the last request for 1 app bundle may have taken effect",
+    );
     expect(change).toMatchObject({ mayHaveChanged: true, unconfirmed: { add: noEntries, remove: managed } });
   });
 });

@@ -138,7 +138,7 @@ function expectNoSecret({ simulator }: Engine, stack: Stack, ended: Ended): void
 function expectConverged(ended: Ended, isUnseen: boolean): void {
   if (isUnseen && ended.outcome === "failed") {
     expect(ended.errors.map(({ message }) => message)).toEqual([
-      expect.stringContaining("exclusive needs to see the list, and it could not be seen"),
+      expect.stringContaining("exclusive requires that the list can be read, and it could not be"),
     ]);
   } else expect(ended).toEqual({ outcome: "done" });
 }

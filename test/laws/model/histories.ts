@@ -52,9 +52,9 @@ function expectedOf(service: Service, observe: Service["observe"][number]): Expe
     "would remove .* more than the limit",
     "exclusive needs to see the list",
     // Nobody can tell then that an entry is there already, and not refused for what it is…
-    ...(!seesAll && addPresent === "error" ? ["the service refused to add"] : []),
+    ...(!seesAll && addPresent === "error" ? ["the API refused to add"] : []),
     // …nor that it is gone already, where the service may not be asked how it refuses that.
-    ...(observe === "off" && removeAbsent === "error" ? ["the service refused to remove"] : []),
+    ...(observe === "off" && removeAbsent === "error" ? ["the API refused to remove"] : []),
     // What is added without a look makes copies, more than one command takes away one by one.
     ...(!seesAll && addPresent === "duplicate" && removedCopies === "first" ? ["success but kept"] : []),
   ];

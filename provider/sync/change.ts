@@ -1,0 +1,35 @@
+import type { Changes, Entries, Observed } from "../list/entries";
+import type { RemovalLimit } from "../list/removal-guard";
+import type { ChangeError } from "./errors";
+import type { Knowledge, Target } from "./knowledge";
+
+/** The list that a change must bring about, and how it is guarded. */
+export interface Goal extends Omit<Target, "declaredElsewhere"> {
+  /** Called again before every removal, since the engine may have shown more resources meanwhile. */
+  readonly declaredElsewhere: () => Entries;
+  /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
+  readonly removalGuard: RemovalGuard | "off";
+  /** What to do after a failure, as a sentence. */
+  readonly next: string;
+}
+
+/** How removals are guarded. */
+export interface RemovalGuard {
+  /** Default: the usual limit (see list/removal-guard). */
+  readonly limit: RemovalLimit | undefined;
+  /** Whether exactly this change was approved. */
+  readonly isApproved: (change: Changes) => boolean;
+  /** How to approve exactly this change, as a sentence. */
+  readonly howToApprove: (change: Changes) => string;
+}
+
+/** The result of a change. All of it is observed or acknowledged, nothing is assumed. */
+export interface Change extends Omit<Knowledge, "sent" | "interruption"> {
+  readonly observedAfter: Observed;
+  /** Entries that are no longer desired and stay, as another resource of the run declares them. */
+  readonly handedOver: Entries;
+  /** Why the list could not be read before the change; undefined if it was. */
+  readonly notVerified?: string | undefined;
+  /** Why the goal was not reached; undefined if it was. */
+  readonly failure?: ChangeError | undefined;
+}

@@ -1,0 +1,225 @@
+import {
+  count,
+  difference,
+  hiddenOf,
+  ifShown,
+  intersection,
+  noChanges,
+  noEntries,
+  observedOr,
+  union,
+  type Action,
+  type Changes,
+  type Entries,
+  type Observed,
+} from "../list/entries";
+import { byKind } from "../list/kinds";
+import { planChanges } from "../list/plan";
+import type { ServiceError } from "../service/errors";
+import type { AppList } from "../service/schemas";
+import type { Sent } from "./send";
+
+/** What a list must hold, and what may be removed from it. */
+export interface Target {
+  readonly desired: Entries;
+  /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
+  readonly managed: Entries;
+  /** Entries among them whose removal was sent without a known outcome. Default: none. */
+  readonly unconfirmedRemovals?: Entries;
+  /** Whether the list must hold nothing but the desired entries. */
+  readonly exclusive: boolean;
+  /** The entries that the resources of the run declare for the list. May contain those of this resource. */
+  readonly declaredElsewhere: Entries;
+}
+
+/** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
+export interface Knowledge {
+  /** The entries of the list when the change began. */
+  readonly observedBefore: Observed;
+  /** The list as the API returned it last; undefined if it never did. */
+  readonly appList: AppList | undefined;
+  /** Entries that the API reported as added or removed. */
+  readonly acknowledged: Changes;
+  /** Entries that were sent without a known outcome. */
+  readonly unconfirmed: Changes;
+  /** All entries that were sent, whatever the outcome. */
+  readonly sent: Changes;
+  /**
+   * Entries that the API refused to remove in the same way as entries that cannot be in a list, while it does not show
+   * their kind: they count as absent, which is not verified.
+   */
+  readonly assumedAbsent: Entries;
+  /** Why the last request did not succeed, as long as its outcome is not known. */
+  readonly interruption: ServiceError | undefined;
+  /** Whether a request was sent that may have changed the list. */
+  readonly mayHaveChanged: boolean;
+}
+
+/** What is known before anything is sent. */
+export function initialKnowledge(appList: AppList | undefined): Knowledge {
+  return {
+    observedBefore: observedIn(appList),
+    appList,
+    acknowledged: noChanges,
+    unconfirmed: noChanges,
+    sent: noChanges,
+    assumedAbsent: noEntries,
+    interruption: undefined,
+    mayHaveChanged: false,
+  };
+}
+
+/** The entries of the list as they are known now. */
+export function observedNow({ appList }: Knowledge): Observed {
+  return observedIn(appList);
+}
+
+function observedIn(appList: AppList | undefined): Observed {
+  return byKind((kind) => appList?.entries[kind]);
+}
+
+/** After requests of one action. */
+export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
+  const { acknowledged, interruption } = sent;
+  const opposite = action === "add" ? "remove" : "add";
+  const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
+  const isUnknown = interruption?.error.effect === "possible";
+  return {
+    ...knowledge,
+    appList: sent.appList ?? knowledge.appList,
+    acknowledged: {
+      ...withMore(knowledge.acknowledged, action, acknowledged),
+      [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
+    },
+    unconfirmed: isUnknown ? withMore(knowledge.unconfirmed, action, interruption.entries) : knowledge.unconfirmed,
+    sent: withMore(knowledge.sent, action, attempted),
+    // While an outcome is unknown, its cause is the reason to give.
+    interruption: interruption?.error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
+    mayHaveChanged: knowledge.mayHaveChanged || count(acknowledged) > 0 || isUnknown,
+  };
+}
+
+/** After the list was read: outcomes are known now, unless the API does not show the kind. */
+export function afterObservation(knowledge: Knowledge, appList: AppList): Knowledge {
+  const observed = observedIn(appList);
+  const { add, remove } = knowledge.unconfirmed;
+  return {
+    ...knowledge,
+    appList,
+    unconfirmed: { add: hiddenOf(observed, add), remove: hiddenOf(observed, remove) },
+  };
+}
+
+/**
+ * After the API reported that a request had no effect. The response may come from a proxy, so the list decides.
+ *
+ * @param isObserved whether the list was read after that response.
+ */
+export function afterDenial(knowledge: Knowledge, action: Action, entries: Entries, isObserved: boolean): Knowledge {
+  const observed = observedNow(knowledge);
+  // A removal that took effect all the same must not stay claimed. An addition that did belongs to nobody.
+  const unknown =
+    action === "add"
+      ? noEntries
+      : isObserved
+        ? hiddenOf(observed, entries)
+        : intersection(entries, observedOr(observed, entries));
+  const done = ifShown(
+    observed,
+    (present) => (action === "add" ? intersection(entries, present) : difference(entries, present)),
+    noEntries,
+  );
+  return {
+    ...knowledge,
+    unconfirmed: withMore(knowledge.unconfirmed, "remove", unknown),
+    mayHaveChanged: knowledge.mayHaveChanged || count(done) + count(unknown) > 0,
+  };
+}
+
+/** After the removal of entries was refused in the same way as the removal of entries that cannot be in a list. */
+export function afterAbsence(knowledge: Knowledge, entries: Entries): Knowledge {
+  const { add, remove } = knowledge.unconfirmed;
+  return {
+    ...knowledge,
+    assumedAbsent: union(knowledge.assumedAbsent, entries),
+    acknowledged: withMore(knowledge.acknowledged, "remove", entries),
+    unconfirmed: { add, remove: difference(remove, entries) },
+  };
+}
+
+function withMore(changes: Changes, action: Action, entries: Entries): Changes {
+  return { ...changes, [action]: union(changes[action], entries) };
+}
+
+/** Whether an outcome is not known. */
+export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
+  return count(unconfirmed.add) + count(unconfirmed.remove) > 0;
+}
+
+/** What is left to send. Entries that may have been added or removed and cannot be seen are not sent again. */
+export function remainingChanges(knowledge: Knowledge, target: Target): Changes {
+  const { acknowledged, unconfirmed } = knowledge;
+  const { add, remove } = planChanges({
+    ...target,
+    managed: managedNow(knowledge, target),
+    unconfirmedRemovals: difference(target.unconfirmedRemovals ?? noEntries, acknowledged.add),
+    observed: observedNow(knowledge),
+  });
+  return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
+}
+
+/** The entries that the resource manages now; of kinds that the API does not show, by its acknowledgements. */
+function managedNow(knowledge: Knowledge, { managed }: Target): Entries {
+  const { add, remove } = knowledge.acknowledged;
+  return ifShown(observedNow(knowledge), () => managed, difference(union(managed, add), remove));
+}
+
+/** Of refused entries those that matter: not one that is in the list already, or gone already. */
+export function stillRefused(knowledge: Knowledge, action: Action, refused: Entries): Entries {
+  return ifShown(
+    observedNow(knowledge),
+    (present) => (action === "add" ? difference(refused, present) : intersection(refused, present)),
+    action === "add" ? refused : difference(refused, knowledge.assumedAbsent),
+  );
+}
+
+/** How far a change got. */
+export interface Progress {
+  /** The entries that it added and removed, as far as observed or acknowledged. */
+  readonly added: Entries;
+  readonly removed: Entries;
+  /** The entries that it still has to add and remove. */
+  readonly toAdd: Entries;
+  readonly toRemove: Entries;
+  /** Entries that were sent without a known outcome. */
+  readonly unconfirmed: Entries;
+}
+
+/** How far the change got, by what is known now. */
+export function progressOf(knowledge: Knowledge, target: Target): Progress {
+  const { sent, unconfirmed } = knowledge;
+  const present = observedOr(observedNow(knowledge), managedNow(knowledge, target));
+  const { add, remove } = remainingChanges(knowledge, target);
+  return {
+    added: intersection(sent.add, present),
+    removed: difference(sent.remove, present),
+    toAdd: add,
+    toRemove: remove,
+    unconfirmed: union(unconfirmed.add, unconfirmed.remove),
+  };
+}
+
+/** The removals that the guard judges: of this change as a whole, and the entries that could be lost at most. */
+export interface JudgedRemovals {
+  /** What was sent and what is left. */
+  readonly whole: Changes;
+  readonly losable: Entries;
+}
+
+/** The removals that the guard judges before `planned` is sent. All entries of an exclusive list can be lost. */
+export function judgedRemovals(knowledge: Knowledge, target: Target, planned: Changes): JudgedRemovals {
+  const { sent } = knowledge;
+  const whole = { add: union(sent.add, planned.add), remove: union(sent.remove, planned.remove) };
+  const all = union(union(target.managed, whole.remove), observedOr(observedNow(knowledge), noEntries));
+  return { whole, losable: target.exclusive ? all : target.managed };
+}
