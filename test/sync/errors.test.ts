@@ -177,7 +177,7 @@ describe("entries that did not take effect", () => {
     const result = { ...nothing, missing: bundles("com.A"), lookAlikes: [["com.A", "com.a"]] as const };
     expect(new EntriesNotAppliedError(subject, result, untouched).message).toBe(
       'app list 7 "brand-safety": the API returned success, but left out app bundle "com.A". ' +
-        'No other change was observed. The API stores "com.A" as "com.a", and the list holds that now: ' +
+        'No other change was observed. The API stores "com.A" as "com.a": ' +
         "declare entries in the form in which the API stores them. Try again.",
     );
   });
@@ -188,7 +188,7 @@ describe("entries that did not take effect", () => {
     const result = { ...nothing, missing: bundles(...names), lookAlikes };
     const { message } = new EntriesNotAppliedError(subject, result, untouched);
     expect(message).toContain('The API stores "com.A0" as "com.a0", "com.A1" as "com.a1", ');
-    expect(message).toContain('"com.A4" as "com.a4", and the list holds that now');
+    expect(message).toContain('"com.A4" as "com.a4": declare');
     expect(message).toContain(`the API stores them. ${unexplained} Try again.`);
   });
 });
@@ -201,8 +201,8 @@ describe("entries that others change at the same time", () => {
     const error = new EntriesNotAppliedError(subject, { ...nothing, removedMeanwhile }, untouched);
     expect(error.removedMeanwhile).toEqual(removedMeanwhile);
     expect(error.message).toBe(
-      'app list 7 "brand-safety": somebody else changes the list at the same time and takes away what this change ' +
-        'adds: app bundles "com.a", "com.b". No other change was observed. Try again.',
+      'app list 7 "brand-safety": someone else is changing the list and removes entries that ' +
+        'this change adds: app bundles "com.a", "com.b". No other change was observed. Try again.',
     );
   });
 

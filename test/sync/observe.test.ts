@@ -42,8 +42,8 @@ describe("a service that refuses the probe", () => {
       expect(await observe(list.access)).toEqual({
         outcome: "notVerified",
         reason:
-          "the API refuses to remove an entry that is not in the list, which is how lists are read. If your " +
-          "service can read a list, set app-list:observe to read and app-list:readPath to its path",
+          "the API refuses to remove an entry that is not in the list, which is how lists are read. If your API " +
+          "has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
       });
     },
   );

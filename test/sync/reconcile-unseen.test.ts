@@ -179,7 +179,9 @@ describe("websites that the service does not show", () => {
     const refused = new Set(["own.example", "com.own.a"]);
     expect(await failureOf({ refused }, website)).toContain(`in the list already, ${hint}`);
     expect(await failureOf({ refused }, bundles("com.own.a"))).not.toContain(hint);
-    expect(await failureOf({ removalRefused: refused }, noEntries, website)).toContain(`not in the list, ${hint}`);
+    expect(await failureOf({ removalRefused: refused }, noEntries, website)).toContain(
+      `refuse to remove absent entries, ${hint}`,
+    );
   });
 
   it("are managed on the word of the service once they are added, and gone once they are removed", async () => {
