@@ -1,4 +1,4 @@
-/** An account whose Basic credential is composed from an API key and its secret: base64 of `key:secret` in UTF-8. */
+/** An account whose Basic credential is composed of an API key and its secret: base64 of `key:secret` in UTF-8. */
 export interface KeyedAccount {
   readonly apiKey: string;
   readonly apiSecret: string;
@@ -6,17 +6,17 @@ export interface KeyedAccount {
   readonly password: string;
 }
 
-/** An account whose Basic credential is given ready-made, as it stands after `Basic `. */
+/** An account whose Basic credential is given ready-made, as the value after `Basic `. */
 export interface CredentialedAccount {
   readonly basicCredential: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** Who may obtain a token. Every account sees every list. */
+/** An account that can obtain tokens. Every account sees every list. */
 export type SimulatedAccount = KeyedAccount | CredentialedAccount;
 
-/** The account of a simulator that is given none; its name and password need the form encoding done right. */
+/** The default account; its name and password show whether a client encodes its form correctly. */
 export const defaultAccount: KeyedAccount = {
   apiKey: "simulated-key",
   apiSecret: "simulated-secret",
@@ -24,11 +24,8 @@ export const defaultAccount: KeyedAccount = {
   password: "simulated+password%40",
 };
 
-/** The exact value of the Authorization header that an account's token call must carry. */
-export function basicAuthorizationOf(account: SimulatedAccount): string {
-  const credential =
-    "basicCredential" in account
-      ? account.basicCredential
-      : Buffer.from(`${account.apiKey}:${account.apiSecret}`, "utf8").toString("base64");
-  return `Basic ${credential}`;
+/** The Authorization header of an account's token call. */
+export function basicAuthorization(account: SimulatedAccount): string {
+  if ("basicCredential" in account) return `Basic ${account.basicCredential}`;
+  return `Basic ${Buffer.from(`${account.apiKey}:${account.apiSecret}`, "utf8").toString("base64")}`;
 }

@@ -5,15 +5,12 @@ export interface Answer {
   readonly body: string;
 }
 
-/** An answer that carries JSON. */
+/** An answer with JSON. */
 export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
 }
 
-/**
- * An answer that reports an error. The service does not say what its error bodies look like; this one is
- * `{error, message}`.
- */
+/** An answer that reports an error. The API does not document the form of its errors; this one is `{error, message}`. */
 export function errorAnswer(
   status: number,
   error: string,

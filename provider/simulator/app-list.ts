@@ -1,14 +1,14 @@
 import { type ByKind, byKind, kinds } from "../list/kinds";
 import type { Behaviour } from "./behaviour";
 
-/** A list of the simulated service. */
+/** A list of the simulator. */
 export interface SimulatedList {
   /** A whole number from 0. */
   readonly id: number;
   readonly name: string;
   /** Default: empty. */
   readonly description?: string;
-  /** In the order in which they came, each copy counted. Default: none. */
+  /** In the order in which they were added, with repetitions. Default: none. */
   readonly appBundles?: readonly string[];
   /** As appBundles. */
   readonly placementIds?: readonly string[];
@@ -18,77 +18,55 @@ export interface SimulatedList {
   readonly hasAssociatedCampaigns?: boolean;
 }
 
-/** A list with everything in it said. */
+/** A list with all of its members. */
 export type StoredList = Required<SimulatedList>;
 
-/** The entries of a list by kind, in the order in which they came, each copy counted. */
+/** The entries of a list by kind, in the order in which they were added, with repetitions. */
 export type EntryLists = ByKind<readonly string[]>;
 
 /**
- * A list as it is stored: a copy, with the defaults filled in.
+ * Copies a list, with the defaults.
  *
- * @throws RangeError when the id is not a whole number from 0, or an entry cannot be sent in a comma-separated text.
+ * @throws RangeError if the ID is not a whole number from 0, or comma-separated text cannot contain an entry.
  */
 export function storedList(list: SimulatedList): StoredList {
   if (!Number.isSafeInteger(list.id) || list.id < 0) {
-    throw new RangeError(`The id of a simulated list must be a whole number from 0; ${list.id} is not.`);
+    throw new RangeError(`The ID of a simulated list must be a whole number from 0; ${list.id} is not.`);
   }
   const entries = byKind((kind) => [...(list[kind] ?? [])]);
   for (const kind of kinds) requireSendable(entries[kind]);
-  return {
-    id: list.id,
-    name: list.name,
-    description: list.description ?? "",
-    hasAssociatedCampaigns: list.hasAssociatedCampaigns ?? false,
-    ...entries,
-  };
+  const { id, name, description = "", hasAssociatedCampaigns = false } = list;
+  return { id, name, description, hasAssociatedCampaigns, ...entries };
 }
 
 /**
- * Refuses entries that no answer of the service can carry.
+ * Refuses entries that an answer cannot contain.
  *
- * @throws RangeError when an entry is empty or has a comma in it.
+ * @throws RangeError if an entry is empty or contains a comma.
  */
 export function requireSendable(entries: readonly string[]): void {
   const bad = entries.find((entry) => entry === "" || entry.includes(","));
-  if (bad !== undefined) {
-    throw new RangeError(
-      `${JSON.stringify(bad)} cannot be an entry of a simulated list: entries are sent separated by commas.`,
-    );
-  }
+  if (bad === undefined) return;
+  throw new RangeError(
+    `${JSON.stringify(bad)} cannot be an entry of a simulated list: entries are sent separated by commas.`,
+  );
 }
 
-/** The list as answers show it. */
-export function appListBody(list: StoredList, behaviour: Behaviour): Readonly<Record<string, unknown>> {
+/** A list as answers show it. */
+export function appListBody(list: StoredList, { order, websites }: Behaviour): Readonly<Record<string, unknown>> {
+  const print = (entries: readonly string[]) => sort(entries, order).join(",");
   return {
     id: list.id,
     name: list.name,
     description: list.description,
-    placement_ids: shown(list.placementIds, behaviour.order),
-    app_bundles: shown(list.appBundles, behaviour.order),
+    placement_ids: print(list.placementIds),
+    app_bundles: print(list.appBundles),
     has_associated_campaigns: list.hasAssociatedCampaigns,
-    ...websitesMember(list, behaviour),
+    ...(websites !== "hidden" && { websites: websites === "null" ? null : print(list.websites) }),
   };
 }
 
-function websitesMember(list: StoredList, behaviour: Behaviour): { readonly websites?: string | null } {
-  switch (behaviour.websites) {
-    case "shown":
-      return { websites: shown(list.websites, behaviour.order) };
-    case "hidden":
-      return {};
-    case "null":
-      return { websites: null };
-  }
-}
-
-function shown(entries: readonly string[], order: Behaviour["order"]): string {
-  switch (order) {
-    case "append":
-      return entries.join(",");
-    case "sorted":
-      return entries.toSorted().join(",");
-    case "reversed":
-      return entries.toReversed().join(",");
-  }
+function sort(entries: readonly string[], order: Behaviour["order"]): readonly string[] {
+  if (order === "append") return entries;
+  return order === "sorted" ? entries.toSorted() : entries.toReversed();
 }

@@ -1,43 +1,40 @@
 /**
- * What the service's description leaves open, chosen. Every entry named here is meant as it is sent, before any change
- * of letter case.
+ * Choices for everything that the description of the API leaves open. An entry in these sets is compared as it is sent,
+ * before any change of letter case.
  */
 export interface Behaviour {
   /**
-   * What `add` does with an entry that is there already: nothing ("ignore", the default: a set), put it in once more
-   * ("duplicate": a multiset), or refuse the whole request with 422 ("error").
+   * The effect of `add` on an entry that is in the list: none ("ignore", the default: a set), one more copy ("duplicate":
+   * a multiset), or a refusal of the whole request with 422 ("error").
    */
   readonly addPresent: "ignore" | "duplicate" | "error";
-  /**
-   * What `remove` does with an entry that is not there: nothing ("ignore", the default), or refuse the whole request
-   * with 422 ("error").
-   */
+  /** The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the request with 422. */
   readonly removeAbsent: "ignore" | "error";
-  /** Whether `remove` takes all copies of an entry out of a multiset ("all", the default), or the first of them. */
+  /** Whether `remove` removes all copies of an entry from a multiset ("all", the default), or the first of them. */
   readonly removedCopies: "all" | "first";
-  /** Entries that `add` leaves out without a word. Default: none. */
+  /** Entries that `add` omits silently. Default: none. */
   readonly silentlyDropped: ReadonlySet<string>;
-  /** Entries that `remove` leaves in the list without a word. Default: none. */
+  /** Entries that `remove` keeps silently. Default: none. */
   readonly silentlyKept: ReadonlySet<string>;
-  /** Entries that make an `add` be refused whole (422), without saying which entry it was. Default: none. */
+  /** Entries because of which an `add` is refused (422), without naming them. Default: none. */
   readonly refused: ReadonlySet<string>;
-  /** Entries that make a `remove` be refused whole (422), without saying which entry it was. Default: none. */
+  /** Entries because of which a `remove` is refused (422), without naming them. Default: none. */
   readonly removalRefused: ReadonlySet<string>;
-  /** "lower" stores what is added in lower case and compares without regard to case. Default: "keep". */
+  /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
   readonly letterCase: "keep" | "lower";
-  /** The order of entries in answers: as they came ("append", the default), by code unit, or the last one first. */
+  /** The order of entries in answers: as they were added ("append", the default), by code unit, or the last one first. */
   readonly order: "append" | "sorted" | "reversed";
-  /** "refuse" answers 422 to a `remove` after which the list would hold nothing of any kind. Default: "allow". */
+  /** "refuse" answers 422 to a `remove` that would make the list empty. Default: "allow". */
   readonly emptyList: "allow" | "refuse";
-  /** The most entries, over all kinds, of one request; above it 413. Default: no limit. */
+  /** The most entries of one request, over all kinds; more are refused with 413. Default: no limit. */
   readonly maxEntriesPerRequest?: number | undefined;
-  /** The most entries, over all kinds, of one list; an `add` that goes above it gets 422. Default: no limit. */
+  /** The most entries of one list, over all kinds; an `add` beyond it is refused with 422. Default: no limit. */
   readonly maxEntriesPerList?: number | undefined;
-  /** Whether answers carry a list's websites, leave the member out, or carry null. Default: "shown". */
+  /** Whether answers contain a list's websites, omit the member, or contain null. Default: "shown". */
   readonly websites: "shown" | "hidden" | "null";
   /** The path of a GET that reads a list, such as "/v1/app_list/{id}". Default: there is no such endpoint (404). */
   readonly read?: string | undefined;
-  /** How long a token lives, in seconds, from its issue. Default: 1799. A change counts for tokens issued after it. */
+  /** The lifetime of a token, in seconds. Default: 1799. A change applies to later tokens. */
   readonly tokenLifetimeSeconds: number;
   /** How campaigns are listed. */
   readonly campaigns: CampaignBehaviour;
@@ -47,11 +44,11 @@ export interface Behaviour {
 export interface CampaignBehaviour {
   /** A bare array; `{data, meta: {total_entries}}` (the default); or `{campaigns}`. */
   readonly wrapping: "array" | "data" | "campaigns";
-  /** A larger `per_page` is cut down to this without a word; also what a missing one means. Default: 100. */
+  /** The largest page, and the default one; a larger `per_page` is reduced to it silently. Default: 100. */
   readonly maxPerPage: number;
 }
 
-/** The behaviour of a simulator that is told nothing else. */
+/** The default behaviour. */
 export const defaultBehaviour: Behaviour = {
   addPresent: "ignore",
   removeAbsent: "ignore",

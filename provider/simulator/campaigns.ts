@@ -1,42 +1,33 @@
 import type { CampaignBehaviour } from "./behaviour";
 
-/** A campaign: the service does not show its fields, so it is whatever the simulator was given. */
+/** A campaign. The API does not document its fields. */
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
 
-/** Which page was asked for; a member is undefined when the query left it out. */
+/** The page of a request, from 1, and its size; undefined if the query does not contain it. */
 export interface Paging {
-  /** From 1. */
-  readonly page: number | undefined;
-  /** From 1. */
-  readonly perPage: number | undefined;
+  readonly page?: number | undefined;
+  readonly perPage?: number | undefined;
 }
 
-/** Reads the query of the campaign listing; undefined when something in it is unknown, repeated or no whole number. */
+/** Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a whole number from 1. */
 export function readPaging(query: URLSearchParams): Paging | undefined {
   const names = [...query.keys()];
   if (names.length !== new Set(names).size) return undefined;
   if (!names.every((name) => name === "page" || name === "per_page")) return undefined;
   if (![...query.values()].every((value) => /^[1-9][0-9]{0,8}$/.test(value))) return undefined;
-  const page = query.get("page");
-  const perPage = query.get("per_page");
-  return { page: page === null ? undefined : Number(page), perPage: perPage === null ? undefined : Number(perPage) };
+  const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
+  return { page: number("page"), perPage: number("per_page") };
 }
 
-/** One page of the campaigns, as the answer carries it. */
+/** One page of the campaigns, as an answer contains it. */
 export function campaignsBody(
   campaigns: readonly SimulatedCampaign[],
-  paging: Paging,
-  behaviour: CampaignBehaviour,
+  { page = 1, perPage: asked = Infinity }: Paging,
+  { wrapping, maxPerPage }: CampaignBehaviour,
 ): unknown {
-  const page = paging.page ?? 1;
-  const perPage = Math.min(paging.perPage ?? behaviour.maxPerPage, behaviour.maxPerPage);
+  const perPage = Math.min(asked, maxPerPage);
   const shown = campaigns.slice((page - 1) * perPage, page * perPage);
-  switch (behaviour.wrapping) {
-    case "array":
-      return shown;
-    case "data":
-      return { data: shown, meta: { page, per_page: perPage, total_entries: campaigns.length } };
-    case "campaigns":
-      return { campaigns: shown };
-  }
+  if (wrapping === "array") return shown;
+  if (wrapping === "campaigns") return { campaigns: shown };
+  return { data: shown, meta: { page, per_page: perPage, total_entries: campaigns.length } };
 }

@@ -1,24 +1,24 @@
 import { jsonAnswer, type Answer } from "./answer";
 import { decodeText, type ReceivedRequest } from "./request";
-import { type Action, appListIdOf, type Route } from "./route";
+import { type Action, listIdIn, type Route } from "./route";
 
-/** Something that goes wrong on purpose. */
+/** A failure of the simulator. */
 export interface Fault {
-  /** Which requests it strikes; a member that is left out leaves that open. */
+  /** The requests that fail; every member narrows them. */
   readonly on: {
     readonly action?: Action;
     /** 1 for the first request that matches since the fault was added, and so on. Default: every one. */
     readonly nth?: number;
     readonly appListId?: number;
   };
-  /** "before": the request has no effect. "after": it has its effect, only its answer suffers. */
+  /** "before": the request has no effect. "after": it has its effect, and only its answer fails. */
   readonly effect: "before" | "after";
   readonly answer: FaultAnswer;
 }
 
-/** What the client sees of a fault. */
+/** The answer of a request that fails. */
 export type FaultAnswer =
-  /** Another answer than the true one. A body without a content type in `headers` is said to be JSON. */
+  /** Another answer. A body without a content type in `headers` has the one of JSON. */
   | {
       readonly kind: "status";
       readonly status: number;
@@ -26,86 +26,46 @@ export type FaultAnswer =
       /** Default: empty. */
       readonly body?: string;
     }
-  /** An answer in JSON that repeats the request, with its credentials: as gateways do that mean to be helpful. */
+  /** An answer in JSON that repeats the request, with its credentials, as some gateways do. */
   | { readonly kind: "echo"; readonly status: number }
   /** The connection is reset. */
   | { readonly kind: "reset" }
-  /** No answer, and the connection stays open until the client or the simulator closes it. */
+  /** No answer; the connection stays open until the client or the simulator closes it. */
   | { readonly kind: "hang" }
   /** Half of the true answer's body, then the connection is closed. */
   | { readonly kind: "cut" }
-  /** The true answer's body, byte by byte, with a pause of some milliseconds after each. Default: 100. */
+  /** The true answer's body, byte by byte, with this many milliseconds after each. Default: 100. */
   | { readonly kind: "drip"; readonly pause?: number }
-  /**
-   * The true answer's body, and after it blanks until there are so many bytes of it. Compressed where there is an
-   * encoding: a thousandth goes over the line, and inflates to all of it.
-   */
+  /** The true answer's body, filled with spaces to this many bytes; with an encoding, compressed to a thousandth. */
   | { readonly kind: "flood"; readonly bytes: number; readonly encoding?: "gzip" };
 
-/** A fault and how many requests have matched it. */
-export interface ArmedFault {
+/** A fault with the number of requests that it has matched. */
+export interface CountedFault {
   readonly fault: Fault;
-  readonly matched: number;
+  matched: number;
 }
 
-/** What is sent. */
-export type Delivery =
-  | { readonly kind: "whole"; readonly answer: Answer }
-  | { readonly kind: "cut"; readonly answer: Answer }
-  | { readonly kind: "drip"; readonly answer: Answer; readonly pause: number }
-  | { readonly kind: "flood"; readonly answer: Answer; readonly bytes: number; readonly encoding?: "gzip" }
-  | { readonly kind: "reset" }
-  | { readonly kind: "hang" };
-
-/** Counts a request for every fault that it matches, and finds the first fault that strikes it. */
-export function strike(
-  armed: readonly ArmedFault[],
-  route: Route,
-): { readonly armed: readonly ArmedFault[]; readonly fault: Fault | undefined } {
-  const counted = armed.map((one) => (matches(one.fault, route) ? { ...one, matched: one.matched + 1 } : one));
-  const striking = counted.find(
-    ({ fault, matched }) => matches(fault, route) && (fault.on.nth === undefined || fault.on.nth === matched),
-  );
-  return { armed: counted, fault: striking?.fault };
-}
-
-/** What is sent instead of, or of, the true answer to a request. */
-export function deliveryOf(fault: Fault | undefined, answer: Answer, request: ReceivedRequest): Delivery {
-  switch (fault?.answer.kind) {
-    case undefined:
-      return { kind: "whole", answer };
-    case "status":
-      return { kind: "whole", answer: faultAnswer(fault.answer) };
-    case "echo":
-      return {
-        kind: "whole",
-        answer: jsonAnswer(fault.answer.status, { error: "Bad request", request: echoOf(request) }),
-      };
-    case "cut":
-      return { kind: "cut", answer };
-    case "drip":
-      return { kind: "drip", answer, pause: fault.answer.pause ?? 100 };
-    case "flood":
-      return { ...fault.answer, answer };
-    case "reset":
-      return { kind: "reset" };
-    case "hang":
-      return { kind: "hang" };
-  }
+/** Counts a request for every fault that it matches, and finds the first fault that applies to it. */
+export function findFault(faults: readonly CountedFault[], route: Route): Fault | undefined {
+  const matching = faults.filter(({ fault }) => matches(fault, route));
+  for (const counted of matching) counted.matched += 1;
+  return matching.find(({ fault, matched }) => fault.on.nth === undefined || fault.on.nth === matched)?.fault;
 }
 
 function matches({ on }: Fault, route: Route): boolean {
   if (on.action !== undefined && on.action !== route.action) return false;
-  return on.appListId === undefined || on.appListId === appListIdOf(route);
+  return on.appListId === undefined || on.appListId === listIdIn(route);
 }
 
-function echoOf({ method, path, query, headers, body }: ReceivedRequest): Readonly<Record<string, unknown>> {
-  return { method, path, query, headers, body: body && decodeText(body) };
-}
-
-function faultAnswer({ status, headers = {}, body }: Extract<FaultAnswer, { readonly kind: "status" }>): Answer {
-  const named = Object.keys(headers).some((name) => name.toLowerCase() === "content-type");
-  const type: Readonly<Record<string, string>> =
-    body === undefined || named ? {} : { "content-type": "application/json" };
-  return { status, headers: { ...type, ...headers }, body: body ?? "" };
+/** The answer to a request, or the other one of its fault. */
+export function replaceAnswer(fault: FaultAnswer | undefined, answer: Answer, request: ReceivedRequest): Answer {
+  if (fault?.kind === "echo") {
+    const { method, path, query, headers, body } = request;
+    const echo = { method, path, query, headers, body: decodeText(body) };
+    return jsonAnswer(fault.status, { error: "Bad request", request: echo });
+  }
+  if (fault?.kind !== "status") return answer;
+  const { status, headers = {}, body = "" } = fault;
+  const hasType = fault.body === undefined || Object.keys(headers).some((name) => /^content-type$/i.test(name));
+  return { status, headers: { ...(!hasType && { "content-type": "application/json" }), ...headers }, body };
 }

@@ -1,7 +1,7 @@
 /**
- * The service, in memory, behind a real HTTP server on loopback: for tests and for trying things without an account.
+ * The ad platform, in memory, behind an HTTP server on loopback: for tests, and to try everything without an account.
  *
- * It is strict about what the service's description says and takes from `Behaviour` what the description leaves open.
+ * It is strict about the description of the API; `Behaviour` chooses everything that the description leaves open.
  */
 import { listen } from "./server";
 import { type Controls, createSimulation, type SimulationOptions } from "./simulation";
@@ -15,36 +15,35 @@ export type { JournalEntry } from "./journal";
 export type { Action } from "./route";
 export type { Controls, Edit, SimulationOptions } from "./simulation";
 
-/** What a simulator starts with. */
+/** The options of a simulator. */
 export interface SimulatorOptions extends SimulationOptions {
   /** The port on 127.0.0.1. Default: 0, a free one. */
   readonly port?: number;
 }
 
-/** A running simulator of the service. */
+/** A running simulator. */
 export interface Simulator extends Controls {
   /** The base URL, `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** Resets the connections of the requests that hang; those that come to hang later are left alone. */
+  /** Resets the connections of the requests that hang now. */
   resetHanging(): void;
   /**
-   * Ends all connections, as when the processes at their other ends are killed. It is fulfilled when whatever arrived by
-   * them has had its effect: nothing of it comes later.
+   * Closes all connections, as if their clients were killed. Fulfilled when every request that arrived has had its effect.
    */
   disconnect(): Promise<void>;
-  /** Stops the simulator, with its open connections and hanging answers. Calling it again changes nothing. */
+  /** Stops the simulator and closes its connections. Another call has no effect. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a simulator of the service; it accepts requests once the promise is fulfilled.
+ * Starts a simulator; it accepts requests when the promise is fulfilled.
  *
- * @throws RangeError when the options name no account, an impossible list, or two lists with one id.
- * @throws Error when the port cannot be had.
+ * @throws RangeError if there is no account, a list is not valid, or two lists have the same ID.
+ * @throws Error if the port is not available.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { controls, receive } = createSimulation(options);
   const { url, resetHanging, disconnect, close } = await listen(receive, options.port ?? 0);
-  // Not spread from `controls`: that would freeze the journal at its first value.
+  // A spread of `controls` would copy the first value of the journal.
   return Object.assign(controls, { url, resetHanging, disconnect, close });
 }

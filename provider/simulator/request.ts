@@ -1,42 +1,104 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { z } from "zod";
+import type { EntryLists } from "./app-list";
 
-/** An HTTP request that has arrived whole. */
+/** A complete HTTP request. */
 export interface ReceivedRequest {
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Undefined when the body was above the limit and has been thrown away. */
+  /** Undefined if the body was larger than the limit. */
   readonly body: Uint8Array | undefined;
 }
 
-/** Splits a request target into path and query. What is before the path (a host, a name and password) is left out. */
+/** Splits a request target into path and query; a host before the path is omitted. */
 export function readTarget(target: string): Pick<ReceivedRequest, "path" | "query"> {
   if (!target.startsWith("/")) {
     const url = URL.canParse(target) ? new URL(target) : undefined;
     return { path: url?.pathname ?? "*", query: url?.searchParams ?? new URLSearchParams() };
   }
-  // Not by URL: it would take "//host/path" for a host, and fold the dots that the real path must not have.
+  // A URL would take "//host/path" for a host, and resolve dots.
   const [path = "", ...query] = target.split("?");
   return { path, query: new URLSearchParams(query.join("?")) };
 }
 
 /** The media type of a Content-Type header, in lower case and without its parameters. */
-export function mediaTypeOf(contentType: string | undefined): string | undefined {
+export function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(";")[0]?.trim().toLowerCase();
 }
 
-/** Whether an Accept header names application/json itself; a wildcard does not count, the service asks for the name. */
+/** Whether an Accept header names application/json itself; the API does not accept a wildcard. */
 export function acceptsJson(accept: string | undefined): boolean {
-  return (accept ?? "").split(",").some((range) => mediaTypeOf(range) === "application/json");
+  return (accept ?? "").split(",").some((range) => mediaType(range) === "application/json");
 }
 
-/** The text of a body, or undefined when it is not UTF-8. */
-export function decodeText(body: Uint8Array): string | undefined {
+/** The text of a body, or undefined if it is not UTF-8. */
+export function decodeText(body: Uint8Array | undefined): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    return body && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
     return undefined;
   }
+}
+
+// What encodeURIComponent and URLSearchParams do not escape, "+" for a space, and escapes.
+const encoded = /^(?:[A-Za-z0-9\-._~!'()*+]|%[0-9A-Fa-f]{2})*$/;
+
+/**
+ * Reads an application/x-www-form-urlencoded body strictly: undefined if a character should have been escaped, an
+ * escape is not UTF-8, or a field is repeated or has no value.
+ */
+export function readForm(text: string): ReadonlyMap<string, string> | undefined {
+  const fields = new Map<string, string>();
+  for (const pair of text.split("&")) {
+    const [name, value, ...rest] = pair.split("=").map(decodeField);
+    if (name === undefined || name === "" || value === undefined || rest.length > 0 || fields.has(name)) {
+      return undefined;
+    }
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function decodeField(text: string): string | undefined {
+  if (!encoded.test(text)) return undefined;
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}
+
+const items = z
+  .string()
+  .transform((text) => text.split(","))
+  .refine((list) => list.every((item) => item !== "" && item === item.trim()), {
+    error: "must be comma-separated items, none of them empty or with spaces around it",
+  });
+
+const patchBodySchema = z
+  .strictObject({ app_bundles: items.optional(), placement_ids: items.optional(), websites: items.optional() })
+  .refine((body) => Object.keys(body).length > 0, {
+    error: "at least one of app_bundles, placement_ids, websites must be provided",
+  })
+  .transform((body) => ({ appBundles: body.app_bundles, placementIds: body.placement_ids, websites: body.websites }));
+
+/** The entries in the body of a PATCH, or its problem. */
+export interface PatchBody {
+  readonly entries?: Partial<EntryLists>;
+  readonly problem?: string;
+}
+
+/** Reads the body of a PATCH. */
+export function readPatchBody(text: string): PatchBody {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { problem: "the body is not JSON" };
+  }
+  const { data, error } = patchBodySchema.safeParse(json);
+  return { entries: data, problem: error?.issues.map(({ path, message }) => [...path, message].join(": ")).join("; ") };
 }

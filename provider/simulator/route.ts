@@ -1,4 +1,4 @@
-/** What a request is about. */
+/** The endpoint of a request. */
 export type Route =
   | { readonly action: "token" }
   | { readonly action: "campaigns" }
@@ -6,27 +6,27 @@ export type Route =
   | { readonly action: "read"; readonly appListId: number }
   | { readonly action: "other"; readonly allow: string | undefined };
 
-/** The name of what a request is about; "other" is everything that the service does not have. */
+/** The name of an endpoint; "other" is everything that the API does not have. */
 export type Action = Route["action"];
 
 const patchPath = /^\/v1\/app_list\/([^/]+)\/(add|remove)$/;
 const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
 
 /**
- * Finds what a request is about.
+ * Finds the endpoint of a request.
  *
- * @param readTemplate - the path of the read endpoint with `{id}` in it; undefined when there is none.
- * @returns an "other" with `allow` set when the path exists for another method.
+ * @param readTemplate - the path of the read endpoint, with `{id}`; undefined if there is none.
+ * @returns an "other" with `allow` if the path exists for another method.
  */
-export function routeOf(method: string, path: string, readTemplate: string | undefined): Route {
-  const found = endpointsOf(path, readTemplate);
+export function findRoute(method: string, path: string, readTemplate: string | undefined): Route {
+  const found = endpoints(path, readTemplate);
   const endpoint = found.find((one) => one.method === method);
   if (endpoint !== undefined) return endpoint.route;
   return { action: "other", allow: found.length > 0 ? found.map((one) => one.method).join(", ") : undefined };
 }
 
-/** The id of the list that a request is about, when it is about one. */
-export function appListIdOf(route: Route): number | undefined {
+/** The ID of the list in a request, if there is one. */
+export function listIdIn(route: Route): number | undefined {
   return "appListId" in route ? route.appListId : undefined;
 }
 
@@ -35,21 +35,21 @@ interface Endpoint {
   readonly route: Route;
 }
 
-function endpointsOf(path: string, readTemplate: string | undefined): readonly Endpoint[] {
+function endpoints(path: string, readTemplate: string | undefined): readonly Endpoint[] {
   if (path === "/v1/authentication/token") return [{ method: "POST", route: { action: "token" } }];
   if (path === "/v1/meta/campaigns") return [{ method: "GET", route: { action: "campaigns" } }];
+  const found: Endpoint[] = [];
   const [, id, action] = patchPath.exec(path) ?? [];
   const patched = readId(id);
-  const read = readTemplate === undefined ? undefined : readId(idIn(path, readTemplate));
-  return [
-    ...(patched !== undefined && (action === "add" || action === "remove")
-      ? [{ method: "PATCH", route: { action, appListId: patched } } as const]
-      : []),
-    ...(read !== undefined ? [{ method: "GET", route: { action: "read", appListId: read } } as const] : []),
-  ];
+  if (patched !== undefined && (action === "add" || action === "remove")) {
+    found.push({ method: "PATCH", route: { action, appListId: patched } });
+  }
+  const read = readTemplate === undefined ? undefined : readId(textBetween(path, readTemplate));
+  if (read !== undefined) found.push({ method: "GET", route: { action: "read", appListId: read } });
+  return found;
 }
 
-function idIn(path: string, template: string): string | undefined {
+function textBetween(path: string, template: string): string | undefined {
   const [before = "", after] = template.split("{id}");
   if (after === undefined || path.length < before.length + after.length) return undefined;
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
@@ -57,7 +57,6 @@ function idIn(path: string, template: string): string | undefined {
 }
 
 function readId(text: string | undefined): number | undefined {
-  if (text === undefined || !wholeNumber.test(text)) return undefined;
-  const id = Number(text);
+  const id = text !== undefined && wholeNumber.test(text) ? Number(text) : undefined;
   return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -5,43 +5,46 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { errorAnswer } from "./answer";
-import type { Delivery } from "./fault";
+import { type Answer, errorAnswer } from "./answer";
+import type { FaultAnswer } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
 
-/** The largest body that a request may have, in bytes: 64 MiB. */
+/** The largest body of a request, in bytes: 64 MiB. */
 export const maxBodyBytes = 64 * 1024 * 1024;
 
 const host = "127.0.0.1";
+
+/** An answer, and the failure with which it is sent. */
+export interface Delivery {
+  readonly answer: Answer;
+  readonly fault?: FaultAnswer;
+}
 
 /** A server on loopback. */
 export interface LoopbackServer {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** Resets the connections of the requests that hang. */
+  /** Resets the connections of the requests that hang now. */
   readonly resetHanging: () => void;
-  /** Ends all connections; fulfilled when whatever arrived by them has had its effect. */
+  /** Closes all connections; fulfilled when every request that arrived has had its effect. */
   readonly disconnect: () => Promise<void>;
-  /** Ends open connections and hanging answers, and frees the port. Calling it again changes nothing. */
+  /** Closes all connections, and the server. Another call has no effect. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Serves requests on loopback.
  *
- * @param receive - takes a whole request and says what to send.
+ * @param receive - handles a complete request.
  * @param port - 0 for a free one.
- * @throws Error when the port cannot be had; its cause is Node's own error.
+ * @throws Error if the port is not available; its cause is Node's own error.
  */
 export async function listen(receive: (request: ReceivedRequest) => Delivery, port: number): Promise<LoopbackServer> {
   const hanging = new Set<ServerResponse>();
-  const hang = (response: ServerResponse): void => {
-    hanging.add(response);
-    response.once("close", () => hanging.delete(response));
-  };
   const serving = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const served = serve(receive, hang, request, response).finally(() => serving.delete(served));
+    response.once("close", () => hanging.delete(response));
+    const served = serve(receive, hanging, request, response).finally(() => serving.delete(served));
     serving.add(served);
   });
   try {
@@ -60,15 +63,13 @@ export async function listen(receive: (request: ReceivedRequest) => Delivery, po
     url: `http://${host}:${actualPort}`,
     resetHanging: () => hanging.forEach(({ socket }) => socket?.resetAndDestroy()),
     disconnect: async () => {
-      await letIn(server, actualPort);
+      await acceptPending(server, actualPort);
       server.closeAllConnections();
       await Promise.all(serving);
     },
     close: () => {
       closed ??= new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       });
       return closed;
@@ -76,26 +77,25 @@ export async function listen(receive: (request: ReceivedRequest) => Delivery, po
   };
 }
 
-/** Waits until the server has every connection that was made so far: they come in the order in which they were made. */
-async function letIn(server: Server, port: number): Promise<void> {
-  const isLetIn = Promise.withResolvers<void>();
+/** Waits until the server has accepted every connection so far: it accepts them in the order in which they were made. */
+async function acceptPending(server: Server, port: number): Promise<void> {
+  const isAccepted = Promise.withResolvers<void>();
   const last = connect(port, host);
-  const see = (socket: Socket): void => {
-    if (socket.remotePort === last.localPort) isLetIn.resolve();
+  const onConnection = (socket: Socket): void => {
+    if (socket.remotePort === last.localPort) isAccepted.resolve();
   };
-  server.on("connection", see);
+  server.on("connection", onConnection);
   try {
-    await Promise.all([once(last, "connect"), isLetIn.promise]);
+    await Promise.all([once(last, "connect"), isAccepted.promise]);
   } finally {
-    server.off("connection", see);
+    server.off("connection", onConnection);
     last.destroy();
   }
 }
 
 /**
- * Reads a body to its end; undefined when it is above the limit.
- *
- * What is above the limit is read too and thrown away, so that the client gets to read the answer.
+ * Reads a body; undefined if it is larger than the limit. It is read to its end nevertheless, so that the client reads
+ * the answer.
  */
 export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
   const kept: Uint8Array[] = [];
@@ -110,7 +110,7 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number)
 
 async function serve(
   receive: (request: ReceivedRequest) => Delivery,
-  hang: (response: ServerResponse) => void,
+  hanging: Set<ServerResponse>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -118,61 +118,55 @@ async function serve(
   try {
     body = await readBody(request, maxBodyBytes);
   } catch {
-    // The client went away before its request was whole: nobody is left to be answered.
+    // The client has closed the connection.
     return;
   }
   try {
     const { method = "", url = "", headers } = request;
-    await deliver(receive({ method, ...readTarget(url), headers, body }), response, hang);
+    const { answer, fault } = receive({ method, ...readTarget(url), headers, body });
+    await send(answer, fault, response, hanging);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await deliver({ kind: "whole", answer: errorAnswer(500, "The simulator itself failed", message) }, response, hang);
+    await send(errorAnswer(500, "The simulator itself failed", message), undefined, response, hanging);
   }
 }
 
-async function deliver(
-  delivery: Delivery,
+async function send(
+  { status, headers, body }: Answer,
+  fault: FaultAnswer | undefined,
   response: ServerResponse,
-  hang: (response: ServerResponse) => void,
+  hanging: Set<ServerResponse>,
 ): Promise<void> {
-  switch (delivery.kind) {
-    case "whole": {
-      const { status, headers, body } = delivery.answer;
-      response.writeHead(status, headers).end(body);
-      return;
-    }
-    case "cut": {
-      const { status, headers, body } = delivery.answer;
-      const bytes = Buffer.from(body, "utf8");
+  const bytes = Buffer.from(body, "utf8");
+  switch (fault?.kind) {
+    case "cut":
       response.writeHead(status, { ...headers, "content-length": bytes.byteLength });
-      response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => {
-        response.destroy();
-      });
+      response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => response.destroy());
       return;
-    }
-    case "drip": {
-      const { status, headers, body } = delivery.answer;
+    case "drip":
       response.writeHead(status, headers);
-      await stream(drops(body, delivery.pause, response), response);
+      await stream(drip(bytes, fault.pause ?? 100, response), response);
       return;
-    }
     case "flood": {
-      const { status, headers, body } = delivery.answer;
-      const { encoding } = delivery;
-      response.writeHead(status, { ...headers, ...(encoding !== undefined && { "content-encoding": encoding }) });
-      await stream(flood(body, delivery.bytes), response, encoding === undefined ? undefined : createGzip());
+      const encoding = fault.encoding && { "content-encoding": fault.encoding };
+      response.writeHead(status, { ...headers, ...encoding });
+      await stream(flood(bytes, fault.bytes), response, encoding && createGzip());
       return;
     }
     case "reset":
       response.socket?.resetAndDestroy();
       return;
     case "hang":
-      hang(response);
+      hanging.add(response);
       return;
+    case "status":
+    case "echo":
+    case undefined:
+      response.writeHead(status, headers).end(bytes);
   }
 }
 
-/** Sends what comes, no faster than the client reads it. A client that goes away in the middle is no error. */
+/** Sends bytes no faster than the client reads them. A client that closes the connection is no error. */
 async function stream(
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
   response: ServerResponse,
@@ -181,18 +175,17 @@ async function stream(
   await pipeline(Readable.from(bytes), encoder, response).catch(() => response.destroy());
 }
 
-async function* drops(body: string, milliseconds: number, response: ServerResponse): AsyncGenerator<Buffer> {
-  for (const byte of Buffer.from(body, "utf8")) {
+async function* drip(bytes: Buffer, milliseconds: number, response: ServerResponse): AsyncGenerator<Buffer> {
+  for (const byte of bytes) {
     if (response.destroyed) return;
     yield Buffer.of(byte);
     await pause(milliseconds, undefined, { ref: false });
   }
 }
 
-const chunk = Buffer.alloc(64 * 1024, " ");
+const spaces = Buffer.alloc(64 * 1024, " ");
 
-function* flood(body: string, bytes: number): Generator<Buffer> {
-  const start = Buffer.from(body, "utf8");
+function* flood(start: Buffer, bytes: number): Generator<Buffer> {
   yield start;
-  for (let left = bytes - start.byteLength; left > 0; left -= chunk.byteLength) yield chunk.subarray(0, left);
+  for (let left = bytes - start.byteLength; left > 0; left -= spaces.byteLength) yield spaces.subarray(0, left);
 }

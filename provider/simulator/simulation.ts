@@ -1,17 +1,16 @@
-import { randomBytes } from "node:crypto";
 import type { ByKind } from "../list/kinds";
 import { defaultAccount, type SimulatedAccount } from "./account";
 import { requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
 import { withEntries, withoutEntries } from "./change";
-import { type ArmedFault, type Delivery, deliveryOf, type Fault, strike } from "./fault";
+import { type CountedFault, type Fault, findFault, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import type { ReceivedRequest } from "./request";
-import { type Effect, respond } from "./respond";
-import { routeOf } from "./route";
+import { readCall, respond } from "./respond";
+import type { Delivery } from "./server";
 
-/** What a simulated service starts with. */
+/** The options of a simulated platform. */
 export interface SimulationOptions {
   /** Default: none. */
   readonly lists?: readonly SimulatedList[];
@@ -19,78 +18,75 @@ export interface SimulationOptions {
   readonly accounts?: readonly SimulatedAccount[];
   /** Default: none. */
   readonly campaigns?: readonly SimulatedCampaign[];
-  /** What differs from `defaultBehaviour`. */
+  /** The differences from `defaultBehaviour`. */
   readonly behaviour?: Partial<Behaviour>;
   /** Default: none. */
   readonly faults?: readonly Fault[];
-  /** The clock by which tokens expire, in milliseconds from any moment. Default: the monotonic `performance.now`. */
+  /** The clock of tokens, in milliseconds from any moment. Default: the monotonic `performance.now`. */
   readonly now?: () => number;
   /** Called with every new entry of the journal, before the answer is sent. */
   readonly onRequest?: (entry: JournalEntry) => void;
 }
 
-/** Somebody else's edit of a list: entries that are there already are not added again; what is added comes last. */
+/** An edit of a list by somebody else: entries that are present are not added again; new ones are added at the end. */
 export interface Edit {
   readonly add?: Partial<ByKind<readonly string[]>>;
   readonly remove?: Partial<ByKind<readonly string[]>>;
 }
 
-/** The controls of a simulated service. */
+/** The controls of a simulated platform. */
 export interface Controls {
   /** The first account. */
   readonly account: SimulatedAccount;
-  /** The list as it stands, duplicates included, in the order in which the entries came; undefined without such a list. */
+  /** A copy of a list, with its entries in the order in which they were added, with repetitions. */
   list(id: number): StoredList | undefined;
   /**
-   * Changes a list out of band; the journal does not show it, and no behaviour applies to it.
+   * Changes a list without a request: the journal does not contain it, and the behaviour does not apply.
    *
-   * @throws RangeError when there is no such list.
+   * @throws RangeError if there is no such list.
    */
   edit(id: number, change: Edit): void;
-  /** @throws RangeError when there is such a list already. */
+  /** @throws RangeError if there is a list with this ID. */
   addList(list: SimulatedList): void;
-  /** @throws RangeError when there is no such list. */
+  /** @throws RangeError if there is no such list. */
   deleteList(id: number): void;
-  /** Changes what is named and leaves the rest. */
+  /** Changes some members of the behaviour. */
   setBehaviour(change: Partial<Behaviour>): void;
-  /** Adds a fault after those that are there; of several that strike a request, the first one shows. */
+  /** Adds a fault after the others; the first one that applies to a request is used. */
   addFault(fault: Fault): void;
-  /** Takes all faults away. */
+  /** Removes all faults. */
   clearFaults(): void;
-  /** Makes every token that was issued so far invalid. */
+  /** Makes all tokens invalid that were issued. */
   revokeTokens(): void;
-  /** Every token that was issued, also those that expired: to search for them in what a client leaves behind. */
+  /** All tokens that were issued, expired ones too: to search for them in the output of a client. */
   readonly issuedTokens: readonly string[];
-  /** The requests that arrived, in order: a copy as of now. */
+  /** A copy of the requests so far, in order. */
   readonly journal: readonly JournalEntry[];
   /** Empties the journal. */
   clearJournal(): void;
 }
 
-/** A simulated service without its server. */
+/** A simulated platform without its server. */
 export interface Simulation {
   readonly controls: Controls;
-  /** Takes a request, with its effect and its mark in the journal. */
+  /** Handles a request: its effect, its entry in the journal and its answer. */
   readonly receive: (request: ReceivedRequest) => Delivery;
 }
 
 /**
- * Makes a simulated service.
+ * Makes a simulated platform.
  *
- * @throws RangeError when there is no account, or a list is not one the service could hold, or two have the same id.
+ * @throws RangeError if there is no account, a list is not valid, or two lists have the same ID.
  */
 export function createSimulation(options: SimulationOptions = {}): Simulation {
-  const accounts = options.accounts ?? [defaultAccount];
+  const { accounts = [defaultAccount], campaigns = [], now = () => performance.now(), onRequest } = options;
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
-  const now = options.now ?? (() => performance.now());
-  const campaigns = options.campaigns ?? [];
   const lists = new Map<number, StoredList>();
   const tokens = new Map<string, number>();
-  const issued = new Set<string>();
-  const journal: JournalEntry[] = [];
   let behaviour: Behaviour = { ...defaultBehaviour, ...options.behaviour };
-  let faults: readonly ArmedFault[] = [];
+  let faults: readonly CountedFault[] = [];
+  const journal: JournalEntry[] = [];
 
   const requireList = (id: number): StoredList => {
     const list = lists.get(id);
@@ -126,10 +122,10 @@ export function createSimulation(options: SimulationOptions = {}): Simulation {
       faults = [];
     },
     revokeTokens: () => {
-      tokens.clear();
+      for (const token of tokens.keys()) tokens.set(token, -Infinity);
     },
     get issuedTokens() {
-      return [...issued];
+      return [...tokens.keys()];
     },
     get journal() {
       return [...journal];
@@ -138,38 +134,21 @@ export function createSimulation(options: SimulationOptions = {}): Simulation {
       journal.length = 0;
     },
   };
-
-  const takeEffect = (effect: Effect): void => {
-    switch (effect.kind) {
-      case "none":
-        return;
-      case "token issued":
-        tokens.set(effect.token, effect.expiresAt);
-        issued.add(effect.token);
-        return;
-      case "entries changed":
-        lists.set(effect.appListId, { ...requireList(effect.appListId), ...effect.entries });
-    }
-  };
-
   for (const list of options.lists ?? []) controls.addList(list);
   for (const fault of options.faults ?? []) controls.addFault(fault);
 
   return {
     controls,
     receive: (request) => {
-      const route = routeOf(request.method, request.path, behaviour.read);
-      const { armed, fault } = strike(faults, route);
-      faults = armed;
-      const platform = { accounts, lists, campaigns, behaviour, tokens };
-      const circumstances = { now: now(), freshToken: randomBytes(32).toString("base64url") };
-      const { answer, effect } = respond(request, route, platform, circumstances);
-      if (fault?.effect !== "before") takeEffect(effect);
-      const delivery = deliveryOf(fault, answer, request);
-      const entry = journalEntry(request, route, delivery, fault);
+      const call = readCall(request, behaviour);
+      const fault = findFault(faults, call.route);
+      const { answer, takeEffect } = respond(call, { accounts, lists, campaigns, behaviour, tokens }, now());
+      if (fault?.effect !== "before") takeEffect?.();
+      const sent = replaceAnswer(fault?.answer, answer, request);
+      const entry = journalEntry(call, sent.status, fault);
       journal.push(entry);
-      options.onRequest?.(entry);
-      return delivery;
+      onRequest?.(entry);
+      return { answer: sent, fault: fault?.answer };
     },
   };
 }

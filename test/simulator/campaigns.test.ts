@@ -5,7 +5,7 @@ import { simulatorForTest } from "./simulators";
 const campaigns = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }, { id: 5 }];
 
 describe("the campaign listing", () => {
-  it("shows the page that was asked for, and an empty one after the last", async () => {
+  it("returns the requested page, and an empty one after the last", async () => {
     const simulator = await simulatorForTest({ campaigns });
     const page = async (number: number) => jsonOf(await get(simulator, `/v1/meta/campaigns?page=${number}&per_page=2`));
     expect(await page(1)).toEqual({
@@ -16,7 +16,7 @@ describe("the campaign listing", () => {
     expect(await page(4)).toMatchObject({ data: [] });
   });
 
-  it("starts at the first page with as many as the cap allows, and cuts a larger page down to it", async () => {
+  it("starts at the first page, and reduces a page to the largest size", async () => {
     const simulator = await simulatorForTest({
       campaigns,
       behaviour: { campaigns: { wrapping: "array", maxPerPage: 3 } },

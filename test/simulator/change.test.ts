@@ -65,7 +65,7 @@ describe("applyChange with any behaviour", () => {
     .map((behaviour) => ({ ...defaultBehaviour, ...behaviour }));
   const action = fc.constantFrom<Change["action"]>("add", "remove");
 
-  it("leaves every entry alone that the request does not name", () => {
+  it("changes no entry that the request does not contain", () => {
     fc.assert(
       fc.property(entryLists, action, entryLists, anyBehaviour, (held, verb, asked, behaviour) => {
         const result = change(held, verb, asked, behaviour);
@@ -93,7 +93,7 @@ describe("applyChange with any behaviour", () => {
     );
   });
 
-  it("does not change what it is given", () => {
+  it("does not change its arguments", () => {
     fc.assert(
       fc.property(entryLists, action, entryLists, anyBehaviour, (held, verb, asked, behaviour) => {
         const before = structuredClone({ held, asked });
@@ -114,7 +114,7 @@ describe("applyChange with a chosen behaviour", () => {
     });
   });
 
-  it("refuses an add that names an entry which is present, or the same entry twice, when that is an error", () => {
+  it("refuses an add with an entry that is present, or is repeated, if that is an error", () => {
     const behaviour = { addPresent: "error" } as const;
     expect(change({ appBundles: ["a"] }, "add", { appBundles: ["b", "a"] }, behaviour)).toBe(422);
     expect(change({}, "add", { appBundles: ["a", "a"] }, behaviour)).toBe(422);
@@ -123,18 +123,18 @@ describe("applyChange with a chosen behaviour", () => {
     });
   });
 
-  it("refuses a remove that names an entry which is absent when that is an error", () => {
+  it("refuses a remove with an absent entry if that is an error", () => {
     const behaviour = { removeAbsent: "error" } as const;
     expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a", "b"] }, behaviour)).toBe(422);
     expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a", "a"] }, behaviour)).toEqual(none);
   });
 
-  it("tells the kinds apart: an app bundle is not present because a website of that name is", () => {
+  it("distinguishes kinds: a website does not make an app bundle of the same name present", () => {
     const behaviour = { removeAbsent: "error" } as const;
     expect(change({ websites: ["a.com"] }, "remove", { appBundles: ["a.com"] }, behaviour)).toBe(422);
   });
 
-  it("drops and keeps chosen entries without a word, and does not hold them against the request", () => {
+  it("drops and keeps chosen entries silently, and accepts the request", () => {
     const dropping = { silentlyDropped: new Set(["a"]), addPresent: "error" } as const;
     expect(change({ appBundles: ["a"] }, "add", { appBundles: ["a", "b"] }, dropping)).toMatchObject({
       appBundles: ["a", "b"],
@@ -145,7 +145,7 @@ describe("applyChange with a chosen behaviour", () => {
     });
   });
 
-  it("refuses the whole request for one chosen entry, for add and remove apart", () => {
+  it("refuses the whole request because of one chosen entry, separately for add and remove", () => {
     expect(change({}, "add", { appBundles: ["a", "b"] }, { refused: new Set(["b"]) })).toBe(422);
     expect(change({ appBundles: ["b"] }, "remove", { appBundles: ["b"] }, { refused: new Set(["b"]) })).toEqual(none);
     expect(change({ appBundles: ["b"] }, "remove", { appBundles: ["b"] }, { removalRefused: new Set(["b"]) })).toBe(
@@ -166,7 +166,7 @@ describe("applyChange with a chosen behaviour", () => {
     expect(change({ appBundles: ["com.Old"] }, "remove", { appBundles: ["COM.OLD"] }, behaviour)).toEqual(none);
   });
 
-  it("refuses a remove after which nothing of any kind is left", () => {
+  it("refuses a remove that would make the list empty", () => {
     const behaviour = { emptyList: "refuse" } as const;
     expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a"] }, behaviour)).toBe(422);
     expect(change({}, "remove", { appBundles: ["a"] }, behaviour)).toBe(422);

@@ -1,6 +1,6 @@
 import { defaultAccount, type Simulator } from "../../provider/simulator/index";
 
-/** A request as it goes over the wire, and no header but what it says. */
+/** A request with no other headers than these. */
 export interface WireRequest {
   readonly method?: string;
   readonly path: string;
@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** An answer as it came over the wire. */
+/** An answer. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,7 +26,7 @@ export async function send(simulator: Simulator, request: WireRequest): Promise<
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** What an answer says in JSON. */
+/** The JSON of an answer. */
 export function jsonOf(answer: WireAnswer): unknown {
   return JSON.parse(answer.text);
 }

@@ -22,7 +22,7 @@ describe("a fault", () => {
     expect(simulator.list(1)?.appBundles).toEqual(held);
   });
 
-  it("can answer with the request itself, with the credentials that it carried", async () => {
+  it("can answer with the request itself, with its credentials", async () => {
     const simulator = await simulatorForTest({ faults: [onAdd("before", { kind: "echo", status: 400 })] });
     const got = await patch(simulator, "add", { app_bundles: "com.a" });
     expect(got.status).toBe(400);
@@ -86,7 +86,7 @@ describe("a fault", () => {
     expect(got.headers.get("transfer-encoding")).toBe("chunked");
   });
 
-  it("can blow the answer up, also by one that inflates at the client", async () => {
+  it("can enlarge the answer, also with compression", async () => {
     const bytes = 5_000_000;
     const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "flood", bytes })] });
     expect((await patch(simulator, "add", { app_bundles: "com.a" })).text).toHaveLength(bytes);
@@ -98,7 +98,7 @@ describe("a fault", () => {
     expect(jsonOf(inflated)).toMatchObject({ id: 1, app_bundles: "com.a" });
   });
 
-  it("strikes the nth request that matches, and every one without a number", async () => {
+  it("applies to the nth request that matches, or to every one", async () => {
     const answer = { kind: "status", status: 500 } as const;
     const simulator = await simulatorForTest({
       faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer }],
@@ -117,7 +117,7 @@ describe("a fault", () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
-  it("counts for itself, and of several the first one shows", async () => {
+  it("counts its own requests, and the first of several applies", async () => {
     const simulator = await simulatorForTest({
       faults: [
         { on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 501 } },
@@ -129,7 +129,7 @@ describe("a fault", () => {
     expect([await status(), await status(), await status()]).toEqual([501, 502, 503]);
   });
 
-  it("can strike one list, one action, or a token call", async () => {
+  it("can apply to one list, one action, or a token call", async () => {
     const simulator = await simulatorForTest({
       lists: [
         { id: 1, name: "one" },
@@ -145,7 +145,7 @@ describe("a fault", () => {
     expect(simulator.journal.at(-1)).toMatchObject({ action: "token", status: 429 });
   });
 
-  it("can redirect, and can answer with what is not JSON", async () => {
+  it("can redirect, and can answer with something other than JSON", async () => {
     const simulator = await simulatorForTest({
       faults: [
         onAdd("before", { kind: "status", status: 302, headers: { location: "/elsewhere" } }),

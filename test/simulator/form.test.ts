@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readForm } from "../../provider/simulator/form";
+import { readForm } from "../../provider/simulator/request";
 
 const text = fc.string({ unit: "binary" }).filter((value) => value.isWellFormed());
 
 describe("readForm", () => {
-  it("reads back what URLSearchParams writes", () => {
+  it("reads the output of URLSearchParams", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(
@@ -21,7 +21,7 @@ describe("readForm", () => {
     );
   });
 
-  it("reads back what encodeURIComponent writes", () => {
+  it("reads the output of encodeURIComponent", () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(readForm(`name=${encodeURIComponent(value)}`)).toEqual(new Map([["name", value]]));

@@ -7,7 +7,7 @@ import { get, obtainToken, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
 describe("the journal", () => {
-  it("says what was asked and what became of it, in order", async () => {
+  it("contains requests and their outcomes, in order", async () => {
     const simulator = await simulatorForTest();
     await patch(simulator, "add", { app_bundles: "com.a,com.b", websites: "a.com" });
     await get(simulator, "/v1/meta/campaigns?page=2&per_page=50");
@@ -29,16 +29,16 @@ describe("the journal", () => {
     ]);
   });
 
-  it("says what a refused PATCH asked for, and leaves out what could not be read", async () => {
+  it("contains the entries of a refused PATCH, and none that could not be read", async () => {
     const simulator = await simulatorForTest();
     await send(simulator, patchCall("wrong", "/v1/app_list/1/add", { app_bundles: "com.a" }));
     await send(simulator, patchCall("wrong", "/v1/app_list/1/add", { app_bundles: 1 }));
     const [readable, unreadable] = simulator.journal;
     expect(readable).toMatchObject({ status: 401, entries: { appBundles: ["com.a"] } });
-    expect(unreadable).not.toHaveProperty("entries");
+    expect(unreadable?.entries).toBeUndefined();
   });
 
-  it("is told to a listener before the client has its answer, can be cleared, and is a copy", async () => {
+  it("is passed to a listener before the client has its answer, can be cleared, and is a copy", async () => {
     const told: JournalEntry[] = [];
     const simulator = await simulatorForTest({ onRequest: (entry) => told.push(entry) });
     await obtainToken(simulator);
@@ -49,13 +49,13 @@ describe("the journal", () => {
     expect(before).toHaveLength(1);
   });
 
-  it("does not show somebody else's edit", async () => {
+  it("does not contain an edit by somebody else", async () => {
     const simulator = await simulatorForTest();
     simulator.edit(1, { add: { appBundles: ["com.a"] } });
     expect(simulator.journal).toEqual([]);
   });
 
-  it("carries no secret of the calls of a real exchange", async () => {
+  it("contains no secret of real calls", async () => {
     const simulator = await simulatorForTest();
     const token = await obtainToken(simulator);
     await send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
@@ -65,7 +65,7 @@ describe("the journal", () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it("carries nothing of a header, a query, an address or the body of a token call, whatever the request", () => {
+  it("contains nothing from a header, a query, an address or the body of a token call, whatever the request", () => {
     const secret = "5ecre7";
     const target = fc.constantFrom(
       "/v1/authentication/token",

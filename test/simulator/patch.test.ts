@@ -13,7 +13,7 @@ const list = {
 };
 
 describe("a PATCH", () => {
-  it("answers with the whole list as it is after an add", async () => {
+  it("answers with the whole list after an add", async () => {
     const simulator = await simulatorForTest({ lists: [list] });
     const answer = await patch(simulator, "add", { app_bundles: "com.c,com.a", placement_ids: "3-x" });
     expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ describe("a PATCH", () => {
     });
   });
 
-  it("answers with the whole list as it is after a remove, an empty kind as an empty text", async () => {
+  it("answers with the whole list after a remove, with an empty text for an empty kind", async () => {
     const simulator = await simulatorForTest({ lists: [list] });
     const answer = await patch(simulator, "remove", { app_bundles: "com.b,com.not-there", websites: "example.com" });
     expect(jsonOf(answer)).toMatchObject({ app_bundles: "com.a", placement_ids: "12-abc", websites: "" });
@@ -83,7 +83,7 @@ describe("a PATCH", () => {
     expect(jsonOf(answer)).toEqual({ error: "Not Found", message: "there is no such app list" });
   });
 
-  it("is refused whole for one bad entry, without a word about which one", async () => {
+  it("is refused completely because of one bad entry, without naming it", async () => {
     const simulator = await simulatorForTest({ behaviour: { refused: new Set(["com.bad"]) } });
     const answer = await patch(simulator, "add", { app_bundles: "com.good,com.bad" });
     expect(answer.status).toBe(422);
@@ -93,7 +93,7 @@ describe("a PATCH", () => {
     expect(simulator.list(1)?.appBundles).toEqual([]);
   });
 
-  it("carries 100,000 entries", async () => {
+  it("may contain 100,000 entries", async () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => `com.example.app${index}`);
     const simulator = await simulatorForTest();
     const answer = await patch(simulator, "add", { app_bundles: entries.join(",") });
@@ -116,7 +116,7 @@ describe("what answers show", () => {
     expect(jsonOf(answer)).toMatchObject({ app_bundles: shown });
   });
 
-  it("carries the websites, or not, or null", async () => {
+  it("contain the websites, or omit them, or contain null", async () => {
     const simulator = await simulatorForTest();
     const show = async () => jsonOf(await patch(simulator, "add", { websites: "a.com" }));
     expect(await show()).toHaveProperty("websites", "a.com");
@@ -129,7 +129,7 @@ describe("what answers show", () => {
 });
 
 describe("the read endpoint", () => {
-  it("does not exist unless a path is given for it", async () => {
+  it("does not exist unless its path is set", async () => {
     const simulator = await simulatorForTest({ lists: [list] });
     expect((await get(simulator, "/v1/app_list/1")).status).toBe(404);
     simulator.setBehaviour({ read: "/v1/app_list/{id}" });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { routeOf } from "../../provider/simulator/route";
+import { findRoute } from "../../provider/simulator/route";
 
-describe("routeOf", () => {
-  it("knows the endpoints of the service", () => {
-    expect(routeOf("POST", "/v1/authentication/token", undefined)).toEqual({ action: "token" });
-    expect(routeOf("GET", "/v1/meta/campaigns", undefined)).toEqual({ action: "campaigns" });
-    expect(routeOf("PATCH", "/v1/app_list/4321/add", undefined)).toEqual({ action: "add", appListId: 4321 });
-    expect(routeOf("PATCH", "/v1/app_list/0/remove", undefined)).toEqual({ action: "remove", appListId: 0 });
+describe("findRoute", () => {
+  it("knows the endpoints of the API", () => {
+    expect(findRoute("POST", "/v1/authentication/token", undefined)).toEqual({ action: "token" });
+    expect(findRoute("GET", "/v1/meta/campaigns", undefined)).toEqual({ action: "campaigns" });
+    expect(findRoute("PATCH", "/v1/app_list/4321/add", undefined)).toEqual({ action: "add", appListId: 4321 });
+    expect(findRoute("PATCH", "/v1/app_list/0/remove", undefined)).toEqual({ action: "remove", appListId: 0 });
   });
 
   it.each([
@@ -23,23 +23,26 @@ describe("routeOf", () => {
     "/v2/app_list/1/add",
     "//v1/app_list/1/add",
   ])("does not know %s", (path) => {
-    expect(routeOf("PATCH", path, undefined)).toEqual({ action: "other", allow: undefined });
+    expect(findRoute("PATCH", path, undefined)).toEqual({ action: "other", allow: undefined });
   });
 
-  it("says which method a path takes when it is called with another one", () => {
-    expect(routeOf("GET", "/v1/authentication/token", undefined)).toEqual({ action: "other", allow: "POST" });
-    expect(routeOf("POST", "/v1/meta/campaigns", undefined)).toEqual({ action: "other", allow: "GET" });
-    expect(routeOf("PUT", "/v1/app_list/1/add", undefined)).toEqual({ action: "other", allow: "PATCH" });
-    expect(routeOf("DELETE", "/v1/app_list/1", "/v1/app_list/{id}")).toEqual({ action: "other", allow: "GET" });
+  it("returns the method of a path that is called with another one", () => {
+    expect(findRoute("GET", "/v1/authentication/token", undefined)).toEqual({ action: "other", allow: "POST" });
+    expect(findRoute("POST", "/v1/meta/campaigns", undefined)).toEqual({ action: "other", allow: "GET" });
+    expect(findRoute("PUT", "/v1/app_list/1/add", undefined)).toEqual({ action: "other", allow: "PATCH" });
+    expect(findRoute("DELETE", "/v1/app_list/1", "/v1/app_list/{id}")).toEqual({ action: "other", allow: "GET" });
   });
 
-  it("reads a list where the template says, and nowhere else", () => {
-    expect(routeOf("GET", "/v1/app_list/12", "/v1/app_list/{id}")).toEqual({ action: "read", appListId: 12 });
-    expect(routeOf("GET", "/x/12/entries", "/x/{id}/entries")).toEqual({ action: "read", appListId: 12 });
-    expect(routeOf("GET", "/x/y/entries", "/x/{id}/entries").action).toBe("other");
-    expect(routeOf("GET", "/x/entries", "/x/{id}/entries").action).toBe("other");
-    expect(routeOf("GET", "/v1/app_list/12", undefined).action).toBe("other");
-    expect(routeOf("GET", "/v1/app_list/12/add", "/v1/app_list/{id}/add")).toEqual({ action: "read", appListId: 12 });
-    expect(routeOf("PATCH", "/v1/app_list/12/add", "/v1/app_list/{id}/add")).toEqual({ action: "add", appListId: 12 });
+  it("reads a list at the path of the template, and nowhere else", () => {
+    expect(findRoute("GET", "/v1/app_list/12", "/v1/app_list/{id}")).toEqual({ action: "read", appListId: 12 });
+    expect(findRoute("GET", "/x/12/entries", "/x/{id}/entries")).toEqual({ action: "read", appListId: 12 });
+    expect(findRoute("GET", "/x/y/entries", "/x/{id}/entries").action).toBe("other");
+    expect(findRoute("GET", "/x/entries", "/x/{id}/entries").action).toBe("other");
+    expect(findRoute("GET", "/v1/app_list/12", undefined).action).toBe("other");
+    expect(findRoute("GET", "/v1/app_list/12/add", "/v1/app_list/{id}/add")).toEqual({ action: "read", appListId: 12 });
+    expect(findRoute("PATCH", "/v1/app_list/12/add", "/v1/app_list/{id}/add")).toEqual({
+      action: "add",
+      appListId: 12,
+    });
   });
 });

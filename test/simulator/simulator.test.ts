@@ -13,7 +13,7 @@ describe("a simulator", () => {
     expect(simulator.list(1)).toBeUndefined();
   });
 
-  it("says so when its port is taken", async () => {
+  it("reports that its port is not available", async () => {
     const { url } = await simulatorForTest();
     const port = Number(new URL(url).port);
     await expect(startSimulator({ port })).rejects.toThrow(
@@ -21,14 +21,14 @@ describe("a simulator", () => {
     );
   });
 
-  it("is gone once it is closed, and closing it twice is no error", async () => {
+  it("can be closed, also twice", async () => {
     const simulator = await simulatorForTest();
     expect((await send(simulator, tokenCall)).status).toBe(200);
     await Promise.all([simulator.close(), simulator.close()]);
     await expect(send(simulator, tokenCall)).rejects.toThrow("fetch failed");
   });
 
-  it("lets somebody else edit a list: as a set, entry by entry, without regard to any behaviour", async () => {
+  it("can edit a list as somebody else: as a set, entry by entry, whatever the behaviour", async () => {
     const simulator = await simulatorForTest({
       lists: [{ id: 1, name: "n", appBundles: ["a", "b", "b", "c"] }],
       behaviour: { letterCase: "lower", refused: new Set(["X"]) },
@@ -39,7 +39,7 @@ describe("a simulator", () => {
     expect(jsonOf(answer)).toMatchObject({ app_bundles: "b,b,c,X,d" });
   });
 
-  it("gives out a list as a copy with its defaults filled in", async () => {
+  it("returns a list as a copy with its defaults", async () => {
     const simulator = await simulatorForTest();
     const before = simulator.list(1);
     expect(before).toEqual({
@@ -63,7 +63,7 @@ describe("a simulator", () => {
     expect((await get(simulator, "/v1/app_list/2")).status).toBe(404);
   });
 
-  it("refuses what cannot be", async () => {
+  it("refuses impossible options", async () => {
     await expect(startSimulator({ accounts: [] })).rejects.toThrow(RangeError);
     await expect(startSimulator({ lists: [{ id: -1, name: "n" }] })).rejects.toThrow(RangeError);
     await expect(startSimulator({ lists: [{ id: 1, name: "n", websites: ["a,b"] }] })).rejects.toThrow(RangeError);
@@ -75,7 +75,7 @@ describe("a simulator", () => {
     expect(simulator.list(1)?.appBundles).toEqual([]);
   });
 
-  it("resets the connections of the requests that hang, and of no others", async () => {
+  it("resets only the connections of requests that hang", async () => {
     let held = (): void => {};
     const isHeld = new Promise<void>((resolve) => (held = resolve));
     const simulator = await simulatorForTest({
@@ -93,7 +93,7 @@ describe("a simulator", () => {
     expect((await send(simulator, tokenCall)).status).toBe(200);
   });
 
-  it("ends connections, and nothing that was on its way by them comes later", async () => {
+  it("closes connections, and no request of them has an effect later", async () => {
     const simulator = await simulatorForTest();
     const request = "GET /v1/meta/campaigns HTTP/1.1\r\nhost: localhost\r\n\r\n";
     const closed: Promise<void>[] = [];

@@ -12,7 +12,7 @@ describe("the token call", () => {
     expect(answer.text).toMatch(/^\{"access_token":"[\w-]{43}",/);
   });
 
-  it("issues another token every time, and the earlier one stays good", async () => {
+  it("issues another token every time, and the earlier one stays valid", async () => {
     const simulator = await simulatorForTest();
     const first = await obtainToken(simulator);
     expect(await obtainToken(simulator)).not.toBe(first);
@@ -20,7 +20,7 @@ describe("the token call", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("takes a blank as + or as %20", async () => {
+  it("accepts a space as + or as %20", async () => {
     const account = { apiKey: "k", apiSecret: "s", username: "u", password: "two words" };
     const simulator = await simulatorForTest({ accounts: [account] });
     const headers = { ...tokenCall.headers, authorization: `Basic ${btoa("k:s")}` };
@@ -30,7 +30,7 @@ describe("the token call", () => {
     }
   });
 
-  it("encodes key and secret as UTF-8, and takes a ready-made credential as it is", async () => {
+  it("encodes key and secret as UTF-8, and accepts a ready-made credential", async () => {
     const simulator = await simulatorForTest({
       accounts: [
         { apiKey: "schlüssel", apiSecret: "geheim", username: "u", password: "p" },
@@ -60,7 +60,7 @@ describe("the token call", () => {
     expect(jsonOf(answer)).toEqual({ error: "Authentication error", message: "invalid login credentials" });
   });
 
-  it("does not let one account use the credential of another", async () => {
+  it("does not accept the credential of another account", async () => {
     const simulator = await simulatorForTest({
       accounts: [
         { basicCredential: "one", username: "one", password: "one" },
@@ -85,7 +85,7 @@ describe("the token call", () => {
     expect((await send(simulator, { ...tokenCall, body })).status).toBe(status);
   });
 
-  it("refuses another content type, and takes one with parameters", async () => {
+  it("refuses another content type, and accepts one with parameters", async () => {
     const simulator = await simulatorForTest();
     const as = (type: string) =>
       send(simulator, { ...tokenCall, headers: { ...tokenCall.headers, "content-type": type } });
@@ -95,7 +95,7 @@ describe("the token call", () => {
 });
 
 describe("a token", () => {
-  it("is good until its lifetime is over, by the simulator's clock", async () => {
+  it("is valid until its lifetime has passed, by the simulator's clock", async () => {
     let now = 5_000;
     const simulator = await simulatorForTest({ now: () => now, behaviour: { tokenLifetimeSeconds: 60 } });
     const token = await obtainToken(simulator);
@@ -108,7 +108,7 @@ describe("a token", () => {
     expect(jsonOf(late)).toEqual({ error: "Authentication error", message: "invalid API key" });
   });
 
-  it("is invalid once the tokens are revoked, and a new one is good", async () => {
+  it("is invalid after the tokens are revoked, and a new one is valid", async () => {
     const simulator = await simulatorForTest();
     const add = (token: string) => send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
     const token = await obtainToken(simulator);
@@ -117,7 +117,7 @@ describe("a token", () => {
     expect((await add(await obtainToken(simulator))).status).toBe(200);
   });
 
-  it.each(["Bearer wrong", "Bearer ", "", "Basic token"])("is not %j", async (authorization) => {
+  it.each(["Bearer wrong", "Bearer ", "", "Basic token"])("is never %j", async (authorization) => {
     const simulator = await simulatorForTest();
     const call = patchCall("", "/v1/app_list/1/add", { app_bundles: "com.a" });
     const answer = await send(simulator, { ...call, headers: { ...call.headers, authorization } });
