@@ -15,6 +15,6 @@ export function isDate(text: string): boolean {
 }
 
 /** The day of a moment, in UTC, as `YYYY-MM-DD`. */
-export function dayOf(moment: Date): string {
+export function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { dayOf } from "../../provider/list/expiry";
+import { formatDay } from "../../provider/list/expiry";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { defaultAccount, startSimulator, type SimulatedList, type Simulator } from "../../provider/simulator/index";
 import { configurationOf, copyExample, exampleNames } from "../harness/example";
@@ -186,7 +186,7 @@ describe("the example exclusive-list", () => {
 
 describe("the example temporary-blocks", () => {
   const torch = "until 2027-03-31";
-  const day = (days: number): string => dayOf(new Date(Date.now() + days * 86_400_000));
+  const day = (days: number): string => formatDay(new Date(Date.now() + days * 86_400_000));
 
   it("leaves out what has ended, and ends a block on the day after its last", async () => {
     const example = await open("temporary-blocks");

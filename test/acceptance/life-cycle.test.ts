@@ -108,7 +108,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a", { ent
     project.write("index.js", program("2020-01-31"));
     const preview = succeeded(await project.preview());
     expect(preview.text).toContain(
-      '1 app bundle has expired and is not declared any more: "com.own.b" (until 2020-01-31).',
+      '1 app bundle has expired and is no longer declared: "com.own.b" (until 2020-01-31).',
     );
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.own.a"]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder with files, which goes when the test has ended. */
+/** A folder with files, which is deleted after the test. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), "list-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -8,12 +8,12 @@ import { AppListError } from "../../provider/common/error";
 import { folderWith } from "./folder";
 import { withOrigins } from "./origins";
 
-/** The entries that patterns in a folder give. */
+/** The entries of the files that match patterns in a folder. */
 function entriesIn(folder: string, ...patterns: readonly string[]): readonly string[] {
   return readListFiles(patterns.map((pattern) => join(folder, pattern))).map(({ entry }) => entry);
 }
 
-/** What reading patterns in a folder throws. */
+/** The error of a read. */
 function errorOf(read: () => unknown): unknown {
   try {
     read();
@@ -24,7 +24,7 @@ function errorOf(read: () => unknown): unknown {
 }
 
 describe("readListFiles", () => {
-  it("reads a file and names it as it was named", () => {
+  it("reads a file, with its path as it was given", () => {
     const path = join(folderWith({ "apps.txt": "com.a # first\ncom.ä\n" }), "apps.txt");
     expect(withOrigins(readListFiles(path))).toEqual([
       { entry: "com.a", note: "first", source: `${path}:1` },
@@ -42,31 +42,31 @@ describe("readListFiles", () => {
     expect(entriesIn(folder, "a.TXT", "b", "c.csv", "d.tsv")).toEqual(["com.a", "com.b", "com.c", "com.d"]);
   });
 
-  it("reads files in the order of the patterns, those of a pattern sorted, and each once", () => {
+  it("reads files in the order of the patterns, sorts those of a pattern, and reads each once", () => {
     const folder = folderWith({ "b.txt": "com.b", "a.txt": "com.a", "Z.txt": "com.z", "c.csv": "com.c" });
     expect(entriesIn(folder, "c.csv", "*.txt", "{a,c}.*")).toEqual(["com.c", "com.z", "com.a", "com.b"]);
     expect(entriesIn(folder, "?.csv")).toEqual(["com.c"]);
   });
 
-  it("looks into folders where a pattern says so, and passes over hidden files", () => {
+  it("reads folders if a pattern contains them, and ignores hidden files", () => {
     const folder = folderWith({ "a.txt": "com.a", "team/deep/b.txt": "com.b", ".hidden.txt": "com.hidden" });
     mkdirSync(join(folder, "folder.txt"));
     expect(entriesIn(folder, "**/*.txt")).toEqual(["com.a", "com.b"]);
     expect(entriesIn(folder, "*.txt")).toEqual(["com.a"]);
   });
 
-  it("writes out the braces of a pattern, also one in another", () => {
+  it("expands the braces of a pattern, also nested ones", () => {
     const folder = folderWith({ "a1.txt": "com.a", "b2.txt": "com.b", "c3.txt": "com.c", "{}.txt": "com.braces" });
     expect(entriesIn(folder, "{a,{b,c}}{1..2}.txt")).toEqual(["com.a", "com.b"]);
     expect(entriesIn(folder, "{}.txt")).toEqual(["com.braces"]);
   });
 
-  it("takes a name literally where there is such a file", () => {
+  it("reads a file with exactly the name of the pattern", () => {
     const folder = folderWith({ "[a].txt": "com.brackets", "a.txt": "com.a" });
     expect(entriesIn(folder, "[a].txt")).toEqual(["com.brackets"]);
   });
 
-  it("names the pattern that matches nothing", () => {
+  it("reports the pattern that matches nothing", () => {
     const folder = folderWith({ "a.txt": "com.a" });
     const error = errorOf(() => entriesIn(folder, "a.txt", "*.csv"));
     expect(error).toBeInstanceOf(FilesNotFoundError);
@@ -74,7 +74,7 @@ describe("readListFiles", () => {
     expect(() => readListFiles("")).toThrow(FilesNotFoundError);
   });
 
-  it("repeats no control character of a name", () => {
+  it("escapes the control characters of a name", () => {
     const folder = folderWith({ "a\u001b.txt": "com.a", "b\u001b/c.txt": "" });
     expect(withOrigins(readListFiles(join(folder, "a*")))[0]?.source).toBe(`${folder}/a\\u{1b}.txt:1`);
     symlinkSync("loop\u001b", join(folder, "loop\u001b"));
@@ -85,13 +85,13 @@ describe("readListFiles", () => {
     }
   });
 
-  it("does not pass over a link that leads nowhere, which would take its entries away", () => {
+  it("does not ignore a link without a target, which would remove its entries", () => {
     const folder = folderWith({ "a.txt": "com.a" });
     symlinkSync(join(folder, "gone"), join(folder, "b.txt"));
     expect(() => entriesIn(folder, "*.txt")).toThrow("b.txt");
   });
 
-  it("refuses folders, other formats and large files, and says what is read instead", () => {
+  it("refuses folders, other formats and large files, and names the formats that it reads", () => {
     const folder = folderWith({ "a.xls": "", "large.txt": "com.a", "folder/a.txt": "com.a" });
     truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
     expect(() => entriesIn(folder, "folder")).toThrow("is a folder");
@@ -99,7 +99,7 @@ describe("readListFiles", () => {
     expect(() => entriesIn(folder, "large.txt")).toThrow("is larger than 64 MiB");
   });
 
-  it("reads UTF-8 and UTF-16, passes over byte order marks, and names a file that is neither", () => {
+  it("reads UTF-8 and UTF-16 without their byte order marks, and names a file that is neither", () => {
     const folder = folderWith({
       "utf8.txt": "\ufeffcom.ä\n",
       "utf16le.csv": Buffer.from("\ufeffapp_bundle\tnote\r\ncom.ä\tx\r\n", "utf16le"),
@@ -115,7 +115,7 @@ describe("readListFiles", () => {
     expect(() => entriesIn(folder, "latin1.txt")).toThrow("latin1.txt");
   });
 
-  it("tells all problems of all files at once, and shows the first twenty", () => {
+  it("reports all problems of all files together, and shows the first twenty", () => {
     const folder = folderWith({
       "a.csv": `entry,expires\n${",2027-01-31\n".repeat(30)}`,
       "b.csv": 'entry\n"com.b\n',
@@ -129,7 +129,7 @@ describe("readListFiles", () => {
     expect(lines.at(-1)).toBe("  and 11 more");
   });
 
-  it("reads any bytes, or says what is wrong with them", () => {
+  it("reads any bytes, or reports a problem", () => {
     const folder = folderWith({});
     fc.assert(
       fc.property(
@@ -147,7 +147,7 @@ describe("readListFiles", () => {
 });
 
 describe("readListFilesByKind", () => {
-  it("sorts the entries of all files by the kind that their columns say", () => {
+  it("returns the entries of all files by the kinds of their columns", () => {
     const folder = folderWith({
       "a.csv": "app_bundle,website\ncom.a,a.example\n",
       "b.csv": "placement_id\n1-a\n",
@@ -158,7 +158,7 @@ describe("readListFilesByKind", () => {
     expect(websites.map(({ entry }) => entry)).toEqual(["a.example"]);
   });
 
-  it("names the entries whose kind no column says", () => {
+  it("reports the entries without a kind", () => {
     const folder = folderWith({ "a.csv": "app_bundle\ncom.a\n", "b.txt": "com.b\n" });
     const error = errorOf(() => readListFilesByKind(join(folder, "*")));
     expect(error).toMatchObject({

@@ -58,12 +58,12 @@ describe("a spreadsheet", () => {
     expect([...problems, ...warnings]).toEqual([]);
   });
 
-  it("may hold ids as numbers, of which all digits are read", () => {
+  it("may contain IDs as numbers, of which all digits are read", () => {
     const bytes = workbookWith({ Blocked: sheetOf([["app_bundle"], [1234567890], [123456789012345]]) });
     expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "123456789012345"]);
   });
 
-  it("may hold last days as dates, which are read as days of the calendar", () => {
+  it("may contain expiry dates as dates, which are read as calendar dates", () => {
     const cells = {
       B2: { t: "n", v: 46_418, z: "d.m.yy" },
       B3: { t: "n", v: 46_418.99, z: "yyyy-mm-dd hh:mm" },
@@ -83,13 +83,13 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("may hold formulas, whose last value counts", () => {
+  it("may contain formulas, whose stored value counts", () => {
     const rows = [["entry"], [""]];
     const bytes = workbookWith({ Blocked: sheetOf(rows, { A2: { t: "s", v: "com.a", f: '"com."&"a"' } }) });
     expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
   });
 
-  it("has a problem with errors, and with entries that it took for something else", () => {
+  it("may not contain errors, nor entries of another type", () => {
     const rows = [["entry", "note", "owner"], [0], [1234567890123456], [0], ["com.a"]];
     const cells = {
       A2: { t: "e", v: 0x17 },
@@ -106,7 +106,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("is read for its first sheet alone, and says which others there are", () => {
+  it("is read for its first sheet only, and reports the others", () => {
     const bytes = workbookWith({ Blocked: sheetOf([["com.a"]]), Old: sheetOf([["com.b"]]) });
     const { entries, warnings } = parseXlsx(bytes, "apps.xlsx");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
@@ -119,7 +119,7 @@ describe("a spreadsheet", () => {
     expect(parseXlsx(workbookWith({ Blocked: sheetOf([]) }), "apps.xlsx").entries).toEqual([]);
   });
 
-  it("must be what its name says", () => {
+  it("must have the format of its extension", () => {
     const old = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     expect(() => parseXlsx(old, "apps.xlsx")).toThrow("has a password, or is an old .xls file");
     expect(() => parseXlsx(Buffer.from("app_bundle\ncom.a\n"), "apps.xlsx")).toThrow(
@@ -130,12 +130,12 @@ describe("a spreadsheet", () => {
     expect(() => parseXlsx(cut, "apps.xlsx")).toThrow(FileUnreadableError);
   });
 
-  it("must be one whose first sheet can be read: an unreadable one is not an empty one", () => {
+  it("must have a readable first sheet: an unreadable one is not an empty one", () => {
     const bytes = workbookWithData('<row r="2"><c r="A2" t="s"><v>99</v></c></row>');
     expect(() => parseXlsx(bytes, "apps.xlsx")).toThrow("is damaged");
   });
 
-  it("may not have cells where no spreadsheet has any", () => {
+  it("may not have cells beyond the limits of spreadsheets", () => {
     const far = workbookWithData('<row r="900000000"><c r="A900000000" t="str"><v>com.a</v></c></row>');
     expect(() => parseXlsx(far, "apps.xlsx")).toThrow("has a cell beyond row 1,048,576 or column XFD");
     const wide = workbookWithData('<row r="2"><c r="XFE2" t="str"><v>com.a</v></c></row>');
@@ -146,7 +146,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("may not spread its cells over more than twenty million", () => {
+  it("may not have more than twenty million cells with the empty ones between them", () => {
     const row = (index: number) => `<row r="${index}"><c r="XFD${index}" t="str"><v>x</v></c></row>`;
     const bytes = workbookWithData(Array.from({ length: 1300 }, (_, index) => row(index + 2)).join(""));
     expect(() => parseXlsx(bytes, "apps.xlsx")).toThrow("has more than 20,000,000 cells");
@@ -183,7 +183,7 @@ describe("a spreadsheet", () => {
     expect(() => parseXlsx(bytes, "apps.xlsx")).toThrow("has more than 128 MiB unpacked");
   });
 
-  it("may have a link over all of its cells, of which none is filled by it", () => {
+  it("may have a link over all of its cells, which fills none of them", () => {
     const bytes = workbookWithData(
       '<row r="2"><c r="A2" t="str"><v>com.a</v></c></row>',
       '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
@@ -193,7 +193,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("names the formulas without a value, and errors of any name", () => {
+  it("may not contain formulas without a value, nor errors of any name", () => {
     const cells = [
       '<c r="A2"><f>B1</f></c>',
       '<c r="A3" s="0"><f>B1</f><v></v></c>',
@@ -214,7 +214,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("has a problem with entries that are no text and do not stand there as they are shown", () => {
+  it("may not contain entries that are not shown as they are stored", () => {
     const rows = [
       ["entry", "note"],
       [123456],
@@ -244,7 +244,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("may not merge cells over rows in a column that is read, as only the first row would have the value", () => {
+  it("may not have cells merged over rows in a column that is read, as only the first row has the value", () => {
     const rows = [
       ["app_bundle", "expires", "owner"],
       ["com.a", "2027-01-31", "ann"],

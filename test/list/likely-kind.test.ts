@@ -75,7 +75,7 @@ describe("likelyKind", () => {
     },
   );
 
-  it("takes for a placement id only what may be one", () => {
+  it("takes only text for a placement ID that may be one", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -14,7 +14,7 @@ const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(
 const today = "2026-11-21";
 
 describe("printListed", () => {
-  it("makes the text of entries and entries with notes", () => {
+  it("prints entries and entries with notes", () => {
     const result = printListed(
       "appBundles",
       "appBundles",
@@ -43,7 +43,7 @@ describe("printListed", () => {
     });
   });
 
-  it("names the index of a refused entry, or its place where it has one, and leaves it out of the text", () => {
+  it("reports the index of a refused entry, or its place if it has one, and omits it from the text", () => {
     const result = printListed(
       "placementIds",
       "placementIds",
@@ -60,7 +60,7 @@ describe("printListed", () => {
     });
   });
 
-  it("makes a text that can be read, and one problem for each entry that is not in it", () => {
+  it("prints text that can be read, and returns one problem for each entry that is not in it", () => {
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, all) => {
         const { text, problems, expired } = printListed(kind, kind, all, today);
@@ -74,7 +74,7 @@ describe("printListed", () => {
     );
   });
 
-  it("does not depend on the order of entries without notes, nor on how often they are listed", () => {
+  it("does not depend on the order of entries without notes, nor on their repetitions", () => {
     fc.assert(
       fc.property(
         anyKind.chain((kind) => fc.tuple(fc.constant(kind), fc.array(anyEntry(kind)))),
@@ -88,12 +88,12 @@ describe("printListed", () => {
   });
 });
 
-describe("the last day of an entry", () => {
+describe("the expiry date of an entry", () => {
   function textOf(...all: readonly ListedEntry[]): ReturnType<typeof printListed> {
     return printListed("appBundles", "appBundles", all, today);
   }
 
-  it("still declares the entry, and is seen in its note", () => {
+  it("still declares the entry, and is added to its note", () => {
     const { text, expired } = textOf(
       { entry: "com.a", until: today },
       { entry: "com.b", note: "fraud", until: "2027-01-31" },

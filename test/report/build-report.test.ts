@@ -368,7 +368,7 @@ describe("messages", () => {
   });
 
   it("of a resource, or of its list, stand with the resource", () => {
-    const expired = '1 app bundle has expired and is not declared any more: "com.x" (until 2026-01-31).';
+    const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
     const gone = printNotice({ kind: "gone", list });
     const steps = [create("blocked", { appBundles: ["com.a"] })];
     const report = reportOf(steps, [info(expired, urnOf("blocked")), info(gone)]);
@@ -379,7 +379,7 @@ describe("messages", () => {
     const report = reportOf(
       [],
       [
-        info("1 line repeats websites that are listed already; each counts once.", urnOf("hidden")),
+        info("1 line repeats websites of other lines; each is declared once.", urnOf("hidden")),
         {
           message: "warning: app-list:password stands in the stack's configuration as plain text\n",
           severity: "warning",
@@ -390,7 +390,7 @@ describe("messages", () => {
     );
     expect(report.warnings).toEqual([
       "app-list:password stands in the stack's configuration as plain text",
-      "hidden: 1 line repeats websites that are listed already; each counts once.",
+      "hidden: 1 line repeats websites of other lines; each is declared once.",
     ]);
   });
 });

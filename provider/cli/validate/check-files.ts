@@ -1,7 +1,7 @@
 import { problemMessage, type FileProblem } from "../../files/file-problem";
 import type { FileContent } from "../../files/table";
 import { quote } from "../../common/quote";
-import { dayOf } from "../../list/expiry";
+import { formatDay } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { checkListed, findOrigin, type ListedEntry } from "../../list/listed-entries";
 import { kindOfFile, type KnownKind } from "./kind-of-file";
@@ -53,7 +53,7 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
   const byEntry = new Map<string, SeenEntry>();
   const byLikeness = new Map<string, SeenEntry>();
   const endings = new Map<string, Ending>();
-  const soon = dayOf(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
+  const soon = formatDay(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
 
   const gathered = files.map(({ path, reading }) => {
     for (const problem of reading.problems) errors.push(findingOf(problem));

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { dayOf } from "../../list/expiry";
+import { formatDay } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { exitCodes, type ExitCode } from "../exit-code";
 import { formatJson } from "../json";
@@ -51,7 +51,7 @@ export function makeValidateCommand(now: () => Date): MakeCommand {
           import("./read-files.js"),
           import("./check-files.js"),
         ]);
-        const validation = checkFiles(readFiles(patterns), options.kind, dayOf(now()));
+        const validation = checkFiles(readFiles(patterns), options.kind, formatDay(now()));
         terminal.write(options.json ? formatJson(validation) : printValidation(validation, terminal));
         end(codeOf(validation, options.warningsAsErrors));
       });

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { conflictOf, type Declaration } from "../../../list/declarations";
-import { dayOf } from "../../../list/expiry";
+import { formatDay } from "../../../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../../../list/kinds";
-import { remarksOnListed } from "../../../list/listed-remarks";
+import { describeSkipped } from "../../../list/skipped-entries";
 import { printListed, type ListedEntry, type ListedText } from "../../../list/listed-entries";
 import { entriesOfText } from "./entries-of-text";
 import { listKey } from "../../../resource/list-key";
@@ -61,7 +61,7 @@ const listedSchema = z.array(
 /** The text of one argument. Plain entries are not copied by Pulumi: a copy has no place in a file. */
 function textOfInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<ListedText> {
   const plain = listedSchema.safeParse(input);
-  if (plain.success) return pulumi.output(printListed(kind, kind, plain.data, dayOf(new Date())));
+  if (plain.success) return pulumi.output(printListed(kind, kind, plain.data, formatDay(new Date())));
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   return resolved.apply((argument) => textOfArgument(kind, argument ?? []));
 }
@@ -69,7 +69,7 @@ function textOfInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output
 /** The text of one argument once it is known. A program in plain JavaScript can pass anything. */
 function textOfArgument(kind: Kind, argument: unknown): ListedText {
   const listed = listedSchema.safeParse(argument);
-  if (listed.success) return printListed(kind, kind, listed.data, dayOf(new Date()));
+  if (listed.success) return printListed(kind, kind, listed.data, formatDay(new Date()));
   const problems = listed.error.issues.map(({ path }) => {
     const [index] = path;
     if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
@@ -119,7 +119,7 @@ export function declare(
     refused,
     remarks: pulumi
       .all([listed.appBundles, listed.placementIds, listed.websites])
-      .apply(([appBundles, placementIds, websites]) => remarksOnListed({ appBundles, placementIds, websites })),
+      .apply(([appBundles, placementIds, websites]) => describeSkipped({ appBundles, placementIds, websites })),
   };
 }
 
