@@ -2,7 +2,7 @@ import { problemOf } from "./entry";
 import { quote } from "../common/quote";
 import { isDate, untilInNote } from "./expiry";
 import { nameOf, type Kind } from "./kinds";
-import { printText, tidyNote } from "./text";
+import { printText, tidyNote, type NotedEntries } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -39,8 +39,9 @@ export function findOrigin(listed: ListedEntry): Origin | undefined {
   return origins.get(listed);
 }
 
-/** Listed entries as the text for Pulumi, and the entries that are not in it. */
+/** Listed entries with their text for Pulumi, and the entries that are not in it. */
 export interface ListedText {
+  readonly notes: NotedEntries;
   readonly text: string;
   readonly problems: readonly string[];
   /** Entries that are no longer declared: all of their lines have expired. Each has its latest expiry date. */
@@ -91,7 +92,7 @@ export function printListed(
     if (until === undefined || !isExpired(line, today)) notes.set(entry, note);
     else expired.push({ entry, until, source });
   }
-  return { text: printText(notes), problems, expired, duplicates };
+  return { notes, text: printText(notes), problems, expired, duplicates };
 }
 
 /** One line of a list: how it declares its entry. */

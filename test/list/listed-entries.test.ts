@@ -25,7 +25,7 @@ describe("printListed", () => {
       ],
       today,
     );
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       text: "com.a  # casino, agreed\ncom.b\ncom.c\n",
       problems: [],
       expired: [],
@@ -36,6 +36,7 @@ describe("printListed", () => {
   it("keeps the first note of an entry that is listed twice with the same end", () => {
     const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
     expect(printListed("appBundles", "appBundles", twice, today)).toEqual({
+      notes: new Map([["com.a", "first"]]),
       text: "com.a  # first\n",
       problems: [],
       expired: [],

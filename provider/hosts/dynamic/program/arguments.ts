@@ -1,13 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
-import { conflictOf, type Declaration } from "../../../list/declarations";
 import { formatDay } from "../../../list/expiry";
-import { byKind, kinds, type ByKind, type Kind } from "../../../list/kinds";
+import { byKind, type ByKind, type Kind } from "../../../list/kinds";
 import { describeSkipped } from "../../../list/skipped-entries";
 import { printListed, type ListedEntry, type ListedText } from "../../../list/listed-entries";
-import { entriesOfText } from "./entries-of-text";
-import { listKey } from "../../../resource/list-key";
-import { currentProgramRun, type ProgramRun } from "./program-run";
+import { plainEntries, readArgument } from "../../../resource/declare";
+import { currentProgramRun } from "./program-run";
 import { programSettings } from "./settings";
 
 /** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
@@ -42,95 +39,49 @@ export interface AppListEntriesArgs {
   readonly account?: pulumi.Input<string>;
 }
 
-const argumentNames = new Set([...kinds, "appListId", "exclusive", "claimExisting", "removalLimit", "account"]);
+/** In a function, because Pulumi copies the objects in an output entry by entry. */
+type Held<Value> = () => Value;
 
-/** Misspelt arguments: TypeScript refuses them, but a program in plain JavaScript would declare nothing by them. */
-function unknownArguments(args: Partial<AppListEntriesArgs>): readonly string[] {
-  return Object.keys(args).flatMap((name) =>
-    argumentNames.has(name) ? [] : [`${name} is not an argument of AppListEntries`],
-  );
+function hold<Value>(value: Value): Held<Value> {
+  return () => value;
 }
 
-const entrySchema = z.object({ entry: z.string(), note: z.string().optional(), until: z.string().optional() });
-
-/** Parses to the same objects: their places in files are known by the objects themselves. */
-const listedSchema = z.array(
-  z.union([z.string(), z.custom<ListedEntry>((item) => entrySchema.safeParse(item).success)]),
-);
-
-/** The text of one argument. Plain entries are not copied by Pulumi: a copy has no place in a file. */
-function textOfInput(kind: Kind, input: EntriesInput | undefined): pulumi.Output<ListedText> {
-  const plain = listedSchema.safeParse(input);
-  if (plain.success) return pulumi.output(printListed(kind, kind, plain.data, formatDay(new Date())));
+/** The entries of one argument. Plain ones are read as they are, as a copy of an entry has no place in a file. */
+function readInput(kind: Kind, input: EntriesInput = []): pulumi.Output<Held<ListedText>> {
+  const today = formatDay(new Date());
+  const plain = plainEntries(input);
+  if (plain !== undefined) return pulumi.output(hold(printListed(kind, kind, plain, today)));
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
-  return resolved.apply((argument) => textOfArgument(kind, argument ?? []));
+  return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }
 
-/** The text of one argument once it is known. A program in plain JavaScript can pass anything. */
-function textOfArgument(kind: Kind, argument: unknown): ListedText {
-  const listed = listedSchema.safeParse(argument);
-  if (listed.success) return printListed(kind, kind, listed.data, formatDay(new Date()));
-  const problems = listed.error.issues.map(({ path }) => {
-    const [index] = path;
-    if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
-    const item: unknown = argument[Number(index)];
-    return `${kind}[${String(index)}]: ${describe(item)} is neither a string nor { entry, note }`;
-  });
-  return { text: "", problems, expired: [], duplicates: 0 };
-}
-
-/** A value of a wrong type, such as an iOS id that was written as a number. */
-function describe(value: unknown): string {
-  return typeof value === "number" || typeof value === "boolean"
-    ? `the ${typeof value} ${String(value)}`
-    : typeof value;
-}
-
-/** The texts of what a resource declares, what is wrong with it (undefined where nothing is), and what else to say. */
+/** The texts of a resource, what is wrong with its arguments (undefined if nothing is), and remarks about its entries. */
 export function declare(
-  name: string,
+  resource: string,
   args: Partial<AppListEntriesArgs>,
 ): {
   readonly texts: ByKind<pulumi.Output<string | undefined>>;
-  readonly refused: pulumi.Output<string[] | undefined>;
+  readonly refused: pulumi.Output<readonly string[] | undefined>;
   readonly remarks: pulumi.Output<readonly string[]>;
 } {
-  const run = currentProgramRun();
-  const listed = byKind((kind) => textOfInput(kind, args[kind]));
-  const { appListId, account, exclusive } = args;
+  const { declarations } = currentProgramRun();
+  const inputs = byKind((kind) => readInput(kind, args[kind]));
+  const listed = pulumi
+    .all([inputs.appBundles, inputs.placementIds, inputs.websites])
+    .apply(([appBundles, placementIds, websites]) =>
+      hold({ appBundles: appBundles(), placementIds: placementIds(), websites: websites() }),
+    );
   const refused = pulumi
-    .all([listed.appBundles, listed.placementIds, listed.websites, appListId, account, exclusive])
-    .apply(([appBundles, placementIds, websites, id, accountName, isExclusive]) => {
-      const all = { appBundles, placementIds, websites };
-      const declaration: Declaration = {
-        resource: name,
-        exclusive: isExclusive ?? false,
-        entries: byKind((kind) => new Set(entriesOfText(kind, all[kind].text))),
-      };
-      const problems = [
-        ...unknownArguments(args),
-        ...kinds.flatMap((kind) => all[kind].problems),
-        ...(id === undefined ? [] : conflictsWith(run, { account: accountName, appListId: id }, declaration)),
-      ];
+    .all([listed, args.appListId, args.account, args.exclusive])
+    .apply(([entries, appListId, account, exclusive]) => {
+      const names = Object.keys(args);
+      const known = { resource, names, listed: entries(), appListId, account, exclusive };
+      const problems = declarations.add(programSettings(), known);
       return problems.length === 0 ? undefined : problems;
     });
   return {
-    texts: byKind((kind) => listed[kind].apply(({ text }: ListedText) => (text === "" ? undefined : text))),
+    texts: byKind((kind) => inputs[kind].apply((entries) => entries().text || undefined)),
     refused,
-    remarks: pulumi
-      .all([listed.appBundles, listed.placementIds, listed.websites])
-      .apply(([appBundles, placementIds, websites]) => describeSkipped({ appBundles, placementIds, websites })),
+    remarks: listed.apply((entries) => describeSkipped(entries())),
   };
-}
-
-/** Notes what a resource declares, and finds out why it cannot share the list with resources that were noted before. */
-function conflictsWith(
-  run: ProgramRun,
-  list: { readonly account: string | undefined; readonly appListId: number },
-  declaration: Declaration,
-): readonly string[] {
-  const key = listKey(programSettings(), list.account, list.appListId);
-  const others = run.declarations.get(key) ?? [];
-  run.declarations.set(key, [...others, declaration]);
-  return others.flatMap((other) => conflictOf(`app list ${list.appListId}`, other, declaration) ?? []);
 }

@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Declaration } from "../../../list/declarations";
+import { Declarations } from "../../../resource/declare";
 
 /** What is known of one run of a user's program. */
 export interface ProgramRun {
-  /** What resources declare, by list. */
-  readonly declarations: Map<string, readonly Declaration[]>;
+  readonly declarations: Declarations;
   hasWarnedOfConfiguration: boolean;
 }
 
@@ -18,7 +17,7 @@ export function currentProgramRun(): ProgramRun {
   const stack = pulumi.runtime.getStackResource() ?? programRuns;
   const existing = programRuns.get(stack);
   if (existing !== undefined) return existing;
-  const run: ProgramRun = { declarations: new Map(), hasWarnedOfConfiguration: false };
+  const run: ProgramRun = { declarations: new Declarations(), hasWarnedOfConfiguration: false };
   programRuns.set(stack, run);
   return run;
 }
