@@ -1,10 +1,10 @@
 import type { Dispatcher } from "undici";
 import { parseRetryAfter } from "./retry-after";
 
-/** A request as it is sent. */
+/** An HTTP request. */
 export interface HttpRequest {
   readonly method: "GET" | "PATCH" | "POST";
-  /** The target of the request, from the first "/", with the query. */
+  /** The path and the query, from the first "/". */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -63,7 +63,7 @@ export function abortReason(signal: AbortSignal): string {
   return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
 }
 
-/** Records one exchange, from the first byte that is written to the last that is read. */
+/** Records one exchange, from the start of the request to the end of the response. */
 class Recorder implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
   readonly #settle: (exchange: Exchange) => void;
@@ -73,7 +73,7 @@ class Recorder implements Dispatcher.DispatchHandler {
 
   constructor(signal: AbortSignal, resolve: (exchange: Exchange) => void) {
     const onAbort = () => {
-      // While the connection is being made undici cannot be told; onRequestStart will refuse to write then.
+      // While the connection is being made, there is no controller; onRequestStart aborts the request then.
       if (this.#controller === undefined) this.#fail(abortReason(signal), false);
       else this.#controller.abort(new Error(abortReason(signal)));
     };
@@ -113,7 +113,7 @@ class Recorder implements Dispatcher.DispatchHandler {
       this.#fail("the connection ended without a response", true);
       return;
     }
-    // TextDecoder and not toString: it drops a byte order mark, which JSON.parse does not take.
+    // Not toString: TextDecoder drops a byte order mark, which JSON.parse does not accept.
     this.#settle({ outcome: "response", ...this.#head, body: new TextDecoder().decode(Buffer.concat(this.#chunks)) });
   }
 
@@ -131,7 +131,7 @@ class Recorder implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The codes of Node.js and undici for what another attempt can get past. */
+/** The codes of Node.js and undici for failures that a retry can get past. */
 const transientCodes: ReadonlySet<unknown> = new Set([
   "EAI_AGAIN",
   "ECONNABORTED",
@@ -153,9 +153,9 @@ function isTransient(error: Error): boolean {
   return all.some((each) => each instanceof Error && "code" in each && transientCodes.has(each.code));
 }
 
-/** Why a connection failed, in the words of Node.js or undici. */
+/** Why a connection failed, as Node.js or undici describes it. */
 function failureReason(error: Error): string {
-  // Where a host has several addresses, Node.js gives one error for each of them and no message of its own.
+  // If a host has several addresses, Node.js throws one error with those of each address and without a message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const cause = first instanceof Error ? first : error;
   if (cause.message !== "") return cause.message;

@@ -9,7 +9,7 @@ const encodings: readonly ((secret: string) => string)[] = [
   (secret) => new URLSearchParams([["", secret]]).toString().slice(1),
   json,
   (secret) => json(secret).replaceAll("/", "\\/"),
-  (secret) => json(secret).replace(/[^\x20-\x7e]/g, (unit) => `\\u${hexadecimal(unit.charCodeAt(0))}`),
+  (secret) => json(secret).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   (secret) => secret.replace(/[&<>"]/gu, (character) => htmlEntities[character] ?? character),
   (secret) => Buffer.from(secret).toString("base64"),
   (secret) => Buffer.from(secret).toString("base64").replaceAll("=", ""),
@@ -22,10 +22,6 @@ const htmlEntities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt
 
 function json(secret: string): string {
   return JSON.stringify(secret).slice(1, -1);
-}
-
-function hexadecimal(unit: number): string {
-  return unit.toString(16).padStart(4, "0");
 }
 
 /** Replaces secrets in texts by "[secret]", as they are and in the usual encodings. */
@@ -46,26 +42,21 @@ export class Redactor {
 
   /** Replaces every secret. Of occurrences that overlap, nothing is left. */
   redact(text: string): string {
-    const found = [...this.#spellings].flatMap((spelling) => occurrences(text, spelling));
+    const occurrences = [...this.#spellings].flatMap((spelling) => find(text, spelling));
     let redacted = "";
     let end = 0;
-    for (const range of found.toSorted((one, other) => one.start - other.start)) {
-      if (range.start >= end) redacted += text.slice(end, range.start) + marker;
-      end = Math.max(end, range.end);
+    for (const [start, length] of occurrences.toSorted(([one], [other]) => one - other)) {
+      if (start >= end) redacted += text.slice(end, start) + marker;
+      end = Math.max(end, start + length);
     }
     return redacted + text.slice(end);
   }
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function occurrences(text: string, spelling: string): readonly Range[] {
-  const found: Range[] = [];
+function find(text: string, spelling: string): readonly (readonly [start: number, length: number])[] {
+  const found: (readonly [start: number, length: number])[] = [];
   for (let start = text.indexOf(spelling); start >= 0; start = text.indexOf(spelling, start + 1)) {
-    found.push({ start, end: start + spelling.length });
+    found.push([start, spelling.length]);
   }
   return found;
 }

@@ -17,18 +17,11 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
     const reason = exchange.outcome === "interrupted" ? redactor.redact(exchange.reason) : "it was not expected";
     return unreadableError(call, exchange, reason, redactor);
   }
-  const { code, effect, problem, remedy } = statusProblem(call, exchange, redactor);
+  const [code, effect, problem, remedy] = statusProblem(call, exchange, redactor);
   // The body of a redirect is a page for browsers.
-  const { sentence, ...facts } = exchange.status < 400 ? noBody : describeBody(exchange, redactor);
-  const delay = requestedDelay(exchange);
-  const retryAfterSeconds = delay === undefined ? undefined : Math.ceil(delay / 1000);
-  const { status } = exchange;
-  return serviceError(call, code, [problem, consequences[effect], remedy, sentence], {
-    effect,
-    status,
-    retryAfterSeconds,
-    ...facts,
-  });
+  const { sentence, ...body } = exchange.status < 400 ? noBody : describeBody(exchange, redactor);
+  const facts = { effect, status: exchange.status, retryAfterSeconds: retryAfterSeconds(exchange), ...body };
+  return serviceError(call, code, [problem, consequences[effect], remedy, sentence], facts);
 }
 
 /**
@@ -40,14 +33,14 @@ export function unreadableError(call: Call, response: Response, reason: string, 
   const effect = possibleEffect(call);
   const { status } = response;
   // A response to the token call may carry a token anywhere.
-  const { sentence, ...facts } = call.purpose === "token" ? noBody : describeBody(response, redactor);
+  const { sentence, ...body } = call.purpose === "token" ? noBody : describeBody(response, redactor);
   const sentences = [
     `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
     consequences[effect],
     "Check that app-list:baseUrl is the address of the API, and not of a web page or a proxy.",
     sentence,
   ];
-  return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...facts });
+  return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
 }
 
 /** The error for a request that was not sent. */
@@ -66,94 +59,67 @@ function noResponseError(call: Call, sent: boolean, reason: string): ServiceErro
     return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
   }
   const effect = possibleEffect(call);
-  const [code, remedy] =
-    effect === "possible"
-      ? (["OUTCOME_UNKNOWN", "Check the list before you retry."] as const)
-      : (["SERVICE_UNAVAILABLE", "Retry later."] as const);
   const problem = `There was no response to ${nameRequest(call)}: ${reason}.`;
-  return serviceError(call, code, [problem, consequences[effect], remedy], { effect });
+  return effect === "possible"
+    ? serviceError(call, "OUTCOME_UNKNOWN", [problem, consequences[effect], "Check the list before you retry."], {
+        effect,
+      })
+    : serviceError(call, "SERVICE_UNAVAILABLE", [problem, consequences[effect], "Retry later."], { effect });
 }
 
-interface StatusProblem {
-  readonly code: ServiceErrorCode;
-  readonly effect: Effect;
-  readonly problem: string;
-  readonly remedy: string;
-}
+/** The code, the effect, what happened and what to do. */
+type StatusProblem = readonly [code: ServiceErrorCode, effect: Effect, problem: string, remedy: string];
 
 function statusProblem(call: Call, response: Response, redactor: Redactor): StatusProblem {
   const { status, location } = response;
-  const denied = deniedEffect(call);
+  const [denied, possible] = [deniedEffect(call), possibleEffect(call)];
   const which = `(${nameRequest(call)}, status ${status})`;
   const key = (name: SettingKey): string => configKey(name, call.account);
   if (status < 400) {
-    return {
-      code: "REQUEST_REFUSED",
-      // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
-      effect: status === 303 ? possibleEffect(call) : denied,
-      problem:
-        `The API redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status}), ` +
-        "and redirects are not followed.",
-      remedy: "Set app-list:baseUrl to the address of the API.",
-    };
+    const redirect = `redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status})`;
+    const problem = `The API ${redirect}, and redirects are not followed.`;
+    // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
+    const effect = status === 303 ? possible : denied;
+    return ["REQUEST_REFUSED", effect, problem, "Set app-list:baseUrl to the address of the API."];
   }
   if (call.purpose === "token" && [400, 401, 403].includes(status)) {
-    return {
-      code: "AUTHENTICATION_FAILED",
-      effect: denied,
-      problem: `The API did not accept the login: invalid login credentials ${which}.`,
-      remedy:
-        `Check ${key("username")} and ${key("password")}, and ${key("apiKey")} and ${key("apiSecret")} ` +
-        `(or ${key("basicCredential")}).`,
-    };
+    const problem = `The API did not accept the login: invalid login credentials ${which}.`;
+    const keys = `${key("apiKey")} and ${key("apiSecret")} (or ${key("basicCredential")})`;
+    const remedy = `Check ${key("username")} and ${key("password")}, and ${keys}.`;
+    return ["AUTHENTICATION_FAILED", denied, problem, remedy];
   }
   if (status === 401) {
-    return {
-      code: "AUTHENTICATION_FAILED",
-      effect: denied,
-      problem: `The API did not accept the access token, although it was just issued ${which}.`,
-      remedy: `Check that the account of ${key("username")} may use the API.`,
-    };
+    const problem = `The API did not accept the access token, although it was just issued ${which}.`;
+    const remedy = `Check that the account of ${key("username")} may use the API.`;
+    return ["AUTHENTICATION_FAILED", denied, problem, remedy];
   }
   if (status === 403) {
-    return {
-      code: "AUTHENTICATION_FAILED",
-      effect: denied,
-      problem: `The API does not allow this account to do this ${which}.`,
-      remedy: `Check the permissions of the account of ${key("username")}.`,
-    };
+    const remedy = `Check the permissions of the account of ${key("username")}.`;
+    return ["AUTHENTICATION_FAILED", denied, `The API does not allow this account to do this ${which}.`, remedy];
   }
   // A wrong base URL causes a 404 of the token call too, which is not about the list.
+  if (status === 404 && call.appListId !== undefined) {
+    const problem = `The API does not know app list ${call.appListId} ${which}.`;
+    return ["NOT_FOUND", denied, problem, "Check the ID of the app list and app-list:baseUrl."];
+  }
   if (status === 404 && call.purpose !== "token") {
-    const isList = call.appListId !== undefined;
-    return {
-      code: "NOT_FOUND",
-      effect: denied,
-      problem: isList
-        ? `The API does not know app list ${call.appListId} ${which}.`
-        : `The API has nothing under this path ${which}.`,
-      remedy: isList ? "Check the ID of the app list and app-list:baseUrl." : "Check app-list:baseUrl.",
-    };
+    return ["NOT_FOUND", denied, `The API has nothing under this path ${which}.`, "Check app-list:baseUrl."];
   }
   if (status === 429) {
-    const delay = requestedDelay(response);
-    return {
-      code: "RATE_LIMITED",
-      effect: denied,
-      problem: `The API asks for fewer requests ${which}.`,
-      remedy: delay === undefined ? "Retry later." : `Retry after ${formatCount(Math.ceil(delay / 1000))} s.`,
-    };
+    const delay = retryAfterSeconds(response);
+    const remedy = delay === undefined ? "Retry later." : `Retry after ${formatCount(delay)} s.`;
+    return ["RATE_LIMITED", denied, `The API asks for fewer requests ${which}.`, remedy];
   }
   if (status >= 500 || status === 408) {
-    const effect = possibleEffect(call);
-    return { code: "SERVICE_UNAVAILABLE", effect, problem: `The API failed ${which}.`, remedy: "Retry later." };
+    return ["SERVICE_UNAVAILABLE", possible, `The API failed ${which}.`, "Retry later."];
   }
-  return {
-    code: "REQUEST_REFUSED",
-    effect: denied,
-    problem: `The API rejected the request ${which}.`,
-    remedy: call.purpose === "change" ? "Check the entries and app-list:baseUrl." : "Check app-list:baseUrl.",
-  };
+  const remedy = call.purpose === "change" ? "Check the entries and app-list:baseUrl." : "Check app-list:baseUrl.";
+  return ["REQUEST_REFUSED", denied, `The API rejected the request ${which}.`, remedy];
+}
+
+function retryAfterSeconds(response: Response): number | undefined {
+  const delay = requestedDelay(response);
+  return delay === undefined ? undefined : Math.ceil(delay / 1000);
 }
 
 /** The effect of a request that may have been carried out. */

@@ -1,13 +1,13 @@
 import type { Dispatcher } from "undici";
+import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
-import { abortReason, exchange, type Exchange, type HttpRequest } from "./http";
+import { abortReason, exchange, type Exchange } from "./http";
 import { notSentError } from "./request-error";
 import { defaultRetryPolicy, nextStep, requestedDelay, type RetryPolicy } from "./retry";
 import { Throttle, type ThrottleOptions } from "./throttle";
-import { TokenSource, type AccessToken } from "./token-source";
 import type { IssuedToken } from "./token-call";
-import { formatCount } from "../common/format";
+import { TokenSource, type AccessToken } from "./token-source";
 
 /** How requests are retried. */
 export interface TransportOptions extends ThrottleOptions {
@@ -99,27 +99,21 @@ export class Transport {
 
   /** A token, awaited until the signal aborts. The token call itself goes on, as other requests may wait for it. */
   async #token(call: Call, signal: AbortSignal): Promise<AccessToken> {
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        reject(notSentError(call, this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal)));
-      };
-      if (signal.aborted) {
-        onAbort();
-        return;
-      }
-      signal.addEventListener("abort", onAbort, { once: true });
-      this.#tokens
-        .get()
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener("abort", onAbort));
-    });
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = () =>
+      aborted.reject(notSentError(call, this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal)));
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort);
+    try {
+      return await (signal.aborted ? aborted.promise : Promise.race([aborted.promise, this.#tokens.get()]));
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
   }
 
   #exchange({ origin, request }: Call, { signal }: Deadline, token?: AccessToken): Promise<Exchange> {
-    const authorized: HttpRequest =
-      token === undefined
-        ? request
-        : { ...request, headers: { ...request.headers, authorization: `Bearer ${token.value}` } };
-    return exchange(this.#dispatcher, origin, authorized, signal);
+    const { headers: plain } = request;
+    const headers = token === undefined ? plain : { ...plain, authorization: `Bearer ${token.value}` };
+    return exchange(this.#dispatcher, origin, { ...request, headers }, signal);
   }
 }

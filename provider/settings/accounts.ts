@@ -2,27 +2,23 @@ import { z } from "zod";
 import { quote } from "../common/quote";
 import { accountKey, settingKeys, type RawSettings, type SettingKey } from "./keys";
 
-/** The named accounts, and everything that is wrong with them. */
+/** The named accounts, and the problems of all of them. */
 export interface Accounts {
   readonly byName: ReadonlyMap<string, RawSettings>;
   readonly problems: readonly string[];
 }
 
-/** Any JSON object. Not z.record, which drops a key named __proto__ without a word. */
+/** Any JSON object. Not z.record, which drops a key named __proto__. */
 const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 );
 
-const settingKey = z.enum(settingKeys);
-
-/** `pulumi config set --path` stores what looks like an integer as a number. */
+/** `pulumi config set --path` stores a text of digits as a number. */
 const settingValue = z.union([z.string(), z.int().transform(String)]);
 
-/**
- * Reads the accounts setting: a JSON object of objects by account name.
- *
- * Names of accounts and of keys are repeated in problems, values never are.
- */
+const example = '{"eu": {"username": "…", "password": "…", "apiKey": "…", "apiSecret": "…"}}';
+
+/** Parses the accounts setting: a JSON object of objects by account name. Problems never repeat a value. */
 export function parseAccounts(text: string): Accounts {
   let json: unknown;
   try {
@@ -30,38 +26,37 @@ export function parseAccounts(text: string): Accounts {
   } catch {
     json = undefined;
   }
-  const accounts = jsonObject.safeParse(json);
-  if (!accounts.success) {
-    const example = '{"eu": {"username": "…", "password": "…", "apiKey": "…", "apiSecret": "…"}}';
-    return {
-      byName: new Map(),
-      problems: [`app-list:accounts must be a JSON object of accounts by name, such as ${example}.`],
-    };
+  const accounts = jsonObject.safeParse(json).data;
+  if (accounts === undefined) {
+    const problem = `app-list:accounts must be a JSON object of accounts by name, such as ${example}.`;
+    return { byName: new Map(), problems: [problem] };
   }
-  const parsed = Object.entries(accounts.data).map(([name, value]) => ({ name, ...parseAccount(name, value) }));
-  return {
-    byName: new Map(parsed.map(({ name, settings }) => [name, settings])),
-    problems: parsed.flatMap(({ problems }) => problems),
-  };
+  const problems: string[] = [];
+  const byName = new Map(
+    Object.entries(accounts).map(([name, value]) => [name, parseAccount(name, value, problems)] as const),
+  );
+  return { byName, problems };
 }
 
-function parseAccount(
-  name: string,
-  value: unknown,
-): { readonly settings: RawSettings; readonly problems: readonly string[] } {
-  const account = jsonObject.safeParse(value);
-  if (!account.success) return { settings: {}, problems: [`${accountKey(name)} must be a JSON object.`] };
-  const settings: Partial<Record<SettingKey, string>> = {};
-  const problems: string[] = [];
-  for (const [key, raw] of Object.entries(account.data)) {
-    const known = settingKey.safeParse(key);
-    if (!known.success) {
-      problems.push(`${accountKey(name)} has the unknown key ${quote(key)}. The keys are ${settingKeys.join(", ")}.`);
-      continue;
-    }
-    const text = settingValue.safeParse(raw);
-    if (text.success) settings[known.data] = text.data;
-    else problems.push(`${accountKey(name)}.${key} must be text in quotes or an integer.`);
+/** The settings of one account; adds what is wrong to the problems. */
+function parseAccount(name: string, value: unknown, problems: string[]): RawSettings {
+  const account = jsonObject.safeParse(value).data;
+  if (account === undefined) {
+    problems.push(`${accountKey(name)} must be a JSON object.`);
+    return {};
   }
-  return { settings, problems };
+  const settings: Partial<Record<SettingKey, string>> = {};
+  for (const [member, raw] of Object.entries(account)) {
+    const key = settingKeys.find((known) => known === member);
+    const text = settingValue.safeParse(raw).data;
+    if (key === undefined) {
+      const keys = settingKeys.join(", ");
+      problems.push(`${accountKey(name)} has the unknown key ${quote(member)}. The keys are ${keys}.`);
+    } else if (text === undefined) {
+      problems.push(`${accountKey(name)}.${key} must be text in quotes or an integer.`);
+    } else {
+      settings[key] = text;
+    }
+  }
+  return settings;
 }

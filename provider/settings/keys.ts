@@ -1,6 +1,6 @@
 import { quote } from "../common/quote";
 
-/** The keys of an account's settings, in the order in which problems with them are told. */
+/** The settings of an account, in the order in which problems are reported. */
 export const settingKeys = [
   "baseUrl",
   "apiKey",
@@ -14,13 +14,13 @@ export const settingKeys = [
   "timeoutSeconds",
 ] as const;
 
-/** The name of one setting. */
+/** The name of a setting. */
 export type SettingKey = (typeof settingKeys)[number];
 
-/** A value for each setting that is set. */
+/** The unparsed values of the settings that are set. */
 export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
 
-/** The settings that identify the account; for a named account they are never mixed with those of the default one. */
+/** The settings that identify the account. A named account never takes them from the default account. */
 export const credentialKeys: ReadonlySet<SettingKey> = new Set([
   "apiKey",
   "apiSecret",
@@ -29,16 +29,16 @@ export const credentialKeys: ReadonlySet<SettingKey> = new Set([
   "password",
 ]);
 
-/** The settings that are to be stored encrypted. */
+/** The settings that are stored encrypted. */
 const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "basicCredential", "password"]);
 
-/** The keys of the configuration whose values carry secrets. */
+/** The keys of the configuration whose values contain secrets. */
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
-/** All keys that the configuration of a stack may have. */
+/** All keys of this package in the configuration of a stack. */
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
-/** The environment variable that stands in for a config key: APP_LIST_BASE_URL for baseUrl. */
+/** The environment variable of a setting: APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
@@ -57,9 +57,10 @@ export function accountKey(account: string): string {
 
 /** How to set a setting: the command, and the environment variable. */
 export function howToSet(key: SettingKey, account?: string): string {
-  const command = `pulumi config set${secretKeys.has(key) ? " --secret" : ""}`;
-  const value = secretKeys.has(key) ? "" : " <value>";
-  return account === undefined
-    ? `Set it with \`${command} ${configKey(key)}${value}\` or the environment variable ${environmentName(key)}.`
-    : `Set it with \`${command} --path '${configKey(key, account)}'${value}\` or in the environment variable ${environmentName("accounts")}.`;
+  const [option, value] = secretKeys.has(key) ? [" --secret", ""] : ["", " <value>"];
+  const [path, variable] =
+    account === undefined
+      ? [configKey(key), `the environment variable ${environmentName(key)}`]
+      : [`--path '${configKey(key, account)}'`, `in the environment variable ${environmentName("accounts")}`];
+  return `Set it with \`pulumi config set${option} ${path}${value}\` or ${variable}.`;
 }

@@ -16,19 +16,19 @@ function sourceWith(environment: SettingsSource["environment"], more: Readonly<R
 }
 
 describe("settings with the credentials of the environment first", () => {
-  it("take each credential that the environment has, and the others from the config", () => {
+  it("take each credential in the environment, and the others from the config", () => {
     const settings = readSettings(sourceWith({ APP_LIST_PASSWORD: "new-password" }));
     expect(settings).toMatchObject({ username: "old@example.com", password: "new-password" });
     expect(settings.basicCredential).toBe(Buffer.from("old-key:old-secret").toString("base64"));
   });
 
-  it("take a Basic credential of the environment in the place of key and secret", () => {
+  it("take a Basic credential of the environment instead of key and secret", () => {
     expect(readSettings(sourceWith({ APP_LIST_BASIC_CREDENTIAL: "bmV3OmtleQ==" })).basicCredential).toBe(
       "bmV3OmtleQ==",
     );
   });
 
-  it("take everything but the credentials from the config", () => {
+  it("take all other settings from the config", () => {
     const environment = { APP_LIST_BASE_URL: "https://elsewhere.example.com", APP_LIST_OBSERVE: "off" };
     expect(readSettings(sourceWith(environment, { observe: "probe" }))).toMatchObject({
       baseUrl: config["baseUrl"],

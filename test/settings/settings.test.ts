@@ -28,7 +28,7 @@ function errorOf(from: SettingsSource, account?: string): SettingsError {
 }
 
 describe("the settings of the default account", () => {
-  it("come from the config, with defaults", () => {
+  it("are read from the config, with defaults", () => {
     expect(readSettings(source(complete))).toEqual({
       baseUrl: "https://api.example.com",
       basicCredential: Buffer.from("key-1:secret-1").toString("base64"),
@@ -40,7 +40,7 @@ describe("the settings of the default account", () => {
     });
   });
 
-  it("come from the environment where the config has none", () => {
+  it("are read from the environment if the config has none", () => {
     const environment = {
       APP_LIST_BASE_URL: "http://localhost:8080",
       APP_LIST_API_KEY: "other",
@@ -84,7 +84,7 @@ describe("the settings of the default account", () => {
     expect(settings.secrets).toEqual(["password-1", "key~secret"]);
   });
 
-  it("let the config's way of identifying the application win over the environment's", () => {
+  it("identify the application by the config rather than by the environment", () => {
     const basic = { APP_LIST_BASIC_CREDENTIAL: "from-environment" };
     expect(readSettings(source(complete, basic)).basicCredential).toBe("a2V5LTE6c2VjcmV0LTE=");
     const keys = { APP_LIST_API_KEY: "k", APP_LIST_API_SECRET: "s" };
@@ -96,22 +96,22 @@ describe("the settings of the default account", () => {
     );
   });
 
-  it("are refused with everything that is missing and how to set it", () => {
+  it("are refused with all that is missing and how to set it", () => {
     const error = errorOf(source({}));
     expect(error.code).toBe("SETTINGS_INVALID");
     expect(error.message).toBe(
       [
         "The settings of app-list cannot be used. Nothing was sent and nothing was changed.",
         "  - app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <value>` or the environment variable APP_LIST_BASE_URL.",
-        "  - app-list:apiKey is missing, and there is no basicCredential in its place. Set it with `pulumi config set --secret app-list:apiKey` or the environment variable APP_LIST_API_KEY.",
-        "  - app-list:apiSecret is missing, and there is no basicCredential in its place. Set it with `pulumi config set --secret app-list:apiSecret` or the environment variable APP_LIST_API_SECRET.",
+        "  - app-list:apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiKey` or the environment variable APP_LIST_API_KEY.",
+        "  - app-list:apiSecret is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiSecret` or the environment variable APP_LIST_API_SECRET.",
         "  - app-list:username is missing. Set it with `pulumi config set app-list:username <value>` or the environment variable APP_LIST_USERNAME.",
         "  - app-list:password is missing. Set it with `pulumi config set --secret app-list:password` or the environment variable APP_LIST_PASSWORD.",
       ].join("\n"),
     );
   });
 
-  it("count a blank value as missing", () => {
+  it("treat a value of whitespace as missing", () => {
     expect(problemsOf(source({ ...complete, password: " " }))).toEqual([
       expect.stringContaining("app-list:password is missing"),
     ]);
@@ -169,7 +169,7 @@ describe("the settings of the default account", () => {
 describe("the settings of a named account", () => {
   const eu = { username: "eu@example.com", password: "password-2", apiKey: "key-2", apiSecret: "secret-2" };
 
-  it("have its own credentials, and fall back to the default account's other settings", () => {
+  it("have its own credentials, and the default account's other settings", () => {
     const accounts = JSON.stringify({ eu: { ...eu, maxEntriesPerRequest: 100 } });
     expect(readSettings(source({ ...complete, timeoutSeconds: "20", accounts }), "eu")).toMatchObject({
       baseUrl: "https://api.example.com",
@@ -184,13 +184,13 @@ describe("the settings of a named account", () => {
   it("never take a credential of the default account", () => {
     const accounts = JSON.stringify({ eu: { username: "eu@example.com" } });
     expect(problemsOf(source({ ...complete, accounts }), "eu")).toEqual([
-      "app-list:accounts.eu.apiKey is missing, and there is no basicCredential in its place. Set it with `pulumi config set --secret --path 'app-list:accounts.eu.apiKey'` or in the environment variable APP_LIST_ACCOUNTS.",
+      "app-list:accounts.eu.apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret --path 'app-list:accounts.eu.apiKey'` or in the environment variable APP_LIST_ACCOUNTS.",
       expect.stringContaining("app-list:accounts.eu.apiSecret is missing"),
       expect.stringContaining("app-list:accounts.eu.password is missing"),
     ]);
   });
 
-  it("may come from the environment", () => {
+  it("may be in the environment", () => {
     const environment = { APP_LIST_ACCOUNTS: JSON.stringify({ eu }), APP_LIST_BASE_URL: "https://api.example.com" };
     expect(readSettings(source({}, environment), "eu").username).toBe("eu@example.com");
   });
@@ -205,13 +205,13 @@ describe("the settings of a named account", () => {
     ]);
   });
 
-  it("are refused with what is wrong with the accounts, where those cannot be read", () => {
+  it("are refused with the problem of the accounts if those cannot be parsed", () => {
     expect(problemsOf(source({ ...complete, accounts: "eu" }), "eu")).toEqual([
       expect.stringContaining("app-list:accounts must be a JSON object"),
     ]);
   });
 
-  it("are found under any name, also one that objects have from their prototype", () => {
+  it("are found under any name, even one of an object's prototype", () => {
     for (const name of ["constructor", "toString", "__proto__"]) {
       expect(problemsOf(source(complete), name)).toEqual([expect.stringContaining("There is no account")]);
       const accounts = `{${JSON.stringify(name)}: ${JSON.stringify(eu)}}`;
@@ -228,11 +228,11 @@ describe("the settings of a named account", () => {
     ['{"eu": {"__proto__": "x"}}', /app-list:accounts\.eu has the unknown key "__proto__"/],
     ['{"eu.x": {"password": true}}', /app-list:accounts\["eu\.x"\]\.password must be text in quotes or an integer/],
     ['{"eu": {"password": 12345678901234567890}}', /app-list:accounts\.eu\.password must be text/],
-  ])("are refused where the accounts are %s, for the default account too", (accounts, problem) => {
+  ])("are refused if the accounts are %s, even for the default account", (accounts, problem) => {
     expect(problemsOf(source({ ...complete, accounts }))).toEqual([expect.stringMatching(problem)]);
   });
 
-  it("are told to be set where the wrong value stands", () => {
+  it("are to be fixed in the account with the wrong value", () => {
     const accounts = JSON.stringify({ eu: { ...eu, observe: "never" }, us: eu });
     const config = { ...complete, timeoutSeconds: "0", accounts };
     expect(problemsOf(source(config), "eu")).toEqual([
@@ -247,13 +247,13 @@ describe("the base URL alone", () => {
     expect(readBaseUrl(source({ baseUrl: "https://api.example.com/x/" }))).toBe("https://api.example.com/x");
   });
 
-  it("is that of the account where it has one", () => {
+  it("is that of the account if it has one", () => {
     const accounts = JSON.stringify({ eu: { baseUrl: "https://eu.example.com" }, us: {} });
     expect(readBaseUrl(source({ ...complete, accounts }), "eu")).toBe("https://eu.example.com");
     expect(readBaseUrl(source({ ...complete, accounts }), "us")).toBe("https://api.example.com");
   });
 
-  it("is undefined where it is missing or wrong, or the account is unknown", () => {
+  it("is undefined if it is missing or invalid, or the account is unknown", () => {
     expect(readBaseUrl(source({}))).toBeUndefined();
     expect(readBaseUrl(source({ baseUrl: "http://api.example.com" }))).toBeUndefined();
     expect(readBaseUrl(source(complete), "eu")).toBeUndefined();
