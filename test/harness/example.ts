@@ -34,12 +34,15 @@ function isOfThisMachine(path: string): boolean {
   return /^(node_modules|package-lock\.json|Pulumi\..+\.yaml)$/u.test(basename(path));
 }
 
-/** The values that an example's README sets: the lines `pulumi config set …` that do not ask for theirs. */
-export function configurationOf(name: string): readonly (readonly string[])[] {
+/**
+ * The arguments of one command that sets all values of an example's README: those of its lines `pulumi config set …` that
+ * do not ask for theirs.
+ */
+export function configurationOf(name: string): readonly string[] {
   const lines = readFileSync(join(examples, name, "README.md"), "utf8").split("\n");
-  return lines.flatMap((line) => {
-    const command = /^pulumi (config set .*)$/u.exec(line.replace(/\s+#.*$/u, ""))?.[1]?.split(/\s+/u);
-    const asksForValue = command?.includes("--secret") === true;
-    return command === undefined || asksForValue ? [] : [command];
+  const values = lines.flatMap((line) => {
+    const [, key, value] = /^pulumi config set (?:--path )?([^\s-]\S*) ([^\s#]+)$/u.exec(line) ?? [];
+    return key === undefined || value === undefined ? [] : ["--plaintext", `${key}=${value}`];
   });
+  return ["config", "set-all", "--path", ...values];
 }
