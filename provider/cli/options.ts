@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppListError } from "../common/error";
+import type { Kind } from "../list/kinds";
 
 /** Options or arguments of a command are invalid. */
 export class OptionsError extends AppListError {
@@ -38,6 +39,13 @@ export function integerOption(smallest: number, largest: number) {
     .transform(Number)
     .pipe(z.int().min(smallest, { error }).max(largest, { error }));
 }
+
+/** The kinds of entries by their names in options. */
+export const kindByName: ReadonlyMap<string, Kind> = new Map([
+  ["app-bundles", "appBundles"],
+  ["placement-ids", "placementIds"],
+  ["websites", "websites"],
+]);
 
 const appListId = integerOption(1, Number.MAX_SAFE_INTEGER);
 

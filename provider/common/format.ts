@@ -3,6 +3,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+/** A count with its noun: "1 file", "10,000 entries". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** A percentage as people read it: "40%", "16.7%". */
 export function formatShare(percentage: number): string {
   return `${percentage.toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;

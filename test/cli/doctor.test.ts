@@ -130,7 +130,7 @@ describe("app-list doctor without a list", () => {
 });
 
 describe("app-list doctor with a list", () => {
-  it("shows how the list can be read and what the response shows, and leaves the list as it is", async () => {
+  it("shows how the list can be read and what the response shows, and does not change the list", async () => {
     const { code, result, commands, messageOf, simulator } = await checkList();
     expect(result.results.filter(({ status }) => status !== "ok")).toEqual([]);
     expect(code).toBe(0);

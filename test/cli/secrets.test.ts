@@ -10,7 +10,7 @@ import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { testTerminal } from "./terminal";
 
-/** An account whose secrets look different in every encoding. */
+/** An account whose secrets differ in every encoding. */
 const account = {
   apiKey: "key/7Q+é canary",
   apiSecret: 'secret"9Z=%41\\canary',
@@ -26,7 +26,7 @@ const answers: readonly Fault["answer"][] = [
   { kind: "status", status: 302, headers: { location: "https://elsewhere.example/" } },
 ];
 
-/** Commands that log in, each as text and as JSON where it has both; FOLDER stands for an empty folder. */
+/** Commands that log in, as text and as JSON. FOLDER is an empty folder. */
 const commandLines = [
   "campaigns",
   "campaigns --json",
@@ -39,7 +39,7 @@ const commandLines = [
   "doctor --list 4321 --json",
 ];
 
-/** Runs a command against a service with one fault; gives all that it left, and the secrets to search in that. */
+/** Runs a command against a simulator with one fault. Returns all output and files, and the secrets to search for. */
 async function run(commandLine: string, fault: Fault | undefined) {
   const simulator = await startSimulator({
     accounts: [account],
@@ -75,8 +75,8 @@ async function run(commandLine: string, fault: Fault | undefined) {
   }
 }
 
-describe("what a command prints and writes", () => {
-  it.each(commandLines)("holds no secret, whatever is answered to any of its requests: %s", async (commandLine) => {
+describe("the output of a command", () => {
+  it.each(commandLines)("contains no secret, whatever the response to any of its requests: %s", async (commandLine) => {
     const usual = await run(commandLine, undefined);
     expect(usual.code).toBe(0);
     expect(leaksIn(usual.left, usual.secrets)).toEqual([]);

@@ -238,7 +238,7 @@ describe("a line of the log", () => {
     const entries = { appBundles: ["com.a", "com.b", "com.c", "com.d"], websites: ["\u001b[2J"] };
     const path = "/v1/app_list/1/add";
     expect(formatLogLine({ method: "PATCH", path, action: "add", entries, status: 200 }, moment)).toBe(
-      String.raw`10:11:12  PATCH /v1/app_list/1/add  +4 app bundles "com.a", "com.b", "com.c" and 1 more; +1 website "\u001b[2J"  200`,
+      String.raw`10:11:12  PATCH /v1/app_list/1/add  +4 app bundles "com.a", "com.b", "com.c" and 1 more; +1 website "\u{1b}[2J"  200`,
     );
   });
 

@@ -13,7 +13,7 @@ export interface TestTerminal extends Terminal {
 
 /** What a test chooses; nothing is piped in, nothing is interactive and the environment is empty otherwise. */
 export interface TestTerminalOptions {
-  /** What is piped into the command, or typed where the input is interactive. */
+  /** The standard input. */
   readonly input?: string | Uint8Array;
   readonly isInputInteractive?: boolean;
   readonly isOutputInteractive?: boolean;

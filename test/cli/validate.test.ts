@@ -17,7 +17,7 @@ interface Ended {
   readonly messages: string;
 }
 
-/** Runs `app-list validate` on 2027-01-15 over files; the folder is left out of what it prints. */
+/** Runs `app-list validate` on 2027-01-15 over files; the output is without the folder. */
 async function validate(files: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<Ended> {
   const folder = folderWith(files);
   const terminal = testTerminal();
@@ -30,7 +30,7 @@ async function validate(files: Readonly<Record<string, string>>, ...options: rea
   };
 }
 
-/** The first lines of what is printed: the errors and warnings. */
+/** The errors and warnings that are printed. */
 async function findingsOf(
   files: Readonly<Record<string, string>>,
   ...options: readonly string[]
@@ -40,7 +40,7 @@ async function findingsOf(
 }
 
 describe("app-list validate", () => {
-  it("says what the files hold", async () => {
+  it("prints the content of the files", async () => {
     const { code, output, messages } = await validate({
       "a.csv": "app_bundle,website,note,expires\ncom.a,,fraud,\ncom.b,b.example,,2027-01-14\ncom.c,,,2027-01-29\n",
       "b.txt": "20418-x\n20419-y # until 2027-01-15\n20418-x\n",
@@ -51,17 +51,17 @@ describe("app-list validate", () => {
     expect(output).toBe(
       [
         "a.csv",
-        "  2 app bundles, 1 expired, 1 ends soon",
+        "  2 app bundles, 1 expired, 1 expiring soon",
         '    expired: "com.b" until 2027-01-14, a.csv:3',
-        '    ends soon: "com.c" until 2027-01-29, a.csv:4',
+        '    expiring soon: "com.c" until 2027-01-29, a.csv:4',
         "  0 websites, 1 expired",
         '    expired: "b.example" until 2027-01-14, a.csv:3',
         "b.txt",
-        "  2 placement ids, 1 line repeats others, 1 ends soon (a guess, as each looks like one: else say --kind)",
-        '    repeated: "20418-x" b.txt:3, first b.txt:1',
-        '    ends soon: "20419-y" until 2027-01-15, b.txt:2',
+        "  2 placement ids, 1 duplicate, 1 expiring soon (guessed; choose another kind with --kind)",
+        '    duplicate: "20418-x" b.txt:3, first b.txt:1',
+        '    expiring soon: "20419-y" until 2027-01-15, b.txt:2',
         "c.txt",
-        "  no entries were read",
+        "  no entries",
         "",
         "3 files, 4 entries, 0 errors, 0 warnings",
         "",
@@ -69,7 +69,7 @@ describe("app-list validate", () => {
     );
   });
 
-  it("names the places of errors in all files, as editors and pipelines find them", async () => {
+  it("names the places of errors in all files", async () => {
     const { code, output } = await validate({
       "a.csv": "app_bundle,expires\ncom.a,31.1.2027\n,2027-01-31\n",
       "b.txt": "com.b, com.c\n",
@@ -85,7 +85,7 @@ describe("app-list validate", () => {
     expect(output.trimEnd().split("\n").at(-1)).toBe("3 files, 0 entries, 4 errors, 0 warnings");
   });
 
-  it("shows the first twenty errors, and all of them as JSON", async () => {
+  it("prints the first twenty errors, and all of them as JSON", async () => {
     const files = { "a.txt": "com.b,com.c\n".repeat(150_000) };
     const findings = await findingsOf(files);
     expect(findings).toHaveLength(21);
@@ -95,7 +95,7 @@ describe("app-list validate", () => {
     expect(z.object({ errors: z.array(z.unknown()) }).parse(JSON.parse(output)).errors).toHaveLength(150_000);
   });
 
-  it("warns of entries that differ in letter case only, or by id only, naming both places", async () => {
+  it("warns about entries that differ in letter case or by id only, and names both places", async () => {
     expect(
       await findingsOf(
         { "a.txt": "com.Example.App\nid1234567\n", "b.txt": "com.example.app\n1234567\ncom.example.app\n" },
@@ -103,46 +103,43 @@ describe("app-list validate", () => {
         "app-bundles",
       ),
     ).toEqual([
-      'b.txt:1: warning: "com.example.app" differs in letter case only from "com.Example.App" (a.txt:1)',
-      'b.txt:2: warning: "1234567" differs by "id" only from "id1234567" (a.txt:2)',
+      'b.txt:1: warning: "com.example.app" differs from "com.Example.App" (a.txt:1) in letter case only',
+      'b.txt:2: warning: "1234567" differs from "id1234567" (a.txt:2) by "id" only',
     ]);
   });
 
   it("does not compare entries of different kinds", async () => {
     const { output } = await validate({ "a.csv": "app_bundle,entry\nsomething,Something\nelse,else\n" });
     expect(output).toContain("0 warnings");
-    expect(output).not.toContain("repeat");
+    expect(output).not.toContain("duplicate");
   });
 
-  it("warns of websites with more than a host name", async () => {
+  it("warns about websites with more than a host name", async () => {
     expect(
       await findingsOf({ "a.csv": "website\nhttps://a.example\nb.example/path\nc.example:8080\nd.example\n" }),
     ).toEqual([
-      'a.csv:2: warning: "https://a.example" begins with https://: lists usually hold the host name alone, such as ' +
-        "example.com",
-      'a.csv:3: warning: "b.example/path" has a path or a port: lists usually hold the host name alone, such as ' +
-        "example.com",
-      'a.csv:4: warning: "c.example:8080" has a path or a port: lists usually hold the host name alone, such as ' +
-        "example.com",
+      'a.csv:2: warning: "https://a.example" starts with https://; websites are usually host names, such as example.com',
+      'a.csv:3: warning: "b.example/path" has a path or a port; websites are usually host names, such as example.com',
+      'a.csv:4: warning: "c.example:8080" has a path or a port; websites are usually host names, such as example.com',
     ]);
   });
 
-  it("warns of entries that look like another kind than that of their column", async () => {
+  it("warns about entries that look like another kind than that of their column", async () => {
     expect(await findingsOf({ "a.csv": "app_bundle,website\n20418-abc,com.example.app\nexample.com,\n" })).toEqual([
-      'a.csv:2: warning: "20418-abc" looks like a placement id, and is listed among the app bundles',
-      'a.csv:2: warning: "com.example.app" looks like an app bundle, and is listed among the websites',
-      'a.csv:3: warning: "example.com" looks like a website, and is listed among the app bundles',
+      'a.csv:2: warning: "20418-abc" looks like a placement id, but is listed under app bundles',
+      'a.csv:2: warning: "com.example.app" looks like an app bundle, but is listed under websites',
+      'a.csv:3: warning: "example.com" looks like a website, but is listed under app bundles',
     ]);
   });
 
-  it("warns of entries with a number sign, or with a character that is not seen", async () => {
+  it("warns about entries with a number sign or an invisible character", async () => {
     expect(await findingsOf({ "a.txt": "com.example.a#fraud\ncom.example\u3164.b\n" })).toEqual([
-      'a.txt:1: warning: "com.example.a#fraud" contains #: a note begins with # behind a blank',
-      `a.txt:2: warning: "com.example\u3164.b" contains a character that is not seen`,
+      'a.txt:1: warning: "com.example.a#fraud" contains #; a note starts with a space and #',
+      `a.txt:2: warning: "com.example\u3164.b" contains an invisible character`,
     ]);
   });
 
-  it("judges the end of an entry by all lines that list it: the latest counts, and a line without one never ends", async () => {
+  it("finds the expiry of an entry in all of its lines: the latest counts, and a line without one never expires", async () => {
     const { output } = await validate({
       "a.txt": [
         "com.example.a # until 2027-01-20",
@@ -157,13 +154,13 @@ describe("app-list validate", () => {
     expect(output).toBe(
       [
         "a.txt",
-        "  2 app bundles, 1 expired (a guess, as each looks like one: else say --kind)",
+        "  2 app bundles, 1 expired (guessed; choose another kind with --kind)",
         '    expired: "com.example.d" until 2027-01-10, a.txt:5',
         "b.txt",
-        "  1 app bundle, 2 lines repeat others, 1 ends soon (a guess, as each looks like one: else say --kind)",
-        '    repeated: "com.example.a" b.txt:1, first a.txt:1',
-        '    repeated: "com.example.c" b.txt:3, first a.txt:3',
-        '    ends soon: "com.example.c" until 2027-01-25, b.txt:3',
+        "  1 app bundle, 2 duplicates, 1 expiring soon (guessed; choose another kind with --kind)",
+        '    duplicate: "com.example.a" b.txt:1, first a.txt:1',
+        '    duplicate: "com.example.c" b.txt:3, first a.txt:3',
+        '    expiring soon: "com.example.c" until 2027-01-25, b.txt:3',
         "",
         "2 files, 3 entries, 0 errors, 0 warnings",
         "",
@@ -171,39 +168,37 @@ describe("app-list validate", () => {
     );
   });
 
-  it("warns of columns that are not read", async () => {
+  it("warns about columns that are not read", async () => {
     expect(await findingsOf({ "a.csv": "app_bundle,owner\ncom.a,ann\n" })).toEqual([
       'a.csv:1: warning: "owner" is not a known column and is ignored',
     ]);
   });
 
-  it("ends with an error for a warning where that is asked for", async () => {
+  it("exits with an error for a warning with --warnings-as-errors", async () => {
     const files = { "a.csv": "app_bundle,owner\ncom.a,ann\n" };
     expect((await validate(files)).code).toBe(exitCodes.done);
     expect((await validate(files, "--warnings-as-errors")).code).toBe(exitCodes.error);
     expect((await validate({ "a.txt": "com.a.b\n" }, "--warnings-as-errors")).code).toBe(exitCodes.done);
   });
 
-  it("takes the kind from the column, else from the option, else from a guess, and says when it is not known", async () => {
+  it("uses the kind of the column, else of the option, else a guess, and prints if it is unknown", async () => {
     const files = { "a.csv": "website,entry\na.example,20418-x\n", "b.txt": "20418-x\nsomething\n" };
     const ofOption = await validate(files, "--kind", "placement-ids");
     expect(ofOption.output).toContain('b.txt:2: "something" is not of the form <number>-<token>');
     expect(ofOption.output).toContain("a.csv\n  1 website\n  1 placement id\n");
     const guessed = await validate(files);
     expect(guessed.code).toBe(exitCodes.done);
-    expect(guessed.output).toContain("1 placement id (a guess");
-    expect(guessed.output).toContain(
-      "b.txt\n  2 entries (of which kind is not known: say --kind app-bundles|placement-ids|websites)\n",
-    );
+    expect(guessed.output).toContain("1 placement id (guessed");
+    expect(guessed.output).toContain("b.txt\n  2 entries (of unknown kind; choose it with --kind)\n");
   });
 
-  it("counts an entry once that several files list", async () => {
+  it("counts an entry of several files once", async () => {
     const { output } = await validate({ "a.txt": "com.a.x\ncom.b.x\n", "b.csv": "app_bundle\ncom.a.x\n" });
-    expect(output).toContain('    repeated: "com.a.x" b.csv:2, first a.txt:1\n');
+    expect(output).toContain('    duplicate: "com.a.x" b.csv:2, first a.txt:1\n');
     expect(output).toContain("2 files, 2 entries, 0 errors");
   });
 
-  it("prints all that it found as JSON", async () => {
+  it("prints the result as JSON", async () => {
     const { output } = await validate({ "a.txt": "com.a.x\ncom.a.x\ncom.b.x # until 2027-01-01\n" }, "--json");
     const json: unknown = JSON.parse(output);
     expect(json).toMatchObject({
@@ -219,7 +214,7 @@ describe("app-list validate", () => {
               entries: 1,
               duplicates: [{ entry: "com.a.x", source: "a.txt:2", firstSource: "a.txt:1" }],
               expired: [{ entry: "com.b.x", until: "2027-01-01", source: "a.txt:3" }],
-              endingSoon: [],
+              expiringSoon: [],
             },
           ],
         },
@@ -227,16 +222,16 @@ describe("app-list validate", () => {
     });
   });
 
-  it("fails where no file matches, and where an option is wrong", async () => {
+  it("fails if no file matches, and if an option is invalid", async () => {
     const nothing = await validate({});
     expect(nothing).toMatchObject({ code: exitCodes.error, output: "" });
     expect(nothing.messages).toContain("No list file matches");
     const wrong = await validate({ "a.txt": "" }, "--kind", "apps");
     expect(wrong.code).toBe(exitCodes.error);
-    expect(wrong.messages).toContain("--kind must be app-bundles, placement-ids or websites");
+    expect(wrong.messages).toContain("Allowed choices are app-bundles, placement-ids, websites");
   });
 
-  it("finds the errors that the resource would find, entry for entry", () => {
+  it("finds the same errors as the resource", () => {
     const listed: fc.Arbitrary<ListedEntry> = fc
       .record(
         {
@@ -249,7 +244,7 @@ describe("app-list validate", () => {
       .map((listed) => listEntry(listed, { source: "a.txt:1" }));
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, entries) => {
-        const file = { path: "a.txt", reading: { entries, problems: [], warnings: [] } };
+        const file = { path: "a.txt", content: { entries, problems: [], warnings: [] } };
         const { errors, files } = checkFiles([file], kind, "2027-01-15");
         const { text, problems } = printListed(kind, "entries", entries, "2027-01-15");
         expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);

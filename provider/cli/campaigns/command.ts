@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { z } from "zod";
 import { formatTable, scalarFields } from "./table";
-import { formatCount } from "../../common/format";
+import { formatCount, plural } from "../../common/format";
 import { quoteList } from "../../common/quote";
 import type { Campaign } from "../../service/campaigns";
 import { exitCodes } from "../exit-code";
@@ -63,7 +63,6 @@ function printCampaigns(terminal: Terminal, campaigns: readonly Campaign[], chos
   const { lines, omitted } = formatTable(campaigns, chosen ?? fields, { keepsAll: chosen !== undefined, width });
   const [header = "", ...rows] = lines;
   terminal.write(`${styled(terminal, "strong", header)}\n${rows.map((row) => `${row}\n`).join("")}`);
-  const count = `${formatCount(campaigns.length)} ${campaigns.length === 1 ? "campaign" : "campaigns"}`;
   const rest = omitted.length === 0 ? "" : ` Not shown: ${quoteList(omitted)}. Choose fields with --columns.`;
-  terminal.writeMessage(`${count}.${rest}\n`);
+  terminal.writeMessage(`${plural(campaigns.length, "campaign")}.${rest}\n`);
 }

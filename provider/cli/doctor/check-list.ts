@@ -9,7 +9,7 @@ import type { Observation } from "../../sync/observe";
 import { withService } from "../with-service";
 import type { Terminal } from "../terminal";
 
-/** A way to read a list: whether it works, and the list that it returned. */
+/** The result of one way to read a list. */
 interface Attempt {
   readonly appList?: AppList;
   readonly failure?: ServiceError;
@@ -17,37 +17,37 @@ interface Attempt {
   readonly reason?: string;
 }
 
-/** How a list was read. */
+/** The results for a list, and its responses. */
 export interface ListCheck {
   readonly results: readonly CheckResult[];
-  /** The list as the probe returned it. */
+  /** The response to the probe. */
   readonly probed: AppList | undefined;
-  /** The list as the read endpoint returned it. */
+  /** The response of the read endpoint. */
   readonly read: AppList | undefined;
 }
 
 /**
  * Reads a list with the probe and, if `app-list:readPath` is set, from the read endpoint, whatever `app-list:observe`
- * is. Adds nothing, and removes only the entry of the probe, which cannot exist.
+ * is. Nothing is added, and only the entry of the probe is removed, which cannot exist.
  */
 export async function checkList(settings: Settings, appListId: number, terminal: Terminal): Promise<ListCheck> {
   const { observe } = await import("../../sync/observe.js");
   const { readPath } = settings;
   return withService(settings, terminal, async (service, deadline) => {
-    const attempt = (way: Observe) => attemptOf(observe({ service, appListId, observe: way, deadline }));
+    const attempt = (way: Observe) => settle(observe({ service, appListId, observe: way, deadline }));
     const probe = await attempt("probe");
     const isUnknown = probe.failure?.code === "NOT_FOUND";
     const read = readPath === undefined || isUnknown ? undefined : await attempt("read");
     const results = [
       describeProbe(probe, readPath),
       ...(read === undefined ? [] : [describeRead(read, probe.appList)]),
-      ...describeList(appListId, mostComplete(probe.appList, read?.appList)),
+      ...describeList(appListId, fullerResponse(probe.appList, read?.appList)),
     ];
     return { results, probed: probe.appList, read: read?.appList };
   });
 }
 
-async function attemptOf(observation: Promise<Observation>): Promise<Attempt> {
+async function settle(observation: Promise<Observation>): Promise<Attempt> {
   try {
     const observed = await observation;
     return observed.outcome === "seen" ? { appList: observed.appList } : { reason: observed.reason };
@@ -81,7 +81,7 @@ function describeRead({ appList, failure, reason }: Attempt, probed: AppList | u
       next: "Set the right path: `pulumi config set app-list:readPath <path with {id}>`.",
     };
   }
-  if (probed === undefined || isSame(appList, probed)) {
+  if (probed === undefined || agree(appList, probed)) {
     return { check, status: "ok", message: "The read endpoint works." };
   }
   return {
@@ -93,15 +93,15 @@ function describeRead({ appList, failure, reason }: Attempt, probed: AppList | u
 }
 
 /** Whether two responses agree about the kinds that both show. */
-function isSame(one: AppList, other: AppList): boolean {
+function agree(one: AppList, other: AppList): boolean {
   return kinds.every((kind) => {
     const [first, second] = [one.entries[kind], other.entries[kind]];
     return first === undefined || second === undefined || isDeepStrictEqual(first, second);
   });
 }
 
-/** The response that shows more kinds; the probe's if both show as many. */
-function mostComplete(probed: AppList | undefined, read: AppList | undefined): AppList | undefined {
+/** The response that shows more kinds; the response to the probe if both show the same kinds. */
+function fullerResponse(probed: AppList | undefined, read: AppList | undefined): AppList | undefined {
   return probed === undefined || (read !== undefined && showsMore(read, probed)) ? read : probed;
 }
 

@@ -6,9 +6,9 @@ import { unverified, type CheckResult, type CheckStatus } from "./check-result";
 import { exitCodeFor, recommendSettings, type RecommendedSetting } from "./recommend";
 import { readSettings, SettingsError, type Settings, type SettingsSource } from "../../settings/settings";
 import { formatJson } from "../json";
-import type { MakeCommand } from "../program";
-import { settingsOptionsShape, readSettingsSource, addSettingsOptions } from "../settings-options";
 import { parseAppListId, parseOptions } from "../options";
+import type { MakeCommand } from "../program";
+import { addSettingsOptions, readSettingsSource, settingsOptionsShape } from "../settings-options";
 import { styled, type Style, type Terminal } from "../terminal";
 
 const optionsSchema = z.object({
@@ -22,7 +22,7 @@ export const doctorCommand: MakeCommand = (terminal, end) =>
   addSettingsOptions(
     new Command("doctor")
       .description("Checks settings, connection and login and, with --list, how a list can be read. Changes nothing.")
-      .option("--list <id>", "an existing list: checks whether and what the provider can read of it")
+      .option("--list <id>", "an existing list: also checks how the provider can read it")
       .option("--json", "print the results as JSON, at the end"),
   )
     .addHelpText("after", help)
@@ -31,7 +31,7 @@ export const doctorCommand: MakeCommand = (terminal, end) =>
       const results: CheckResult[] = [];
       const report = (some: readonly CheckResult[]): void => {
         results.push(...some);
-        if (!options.json) terminal.write(some.map((result) => printResult(terminal, result)).join(""));
+        if (!options.json) terminal.write(some.map((result) => formatResult(terminal, result)).join(""));
       };
       const { settings, results: checked } = checkSettings(
         await readSettingsSource(options, terminal),
@@ -42,7 +42,7 @@ export const doctorCommand: MakeCommand = (terminal, end) =>
       if (options.json) {
         const unknown = results.filter(({ status }) => status === "notVerified").map(({ check }) => check);
         terminal.write(formatJson({ results, settings: settingsToSet, notVerified: unknown }));
-      } else terminal.write(printSettings(terminal, settingsToSet));
+      } else terminal.write(formatSettings(terminal, settingsToSet));
       end(exitCodeFor(results, settingsToSet));
     });
 
@@ -70,7 +70,7 @@ async function checkService(
   report(account);
   if (list === undefined) return [];
   if (account.some(({ status }) => status === "error")) {
-    report([unverified("list", `app list ${list}, because of the error above.`)]);
+    report([unverified("entries", `app list ${list}, because of the error above.`)]);
     return [];
   }
   const check = await checkList(settings, list, terminal);
@@ -85,13 +85,13 @@ const marks: Readonly<Record<CheckStatus, readonly [mark: string, style: Style]>
   notVerified: ["?", "quiet"],
 };
 
-function printResult(terminal: Terminal, { status, message, next }: CheckResult): string {
+function formatResult(terminal: Terminal, { status, message, next }: CheckResult): string {
   const [mark, style] = marks[status];
   const indented = message.replaceAll("\n", "\n  ");
   return `${styled(terminal, style, mark)} ${indented}\n${next === undefined ? "" : `  → ${next}\n`}`;
 }
 
-function printSettings(terminal: Terminal, settings: readonly RecommendedSetting[]): string {
+function formatSettings(terminal: Terminal, settings: readonly RecommendedSetting[]): string {
   if (settings.length === 0) return "";
   const commands = settings.map(({ command }) => `  ${command}\n`).join("");
   return `\n${styled(terminal, "strong", "Settings to change:")}\n${commands}`;
@@ -100,7 +100,7 @@ function printSettings(terminal: Terminal, settings: readonly RecommendedSetting
 const help = `
 With --list, the command reads the list in the two ways of the provider: with the probe, which asks the API to remove
 an entry that cannot exist, and from the read endpoint, if app-list:readPath is set. It adds nothing to the list and
-removes none of its entries.
+removes no existing entry.
 
   ✓ ok   ! warning   ✗ error   ? not verified
 

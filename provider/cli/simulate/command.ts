@@ -8,7 +8,7 @@ import { defaultList, fillLists, listSyntax, parseLists } from "./list-options";
 import { formatLogLine } from "./log-line";
 import { readJsonFile } from "./read-json-file";
 import { AppListError } from "../../common/error";
-import { formatCount } from "../../common/format";
+import { plural } from "../../common/format";
 import type { JournalEntry } from "../../simulator/journal";
 import type { Simulator, SimulatorOptions } from "../../simulator/index";
 import { exitCodes } from "../exit-code";
@@ -39,7 +39,7 @@ export const simulateCommand: MakeCommand = (terminal, end) =>
     .description("Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.")
     .option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)")
     .option(`--list <list>`, `a list, filled from files: ${listSyntax}; repeatable`, append)
-    .option("--behaviour <key=value>", "how the API behaves where its documentation is silent; repeatable", append)
+    .option("--behaviour <key=value>", "a behaviour that the API does not document; repeatable", append)
     .option("--fault <fault>", `a fault to inject: ${faultSyntax}; repeatable`, append)
     .option("--faults <file>", "a JSON file with an array of faults, as for startSimulator")
     .option("--campaigns <file>", "a JSON file with an array of campaigns (default: none)")
@@ -81,8 +81,7 @@ export const simulateCommand: MakeCommand = (terminal, end) =>
       }
       if (json) terminal.write(formatJsonLine({ event: "stopped", requests }));
       else {
-        const count = `${formatCount(requests)} ${requests === 1 ? "request" : "requests"}`;
-        terminal.writeMessage(`Stopped after ${count}.\n`);
+        terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
       }
       end(exitCodes.done);
     });

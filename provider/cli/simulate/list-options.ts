@@ -4,7 +4,7 @@ import { problemOf } from "../../list/entry";
 import { byKind, type ByKind, type Kind } from "../../list/kinds";
 import { findOrigin, type ListedEntry } from "../../list/listed-entries";
 import type { SimulatedList } from "../../simulator/app-list";
-import { OptionsError } from "../options";
+import { kindByName, OptionsError } from "../options";
 
 /** The form of `--list`. */
 export const listSyntax = "<id>=<name>[:<file>,<file>…]";
@@ -24,12 +24,6 @@ interface FileOption {
   readonly kind: Kind;
   readonly pattern: string;
 }
-
-const kindByPrefix: ReadonlyMap<string, Kind> = new Map([
-  ["app-bundles", "appBundles"],
-  ["placement-ids", "placementIds"],
-  ["websites", "websites"],
-]);
 
 /**
  * Parses the values of `--list`.
@@ -55,7 +49,7 @@ function parseList(text: string): ListOption | undefined {
 
 function parseFile(text: string): FileOption {
   const [, prefix = "", pattern = ""] = /^([a-z-]+)=(.+)$/su.exec(text) ?? [];
-  const kind = kindByPrefix.get(prefix);
+  const kind = kindByName.get(prefix);
   return kind === undefined ? { kind: "appBundles", pattern: text } : { kind, pattern };
 }
 

@@ -1,133 +1,157 @@
+import { soonDays, type FileSummary, type Finding, type KindOrigin, type Validation } from "./validation";
+import { characterWarnings, kindWarnings, spellingKey, spellingWarning } from "./warnings";
+import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/file-problem";
 import type { FileContent } from "../../files/table";
-import { quote } from "../../common/quote";
 import { formatDay } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
+import { likelyKind } from "../../list/likely-kind";
 import { checkListed, findOrigin, type ListedEntry } from "../../list/listed-entries";
-import { kindOfFile, type KnownKind } from "./kind-of-file";
-import {
-  soonDays,
-  type Duplicate,
-  type EndingEntry,
-  type Finding,
-  type FileSummary,
-  type Validation,
-} from "./validation";
-import { likeness, likenessKey, oddCharacters, oddities, type SeenEntry } from "./warnings";
 
-/** A file as it was read. */
+/** A file and its content. */
 export interface ReadFile {
-  /** As it may be shown. */
+  /** The path, printable. */
   readonly path: string;
-  readonly reading: FileContent;
+  readonly content: FileContent;
 }
 
-/** The end of an entry, by those of its lines that were read so far. */
-interface Ending {
+/** One entry of one line of a file. */
+interface Line {
   readonly entry: string;
-  /** The latest last day; undefined where a line has none, so that the entry never ends. */
-  readonly until: string | undefined;
   readonly source: string;
-  /** The group that the line with this end belongs to. */
-  readonly group: Group;
+  readonly kind: Kind | undefined;
+  readonly kindOrigin: KindOrigin;
+  /** Entries of one kind have the same key if and only if they are the same. */
+  readonly key: string;
+  /** Why the entry is refused, as the end of a sentence that starts with it. */
+  readonly problem: string | undefined;
+  /** The last day; undefined if the line never expires. */
+  readonly until: string | undefined;
 }
 
-/** What is gathered about the entries of one kind in one file. */
-interface Group {
-  readonly known: KnownKind;
-  entries: number;
-  readonly duplicates: Duplicate[];
-  readonly expired: EndingEntry[];
-  readonly endingSoon: EndingEntry[];
+/** The lines that count, by the key of their entry. */
+interface Index {
+  /** The first line that has not expired. */
+  readonly first: ReadonlyMap<string, Line>;
+  /** The line that expires last. */
+  readonly last: ReadonlyMap<string, Line>;
 }
 
 /**
- * Checks the entries of files as the resource would on a day, and looks for what is legal and hardly meant.
+ * Checks the entries of files as the resource does, and looks for likely mistakes.
  *
- * @param option the kind of the entries of which no column says it; undefined where it is to be guessed.
- * @param today the day, in UTC, as `YYYY-MM-DD`.
+ * @param option the kind of entries without a column; undefined to guess it.
+ * @param today the current day, in UTC, as `YYYY-MM-DD`.
  */
 export function checkFiles(files: readonly ReadFile[], option: Kind | undefined, today: string): Validation {
-  const errors: Finding[] = [];
-  const warnings: Finding[] = [];
-  const byEntry = new Map<string, SeenEntry>();
-  const byLikeness = new Map<string, SeenEntry>();
-  const endings = new Map<string, Ending>();
-  const soon = formatDay(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
-
-  const gathered = files.map(({ path, reading }) => {
-    for (const problem of reading.problems) errors.push(findingOf(problem));
-    for (const warning of reading.warnings) warnings.push(findingOf(warning));
-    const ofFile = kindOfFile(reading.entries, option);
-    const groups = new Map<Kind | undefined, Group>();
-    for (const listed of reading.entries) {
-      const column = findOrigin(listed)?.kind;
-      const known: KnownKind = column === undefined ? ofFile : { kind: column, origin: "column" };
-      const group = groups.get(known.kind) ?? { known, entries: 0, duplicates: [], expired: [], endingSoon: [] };
-      groups.set(known.kind, group);
-      checkEntry(listed, group, path);
-    }
-    return { path, groups: [...groups.values()] };
-  });
-  for (const { entry, until, source, group } of endings.values()) {
-    if (until === undefined || until > soon) continue;
-    (until < today ? group.expired : group.endingSoon).push({ entry, until, source });
-  }
-  return { today, errors, warnings, files: gathered.map(summaryOf) };
-
-  function checkEntry(listed: ListedEntry, group: Group, path: string): void {
-    const { entry } = listed;
-    const { kind, origin } = group.known;
-    // Websites have no rule but those that all kinds share.
-    const { problem, until, source = path } = checkListed(kind ?? "websites", listed);
-    if (problem !== undefined) {
-      errors.push({ source, message: `${quote(entry)} ${problem}` });
-      return;
-    }
-    const key = `${kind ?? ""} ${entry}`;
-    const ending = endings.get(key);
-    if (ending === undefined || isLater(until, ending.until)) endings.set(key, { entry, until, source, group });
-    if (until !== undefined && until < today) return;
-    const first = firstOf(byEntry, key, { entry, source });
-    if (first !== undefined) {
-      group.duplicates.push({ entry, source, firstSource: first.source });
-      return;
-    }
-    group.entries += 1;
-    const other = firstOf(byLikeness, `${kind ?? ""} ${likenessKey(kind, entry)}`, { entry, source });
-    warn(oddCharacters(entry));
-    if (kind !== undefined) warn(oddities(kind, origin === "guess", entry));
-    if (other !== undefined) warn([likeness(entry, other)]);
-
-    function warn(said: readonly string[]): void {
-      warnings.push(...said.map((oddity) => ({ source, message: `${quote(entry)} ${oddity}` })));
-    }
-  }
-}
-
-function summaryOf({ path, groups }: { readonly path: string; readonly groups: readonly Group[] }): FileSummary {
+  const checked = files.map((file) => ({ ...file, lines: checkLines(file, option) }));
+  const valid = checked.flatMap(({ lines }) => lines).filter(({ problem }) => problem === undefined);
+  const active = valid.filter(({ until }) => until === undefined || until >= today);
+  const index = { first: firstBy(active, ({ key }) => key), last: lastLines(valid) };
+  const spellings = firstBy(index.first.values(), ({ kind, entry }) => `${kind} ${spellingKey(kind, entry)}`);
   return {
-    path,
-    groups: groups.map(({ known: { kind, origin }, ...group }) => ({
-      ...(kind !== undefined && { kind }),
-      kindOrigin: origin,
-      ...group,
-    })),
+    today,
+    errors: checked.flatMap(({ content, lines }) => [
+      ...content.problems.map(toFinding),
+      ...lines.flatMap((line) => (line.problem === undefined ? [] : [lineFinding(line, line.problem)])),
+    ]),
+    warnings: checked.flatMap(({ content, lines }) => [
+      ...content.warnings.map(toFinding),
+      ...lines
+        .filter((line) => index.first.get(line.key) === line)
+        .flatMap((line) => warnAbout(line, spellings).map((warning) => lineFinding(line, warning))),
+    ]),
+    files: checked.map(({ path, lines }) => summariseFile(path, lines, index, today)),
   };
 }
 
-/** Whether the first of two last days is the later one; the entry never ends where there is none. */
-function isLater(first: string | undefined, second: string | undefined): boolean {
-  return second !== undefined && (first === undefined || first > second);
+function checkLines({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly Line[] {
+  const withoutColumn = entries.filter((listed) => findOrigin(listed)?.kind === undefined);
+  const assumed = option ?? commonKind(withoutColumn);
+  const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
+  return entries.map((listed): Line => {
+    const { entry } = listed;
+    const column = findOrigin(listed)?.kind;
+    const kind = column ?? assumed;
+    // Websites have only the rules that all kinds share.
+    const { problem, until, source = path } = checkListed(kind ?? "websites", listed);
+    const kindOrigin = column === undefined ? assumedOrigin : "column";
+    return { entry, source, kind, kindOrigin, key: `${kind} ${entry}`, problem, until };
+  });
 }
 
-function findingOf(problem: FileProblem): Finding {
+/** The kind that all entries look like. */
+function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
+  const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(entry)));
+  return others.length === 0 ? first : undefined;
+}
+
+function firstBy(lines: Iterable<Line>, keyOf: (line: Line) => string): ReadonlyMap<string, Line> {
+  const first = new Map<string, Line>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (!first.has(key)) first.set(key, line);
+  }
+  return first;
+}
+
+function lastLines(lines: readonly Line[]): ReadonlyMap<string, Line> {
+  const last = new Map<string, Line>();
+  for (const line of lines) {
+    const other = last.get(line.key);
+    if (other === undefined || expiresLater(line, other)) last.set(line.key, line);
+  }
+  return last;
+}
+
+function expiresLater(line: Line, other: Line): boolean {
+  return other.until !== undefined && (line.until === undefined || line.until > other.until);
+}
+
+function warnAbout(line: Line, spellings: ReadonlyMap<string, Line>): readonly string[] {
+  const { kind, kindOrigin, entry } = line;
+  const other = spellings.get(`${kind} ${spellingKey(kind, entry)}`);
+  return [
+    ...characterWarnings(entry),
+    ...(kind === undefined || kindOrigin === "guess" ? [] : kindWarnings(kind, entry)),
+    ...(other === undefined || other === line ? [] : [spellingWarning(entry, other)]),
+  ];
+}
+
+function summariseFile(path: string, lines: readonly Line[], { first, last }: Index, today: string): FileSummary {
+  const soon = formatDay(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
+  const groups = Array.from(
+    Map.groupBy(lines, ({ kind }) => kind),
+    ([kind, group]) => {
+      const valid = group.filter(({ problem }) => problem === undefined);
+      const expiring = valid.flatMap((line) =>
+        line.until !== undefined && line.until <= soon && last.get(line.key) === line
+          ? [{ entry: line.entry, until: line.until, source: line.source }]
+          : [],
+      );
+      return {
+        kind,
+        kindOrigin: group[0]?.kindOrigin ?? "unknown",
+        entries: valid.filter((line) => first.get(line.key) === line).length,
+        duplicates: valid.flatMap((line) => {
+          const original = first.get(line.key);
+          const isActive = line.until === undefined || line.until >= today;
+          return !isActive || original === undefined || original === line
+            ? []
+            : [{ entry: line.entry, source: line.source, firstSource: original.source }];
+        }),
+        expired: expiring.filter(({ until }) => until < today),
+        expiringSoon: expiring.filter(({ until }) => until >= today),
+      };
+    },
+  );
+  return { path, groups };
+}
+
+function toFinding(problem: FileProblem): Finding {
   return { source: problem.source, message: problemMessage(problem) };
 }
 
-/** The value that a key was first met with; now it is met with this one where it is new. */
-function firstOf<Value>(seen: Map<string, Value>, key: string, value: Value): Value | undefined {
-  const first = seen.get(key);
-  if (first === undefined) seen.set(key, value);
-  return first;
+function lineFinding({ source, entry }: Line, problem: string): Finding {
+  return { source, message: `${quote(entry)} ${problem}` };
 }

@@ -1,65 +1,72 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { z } from "zod";
+import type { ReadFile } from "./check-files";
+import { formatValidation } from "./format-validation";
+import { printable } from "../../common/printable";
 import { formatDay } from "../../list/expiry";
-import type { Kind } from "../../list/kinds";
-import { exitCodes, type ExitCode } from "../exit-code";
+import { exitCodes } from "../exit-code";
 import { formatJson } from "../json";
+import { kindByName, parseOptions } from "../options";
 import type { MakeCommand } from "../program";
-import { parseOptions } from "../options";
-import { printValidation } from "./print-validation";
-import type { Validation } from "./validation";
-
-/** The kinds as the option names them. */
-const kindOfName = {
-  "app-bundles": "appBundles",
-  "placement-ids": "placementIds",
-  websites: "websites",
-} as const satisfies Record<string, Kind>;
 
 const optionsSchema = z.object({
   kind: z
-    .enum(["app-bundles", "placement-ids", "websites"], { error: "must be app-bundles, placement-ids or websites" })
-    .transform((name) => kindOfName[name])
-    .exactOptional(),
+    .string()
+    .transform((name) => kindByName.get(name))
+    .optional(),
   warningsAsErrors: z.boolean().default(false),
   json: z.boolean().default(false),
 });
 
 const help = `
-An entry's kind is that of its column (app_bundle, placement_id, website), else that of --kind, else guessed where all
-entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx; patterns: *, **, ?, {a,b}.
+The kind of an entry is that of its column (app_bundle, placement_id, website), else --kind. Without both, it is guessed
+if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.
 
-Exit codes: 0 no errors, 1 errors (with --warnings-as-errors: warnings, too).`;
+Exit codes: 0 no errors; 1 errors, or warnings with --warnings-as-errors.`;
 
 /**
- * Makes `app-list validate`, which checks files of entries without asking anybody.
+ * Makes `app-list validate`, which checks files of entries without a request.
  *
- * @param now the clock: it says which entries have expired.
+ * @param now the current time, for expired entries.
  */
 export function makeValidateCommand(now: () => Date): MakeCommand {
   return (terminal, end) =>
     new Command("validate")
-      .description("Checks files of entries as a pulumi up would, and warns of what is hardly meant.")
+      .description("Checks files of entries as pulumi up does, and warns about likely mistakes.")
       .argument("<files...>", "files and patterns of files")
-      .option("--kind <kind>", "the kind of entries without a column: app-bundles, placement-ids or websites")
-      .option("--warnings-as-errors", "end with 1 where there are warnings, too")
-      .option("--json", "print all that was found as JSON")
+      .addOption(new Option("--kind <kind>", "the kind of entries without a column").choices([...kindByName.keys()]))
+      .option("--warnings-as-errors", "exit with 1 if there are warnings, too")
+      .option("--json", "print the result as JSON")
       .addHelpText("after", help)
       .action(async (patterns: string[], given: unknown) => {
-        const options = parseOptions(optionsSchema, given);
-        const [{ readFiles }, { checkFiles }] = await Promise.all([
-          import("./read-files.js"),
-          import("./check-files.js"),
-        ]);
-        const validation = checkFiles(readFiles(patterns), options.kind, formatDay(now()));
-        terminal.write(options.json ? formatJson(validation) : printValidation(validation, terminal));
-        end(codeOf(validation, options.warningsAsErrors));
+        const { kind, warningsAsErrors, json } = parseOptions(optionsSchema, given);
+        const { checkFiles } = await import("./check-files.js");
+        const validation = checkFiles(await readFiles(patterns), kind, formatDay(now()));
+        terminal.write(json ? formatJson(validation) : formatValidation(validation, terminal));
+        const { errors, warnings } = validation;
+        const failed = errors.length > 0 || (warningsAsErrors && warnings.length > 0);
+        end(failed ? exitCodes.error : exitCodes.done);
       });
 }
 
 /** `app-list validate` by the clock of this machine. */
 export const validateCommand: MakeCommand = makeValidateCommand(() => new Date());
 
-function codeOf({ errors, warnings }: Validation, areWarningsErrors: boolean): ExitCode {
-  return errors.length > 0 || (areWarningsErrors && warnings.length > 0) ? exitCodes.error : exitCodes.done;
+/** Reads files. An unreadable file becomes an error in the result, so that all files are checked. */
+async function readFiles(patterns: readonly string[]): Promise<readonly ReadFile[]> {
+  const [{ FileUnreadableError }, { findFiles }, { readListFile }] = await Promise.all([
+    import("../../files/errors.js"),
+    import("../../files/find-files.js"),
+    import("../../files/read-list-file.js"),
+  ]);
+  return findFiles(patterns).map((file) => {
+    const path = printable(file);
+    try {
+      return { path, content: readListFile(file) };
+    } catch (error) {
+      if (!(error instanceof FileUnreadableError)) throw error;
+      const problem = { source: path, value: file, problem: error.problem };
+      return { path, content: { entries: [], problems: [problem], warnings: [] } };
+    }
+  });
 }

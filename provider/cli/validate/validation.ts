@@ -1,65 +1,66 @@
 import type { Kind } from "../../list/kinds";
 
-/** What `validate` finds in files of entries: plain data, which the text and the JSON are written from. */
+/** The result of `validate`, as its JSON shows it. */
 export interface Validation {
-  /** The day, in UTC, as `YYYY-MM-DD`, on which it is judged what has expired. */
+  /** The current day, in UTC, as `YYYY-MM-DD`. */
   readonly today: string;
-  /** What a `pulumi up` would refuse. */
+  /** Everything that `pulumi up` would refuse. */
   readonly errors: readonly Finding[];
-  /** What is legal and may not be meant. */
+  /** Likely mistakes. */
   readonly warnings: readonly Finding[];
   /** The files in the order in which they are read. */
   readonly files: readonly FileSummary[];
 }
 
-/** Something to mind at a place of a file. */
+/** A problem at a place of a file. */
 export interface Finding {
-  /** Where it is, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7"; the file alone where it is all of it. */
+  /** The place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7"; the file alone if it is about all of it. */
   readonly source: string;
-  /** What there is to mind, such as `"com.b, com.c" contains a comma, …`. */
+  /** The problem, such as `"com.b, com.c" contains a comma, …`. */
   readonly message: string;
 }
 
-/** What a file holds. */
+/** The content of a file. */
 export interface FileSummary {
   readonly path: string;
   readonly groups: readonly GroupSummary[];
 }
 
 /**
- * Where the kind of entries is known from: their column, the option `--kind`, or a guess, as all entries of the file
- * look like it. Entries of unknown kind are checked by the rules that all kinds share.
+ * The origin of the kind of entries: their column, the option `--kind`, or a guess, if all entries of the file look
+ * alike. Entries of unknown kind are checked by the rules that all kinds share.
  */
 export type KindOrigin = "column" | "option" | "guess" | "unknown";
 
-/** The entries of a file that are of one kind. */
+/** The entries of one kind in a file. */
 export interface GroupSummary {
   readonly kind?: Kind;
   readonly kindOrigin: KindOrigin;
-  /** How many entries would be declared today, without those that expired and those that are repeated. */
+  /** The number of entries that are declared today, without duplicates and expired entries. */
   readonly entries: number;
   readonly duplicates: readonly Duplicate[];
-  /** Those whose last day is over in all lines of all files. */
-  readonly expired: readonly EndingEntry[];
-  /** Those whose last day, the latest of all lines of all files, is today or within the next {@link soonDays} days. */
-  readonly endingSoon: readonly EndingEntry[];
+  /** The entries that have expired in all lines of all files. */
+  readonly expired: readonly ExpiringEntry[];
+  /** The entries that expire within {@link soonDays} days in all lines of all files. */
+  readonly expiringSoon: readonly ExpiringEntry[];
 }
 
-/** An entry ends soon when its last day is at most so many days ahead. */
+/** The largest number of days until the last day of an entry that expires soon. */
 export const soonDays = 14;
 
 /** A line that repeats an entry of the same kind. */
-export interface Duplicate {
+interface Duplicate {
   readonly entry: string;
   readonly source: string;
-  /** Where it is listed first: in this file, or in one before it. */
+  /** The place of the first line with the entry, in this file or in an earlier one. */
   readonly firstSource: string;
 }
 
-/** An entry that has a last day in each of its lines; the place is that of the latest one. */
-export interface EndingEntry {
+/** An entry with a last day in each of its lines. */
+interface ExpiringEntry {
   readonly entry: string;
-  /** Its last day, as `YYYY-MM-DD`, in UTC. */
+  /** Its latest last day, as `YYYY-MM-DD`, in UTC. */
   readonly until: string;
+  /** The place of the line with this day. */
   readonly source: string;
 }

@@ -2,48 +2,38 @@ import { quote } from "../../common/quote";
 import { nameOf, type Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
 
-/** What seems odd about an entry on its own, as ends of sentences that start with it. */
-export function oddities(kind: Kind, isGuessed: boolean, entry: string): readonly string[] {
-  const likely = isGuessed ? kind : (likelyKind(entry) ?? kind);
+/** Likely mistakes in an entry of a kind, as ends of sentences that start with the entry. */
+export function kindWarnings(kind: Kind, entry: string): readonly string[] {
+  const likely = likelyKind(entry) ?? kind;
   if (likely !== kind) {
-    return [`looks like ${articleOf(likely)} ${nameOf(likely, 1)}, and is listed among the ${nameOf(kind, 0)}`];
+    const article = likely === "appBundles" ? "an" : "a";
+    return [`looks like ${article} ${nameOf(likely, 1)}, but is listed under ${nameOf(kind, 0)}`];
   }
   if (kind !== "websites") return [];
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(entry)?.[0];
-  if (scheme !== undefined) return [`begins with ${scheme}: ${hostAlone}`];
-  return /[/?]|:\d+$/u.test(entry) ? [`has a path or a port: ${hostAlone}`] : [];
+  if (scheme !== undefined) return [`starts with ${scheme}; ${hostNames}`];
+  return /[/?]|:\d+$/u.test(entry) ? [`has a path or a port; ${hostNames}`] : [];
 }
 
-const hostAlone = "lists usually hold the host name alone, such as example.com";
+const hostNames = "websites are usually host names, such as example.com";
 
-function articleOf(kind: Kind): string {
-  return kind === "appBundles" ? "an" : "a";
-}
-
-/** What seems odd about the characters of an entry that may be sent, whatever its kind. */
-export function oddCharacters(entry: string): readonly string[] {
+/** Likely mistakes in the characters of a valid entry, as ends of sentences that start with the entry. */
+export function characterWarnings(entry: string): readonly string[] {
   return [
-    ...(entry.includes("#") ? ["contains #: a note begins with # behind a blank"] : []),
-    // Fillers and the blank of Braille, beside those that no entry may have.
-    ...(/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry) ? ["contains a character that is not seen"] : []),
+    ...(entry.includes("#") ? ["contains #; a note starts with a space and #"] : []),
+    // Fillers and the Braille space; other invisible characters are errors.
+    ...(/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry) ? ["contains an invisible character"] : []),
   ];
 }
 
-/** An entry that was read, and where. */
-export interface SeenEntry {
-  readonly entry: string;
-  readonly source: string;
-}
-
-/** Entries with the same key are in all likelihood meant to be the same one. */
-export function likenessKey(kind: Kind | undefined, entry: string): string {
+/** A key that different spellings of probably one entry share. */
+export function spellingKey(kind: Kind | undefined, entry: string): string {
   const lower = entry.toLowerCase();
   return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
 }
 
-/** Says in what an entry differs from one of the same key, as the end of a sentence that starts with it. */
-export function likeness(entry: string, other: SeenEntry): string {
-  const difference =
-    entry.toLowerCase() === other.entry.toLowerCase() ? "differs in letter case only" : 'differs by "id" only';
-  return `${difference} from ${quote(other.entry)} (${other.source})`;
+/** The warning about an entry that shares its {@link spellingKey} with another one. */
+export function spellingWarning(entry: string, other: { readonly entry: string; readonly source: string }): string {
+  const difference = entry.toLowerCase() === other.entry.toLowerCase() ? "in letter case" : 'by "id"';
+  return `differs from ${quote(other.entry)} (${other.source}) ${difference} only`;
 }
