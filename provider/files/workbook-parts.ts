@@ -6,11 +6,11 @@ export class WorkbookTooLargeError extends Error {}
 /**
  * Reduces an .xlsx file to those of its parts that describe its cells, for the library that reads it.
  *
- * That library makes a cell of each that a link covers, and takes a formula without a value for an empty cell. So links
- * are removed, and such a formula becomes a spreadsheet error.
+ * That library makes a cell of each that a link covers, and an empty cell of a formula without a value. So links are
+ * removed, and such a formula becomes a spreadsheet error.
  *
- * The sizes that the archive declares are a safe limit: adm-zip stops to unpack a part at its declared size, and refuses
- * one whose checksum differs.
+ * The sizes that the archive declares are a safe limit: adm-zip stops unpacking a part at its declared size, and refuses
+ * one with another checksum.
  *
  * @param mostBytes the largest size of these parts together, unpacked.
  */

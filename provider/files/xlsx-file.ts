@@ -12,11 +12,7 @@ import { readableWorkbook, WorkbookTooLargeError } from "./workbook-parts";
 /** The largest size of a workbook's parts, unpacked, in MiB: about 300,000 rows of five columns. */
 const mostMebibytes = 128;
 
-/** The size of a sheet in every spreadsheet program. */
-const mostRows = 1_048_576;
-const mostColumns = 16_384;
-
-/** The most cells of all rows, each counted up to its last filled cell. */
+/** The most rows, and the most cells of all rows, each counted up to its last filled cell. */
 const mostCells = 20_000_000;
 
 /**
@@ -95,20 +91,12 @@ function readFirstSheet(xlsx: typeof Xlsx, zip: typeof AdmZip, bytes: Buffer, pa
 
 /** Empty rows and cells take no memory until this module iterates over them. */
 function checkExtent(rows: readonly (readonly unknown[] | undefined)[], path: string): void {
-  const isBeyond = rows.length > mostRows || rows.some((row) => row !== undefined && row.length > mostColumns);
-  if (isBeyond) {
-    throw new FileUnreadableError(
-      path,
-      "has a cell beyond row 1,048,576 or column XFD, the limits of a spreadsheet: copy its entries into a new one",
-    );
-  }
-  if (rows.reduce((cells, row) => cells + (row?.length ?? 0), 0) > mostCells) {
-    throw new FileUnreadableError(
-      path,
-      `has more than ${formatCount(mostCells)} cells, counting the empty ones to the left of filled ones: move the ` +
-        "entries to the first columns",
-    );
-  }
+  if (rows.length <= mostCells && rows.reduce((cells, row) => cells + (row?.length ?? 0), 0) <= mostCells) return;
+  throw new FileUnreadableError(
+    path,
+    `has more than ${formatCount(mostCells)} cells, counting the empty ones above and to the left of filled ones: move ` +
+      "the entries to the first rows and columns",
+  );
 }
 
 function* readRows(rows: SheetRows, merged: ReadonlySet<string>, xlsx: typeof Xlsx, place: string): Generator<Row> {

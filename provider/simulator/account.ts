@@ -1,16 +1,17 @@
-/** An account whose Basic credential is composed of an API key and its secret: base64 of `key:secret` in UTF-8. */
-export interface KeyedAccount {
-  readonly apiKey: string;
-  readonly apiSecret: string;
+interface Login {
   readonly username: string;
   readonly password: string;
 }
 
+/** An account whose Basic credential is composed of an API key and its secret: base64 of `key:secret` in UTF-8. */
+export interface KeyedAccount extends Login {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
 /** An account whose Basic credential is given ready-made, as the value after `Basic `. */
-export interface CredentialedAccount {
+export interface CredentialedAccount extends Login {
   readonly basicCredential: string;
-  readonly username: string;
-  readonly password: string;
 }
 
 /** An account that can obtain tokens. Every account sees every list. */

@@ -3,7 +3,7 @@
  *
  * It is strict about the description of the API; `Behaviour` chooses everything that the description leaves open.
  */
-import { listen } from "./server";
+import { listen, type LoopbackServer } from "./server";
 import { type Controls, createSimulation, type SimulationOptions } from "./simulation";
 
 export { type CredentialedAccount, defaultAccount, type KeyedAccount, type SimulatedAccount } from "./account";
@@ -13,6 +13,7 @@ export type { SimulatedCampaign } from "./campaigns";
 export type { Fault, FaultAnswer } from "./fault";
 export type { JournalEntry } from "./journal";
 export type { Action } from "./route";
+export type { LoopbackServer } from "./server";
 export type { Controls, Edit, SimulationOptions } from "./simulation";
 
 /** The options of a simulator. */
@@ -22,18 +23,7 @@ export interface SimulatorOptions extends SimulationOptions {
 }
 
 /** A running simulator. */
-export interface Simulator extends Controls {
-  /** The base URL, `http://127.0.0.1:PORT`. */
-  readonly url: string;
-  /** Resets the connections of the requests that hang now. */
-  resetHanging(): void;
-  /**
-   * Closes all connections, as if their clients were killed. Fulfilled when every request that arrived has had its effect.
-   */
-  disconnect(): Promise<void>;
-  /** Stops the simulator and closes its connections. Another call has no effect. */
-  close(): Promise<void>;
-}
+export type Simulator = Controls & LoopbackServer;
 
 /**
  * Starts a simulator; it accepts requests when the promise is fulfilled.
@@ -43,7 +33,6 @@ export interface Simulator extends Controls {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { controls, receive } = createSimulation(options);
-  const { url, resetHanging, disconnect, close } = await listen(receive, options.port ?? 0);
   // A spread of `controls` would copy the first value of the journal.
-  return Object.assign(controls, { url, resetHanging, disconnect, close });
+  return Object.assign(controls, await listen(receive, options.port ?? 0));
 }

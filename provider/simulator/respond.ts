@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, errorAnswer, jsonAnswer } from "./answer";
+import { type Answer, jsonAnswer } from "./answer";
 import { basicAuthorization, type SimulatedAccount } from "./account";
 import { appListBody, type StoredList } from "./app-list";
 import type { Behaviour } from "./behaviour";
@@ -141,5 +141,5 @@ function noSuchList(): Response {
 }
 
 function refuse(status: number, error: string, message: string, headers?: Readonly<Record<string, string>>): Response {
-  return { answer: errorAnswer(status, error, message, headers) };
+  return { answer: jsonAnswer(status, { error, message }, headers) };
 }

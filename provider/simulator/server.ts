@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { type Answer, errorAnswer } from "./answer";
+import { type Answer, jsonAnswer } from "./answer";
 import type { FaultAnswer } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
 
@@ -22,14 +22,16 @@ export interface Delivery {
 
 /** A server on loopback. */
 export interface LoopbackServer {
-  /** `http://127.0.0.1:PORT` */
+  /** The base URL, `http://127.0.0.1:PORT`. */
   readonly url: string;
   /** Resets the connections of the requests that hang now. */
-  readonly resetHanging: () => void;
-  /** Closes all connections; fulfilled when every request that arrived has had its effect. */
-  readonly disconnect: () => Promise<void>;
-  /** Closes all connections, and the server. Another call has no effect. */
-  readonly close: () => Promise<void>;
+  resetHanging(): void;
+  /**
+   * Closes all connections, as if their clients were killed. Fulfilled when every request that arrived has had its effect.
+   */
+  disconnect(): Promise<void>;
+  /** Stops the server and closes its connections. Another call has no effect. */
+  close(): Promise<void>;
 }
 
 /**
@@ -127,7 +129,8 @@ async function serve(
     await send(answer, fault, response, hanging);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await send(errorAnswer(500, "The simulator itself failed", message), undefined, response, hanging);
+    const failure = jsonAnswer(500, { error: "The simulator itself failed", message });
+    await send(failure, undefined, response, hanging);
   }
 }
 

@@ -66,19 +66,16 @@ export interface Controls {
   clearJournal(): void;
 }
 
-/** A simulated platform without its server. */
-export interface Simulation {
-  readonly controls: Controls;
-  /** Handles a request: its effect, its entry in the journal and its answer. */
-  readonly receive: (request: ReceivedRequest) => Delivery;
-}
-
 /**
- * Makes a simulated platform.
+ * Makes a simulated platform without a server.
  *
+ * @returns its controls, and a function that handles a request: its effect, its entry in the journal and its answer.
  * @throws RangeError if there is no account, a list is not valid, or two lists have the same ID.
  */
-export function createSimulation(options: SimulationOptions = {}): Simulation {
+export function createSimulation(options: SimulationOptions = {}): {
+  readonly controls: Controls;
+  readonly receive: (request: ReceivedRequest) => Delivery;
+} {
   const { accounts = [defaultAccount], campaigns = [], now = () => performance.now(), onRequest } = options;
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");

@@ -167,8 +167,8 @@ describe("a row of a CSV file", () => {
   });
 
   it("may be very wide, and very long", () => {
-    const blanks = ",".repeat(150_000);
-    expect(entriesOf(`entry${blanks}\ncom.a${blanks}\n`)).toEqual([{ entry: "com.a", source: "apps.csv:2" }]);
+    const empty = ",".repeat(150_000);
+    expect(entriesOf(`entry${empty}\ncom.a${empty}\n`)).toEqual([{ entry: "com.a", source: "apps.csv:2" }]);
     expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").warnings).toHaveLength(150_000);
     expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").problems).toHaveLength(1);
     expect(entriesOf(`com.${"a".repeat(1024 * 1024)}\n`)[0]?.entry).toHaveLength(1024 * 1024 + 4);

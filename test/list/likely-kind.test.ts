@@ -24,7 +24,7 @@ describe("likelyKind", () => {
     ["HTTPS://example", "websites"],
     ["x.de", "websites"],
     ["https://example.com/path", "websites"],
-  ] as const)("takes %s for one of the %s", (entry, kind) => {
+  ] as const)("guesses that %s is one of the %s", (entry, kind) => {
     expect(likelyKind(entry)).toBe(kind);
   });
 
@@ -68,14 +68,14 @@ describe("likelyKind", () => {
   });
 
   it.each(["com", "net", "org", "info", "biz", "edu", "gov", "de", "za"])(
-    "takes .%s for the end of a website and the beginning of an app bundle",
+    "knows .%s as the end of a website and the start of an app bundle",
     (name) => {
       expect(likelyKind(`example.${name}`)).toBe("websites");
       expect(likelyKind(`${name}.example.app`)).toBe("appBundles");
     },
   );
 
-  it("takes only text for a placement ID that may be one", () => {
+  it("guesses only valid placement IDs", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -39,11 +39,11 @@ describe("the journal", () => {
   });
 
   it("is passed to a listener before the client has its answer, can be cleared, and is a copy", async () => {
-    const told: JournalEntry[] = [];
-    const simulator = await simulatorForTest({ onRequest: (entry) => told.push(entry) });
+    const received: JournalEntry[] = [];
+    const simulator = await simulatorForTest({ onRequest: (entry) => received.push(entry) });
     await obtainToken(simulator);
     const before = simulator.journal;
-    expect(told).toEqual(before);
+    expect(received).toEqual(before);
     simulator.clearJournal();
     expect(simulator.journal).toEqual([]);
     expect(before).toHaveLength(1);

@@ -43,7 +43,7 @@ describe("a PATCH", () => {
     ["no text", { app_bundles: "" }],
     ["an empty item", { app_bundles: "com.a,,com.b" }],
     ["a comma at the end", { app_bundles: "com.a," }],
-    ["a blank after a comma", { app_bundles: "com.a, com.b" }],
+    ["a space after a comma", { app_bundles: "com.a, com.b" }],
     ["a newline at the end", { websites: "a.com\n" }],
     ["an array", [{ app_bundles: "com.a" }]],
     ["a text", "com.a"],
@@ -107,7 +107,7 @@ describe("what answers show", () => {
     ["append", "b,c,a"],
     ["sorted", "a,b,c"],
     ["reversed", "a,c,b"],
-  ] as const)("comes in the order %s", async (order, shown) => {
+  ] as const)("are in the order %s", async (order, shown) => {
     const simulator = await simulatorForTest({
       lists: [{ id: 1, name: "n", appBundles: ["b", "c"] }],
       behaviour: { order },
@@ -148,7 +148,7 @@ describe("the read endpoint", () => {
 });
 
 describe("everything else", () => {
-  it("gets 404, or 405 with the method that the path takes", async () => {
+  it("is answered with 404, or with 405 and the method of the path", async () => {
     const simulator = await simulatorForTest();
     expect((await send(simulator, { path: "/" })).status).toBe(404);
     const answer = await send(simulator, { method: "POST", path: "/v1/app_list/1/add" });

@@ -74,7 +74,7 @@ describe("the token call", () => {
 
   it.each([
     ["a raw @", tokenCall.body.replace("%40", "@"), 400],
-    ["a raw blank", tokenCall.body.replace("%2B", " "), 400],
+    ["an unescaped space", tokenCall.body.replace("%2B", " "), 400],
     ["JSON", '{"grant_type":"password"}', 400],
     ["another grant", tokenCall.body.replace("grant_type=password", "grant_type=client_credentials"), 400],
     ["no grant", tokenCall.body.replace("grant_type=password&", ""), 400],
