@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { parseState } from "../../provider/resource/state";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
-import { answers } from "../laws/faults/faults";
+import { answers } from "../laws/faults/answers";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { createProject, type Printed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";

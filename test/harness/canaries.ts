@@ -3,16 +3,22 @@ import type { Simulator } from "../../provider/simulator/index";
 import { encodings } from "./encodings";
 
 /** The secrets of a simulator's account, and the tokens that it has issued to it. */
-export function secretsOf({ account, issuedTokens }: Simulator): readonly string[] {
+export function secretsOf({ account, issuedTokens }: Pick<Simulator, "account" | "issuedTokens">): readonly string[] {
   if ("basicCredential" in account) return [account.password, account.basicCredential, ...issuedTokens];
   const { apiKey, apiSecret, password } = account;
   return [apiKey, apiSecret, password, Buffer.from(`${apiKey}:${apiSecret}`).toString("base64"), ...issuedTokens];
 }
 
+const knownSpellings = new Map<string, ReadonlySet<string>>();
+
 /** The spellings in which a secret is searched: as it is, in each encoding, and in lower case. */
 function spellingsOf(secret: string): ReadonlySet<string> {
+  const known = knownSpellings.get(secret);
+  if (known !== undefined) return known;
   const encoded = Object.values(encodings).map((encode) => encode(secret));
-  return new Set([secret, ...encoded, encodeURIComponent(secret).toLowerCase()]);
+  const spellings = new Set([secret, ...encoded, encodeURIComponent(secret).toLowerCase()]);
+  knownSpellings.set(secret, spellings);
+  return spellings;
 }
 
 /** The secrets that turn up in what a run leaves behind, in any spelling. Values that are not text are shown in full. */

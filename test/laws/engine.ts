@@ -8,6 +8,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from "../../provider/simulator/index";
+import { secretsOf } from "../harness/canaries";
 import { virtualTime, type VirtualTime } from "../service/virtual-time";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
 import type { Host, Properties } from "./hosts/host";
@@ -44,6 +45,8 @@ export interface Stack {
   state(name: string): Properties | undefined;
   /** The names of all resources in the state, also of one that is still to be deleted after its replacement. */
   names(): readonly string[];
+  /** The whole state. */
+  export(): readonly Resource[];
   /** The lines that the provider printed in the last command. */
   readonly printed: readonly string[];
 }
@@ -53,8 +56,13 @@ export interface Engine {
   readonly simulator: Simulator;
   /** The clock of the provider's waits and of the simulator's tokens. */
   readonly time: VirtualTime;
-  /** @param settings what differs from the settings of the simulator's default account, by key (`observe`). */
-  stack(settings?: Readonly<Record<string, string>>): Stack;
+  /**
+   * @param settings what differs from the settings of the simulator's default account, by key (`observe`).
+   * @param imported the state at first. Default: no resources.
+   */
+  stack(settings?: Readonly<Record<string, string>>, imported?: readonly Resource[]): Stack;
+  /** The secrets of the account, and the tokens since the last reset. */
+  secrets(): readonly string[];
   /** Gives the API other lists and another behaviour; cheaper than another engine. */
   reset(lists: SimulatorOptions["lists"], behaviour?: Partial<Behaviour>): void;
   close(): Promise<void>;
@@ -75,16 +83,19 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       for (const listener of listeners) listener(request);
     },
   });
+  let oldTokens = 0;
   let listIds = options.lists?.map(({ id }) => id) ?? [];
   return {
     simulator,
     time,
-    stack: (settings) => {
+    stack: (settings, imported = []) => {
       const { apiKey, apiSecret, username, password } = defaultAccount;
       const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
       // A command may take an hour.
-      return stackOf({ host, simulator, listeners, time, settings: { ...login, timeoutSeconds: "3600", ...settings } });
+      const all = { ...login, timeoutSeconds: "3600", ...settings };
+      return stackOf({ host, simulator, listeners, time, settings: all }, imported);
     },
+    secrets: () => secretsOf({ account: simulator.account, issuedTokens: simulator.issuedTokens.slice(oldTokens) }),
     reset: (lists = [], behaviour = {}) => {
       for (const id of listIds) simulator.deleteList(id);
       for (const list of lists) simulator.addList(list);
@@ -92,6 +103,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       simulator.setBehaviour({ ...noBehaviour, ...defaultBehaviour, ...behaviour });
       simulator.clearFaults();
       simulator.revokeTokens();
+      oldTokens = simulator.issuedTokens.length;
       simulator.clearJournal();
     },
     close: () => simulator.close(),
@@ -110,8 +122,8 @@ interface Surroundings {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-function stackOf(surroundings: Surroundings): Stack {
-  let resources: readonly Resource[] = [];
+function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Stack {
+  let resources = imported;
   let printed: readonly string[] = [];
 
   const run = async (
@@ -139,6 +151,7 @@ function stackOf(surroundings: Surroundings): Stack {
     refresh: (options = {}) => run(options, (deployment) => deployment.refresh()),
     destroy: (options = {}) => run(options, (deployment) => deployment.delete(() => true)),
     state: (name) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
+    export: () => resources,
     names: () => resources.map(({ name }) => name),
     get printed() {
       return printed;

@@ -1,168 +1,136 @@
-import { expect } from "vitest";
-import { kinds } from "../../../provider/list/kinds";
-import { parseState, type State } from "../../../provider/resource/state";
-import type { Behaviour, Fault } from "../../../provider/simulator/index";
-import { leaksIn, secretsOf } from "../../harness/canaries";
-import { startEngine, type CommandOptions, type Ended, type Engine, type Stack } from "../engine";
-import type { Host, Properties } from "../hosts/host";
+import { expect, vi } from "vitest";
+import type { Behaviour, Fault, JournalEntry, SimulatedList } from "../../../provider/simulator/index";
+import type { Resource } from "../deployment";
+import type { Engine } from "../engine";
+import { JudgedStack, type Step } from "../judged-stack";
+import { ledgerOf } from "../model/service";
+import { byKinds, claimsIn, listed } from "../oracle/entries";
+import type { Ledger } from "../oracle/ledger";
+import { judgeClaims, requireNone } from "../oracle/oracle";
+import type { Declared } from "../oracle/program";
 
 /** The list that every cell changes. */
 const appListId = 4321;
 
-/** What others have put into the list; of that, the resource declares com.shared. */
-const foreign = {
-  appBundles: ["com.foreign.a", "com.shared"],
-  placementIds: ["7-foreign"],
-  websites: ["foreign.example"],
-};
+/** The entries that the list has at first; the resource declares com.shared, and adopts it. */
+const initial = ["com.foreign.a", "com.shared", "7-foreign", "foreign.example"];
 
-const declared = {
-  first: {
-    appListId,
-    appBundles: "com.own.a\ncom.own.b\ncom.shared\n",
-    placementIds: "1-own\n",
-    websites: "own.example\n",
-  },
-  more: {
-    appListId,
-    appBundles: "com.own.a\ncom.own.b\ncom.own.c\ncom.shared\n",
-    placementIds: "1-own\n2-own\n",
-    websites: "own.example\n",
-  },
-  fewer: { appListId, appBundles: "com.own.b\ncom.shared\n", placementIds: "1-own\n" },
-  other: {
-    appListId,
-    appBundles: "com.own.b\ncom.own.c\ncom.shared\n",
-    placementIds: "2-own\n",
-    websites: "new.example\n",
-  },
-};
+function declares(names: string, more: Partial<Declared> = {}): readonly Declared[] {
+  return [{ name: "blocked", appListId, entries: names.split(" "), ...more }];
+}
 
-/** What is done while the fault strikes. */
+const first = declares("com.own.a com.own.b com.shared 1-own own.example");
+const more = declares("com.own.a com.own.b com.own.c com.shared 1-own 2-own own.example");
+const fewer = declares("com.own.b com.shared 1-own");
+const other = declares("com.own.b com.own.c com.shared 2-own new.example");
+const exclusive = other.map((resource) => ({ ...resource, exclusive: true, removalLimit: "100%" }));
+
+/** A command during which a fault strikes. */
 export interface Operation {
   readonly name: string;
-  /** What is declared before; undefined where the resource does not exist. */
-  readonly from: Properties | undefined;
-  readonly run: (stack: Stack, options?: CommandOptions) => Promise<Ended>;
-  /** Whether it may fail where the service does not show the list, and whether entries of others may go. */
-  readonly isExclusive: boolean;
+  /** The program before; undefined if the resource does not exist. */
+  readonly from?: readonly Declared[];
+  readonly step: Step;
 }
 
 /** Every operation of a resource. */
 export const operations: readonly Operation[] = [
-  up("a create", undefined, declared.first),
-  up("an update that adds", declared.first, declared.more),
-  up("an update that removes", declared.first, declared.fewer),
-  up("an update that does both", declared.first, declared.other),
-  up("an update that makes it exclusive", declared.first, { ...declared.other, exclusive: true, removalLimit: "100%" }),
-  { name: "a delete", from: declared.first, run: (stack, options) => stack.destroy(options), isExclusive: false },
-  { name: "a refresh", from: declared.first, run: (stack, options) => stack.refresh(options), isExclusive: false },
+  { name: "a create", step: { command: "up", program: first } },
+  { name: "an update that adds", from: first, step: { command: "up", program: more } },
+  { name: "an update that removes", from: first, step: { command: "up", program: fewer } },
+  { name: "an update that does both", from: first, step: { command: "up", program: other } },
+  { name: "an update that makes it exclusive", from: first, step: { command: "up", program: exclusive } },
+  { name: "a delete", from: first, step: { command: "destroy" } },
+  { name: "a refresh", from: first, step: { command: "refresh" } },
 ];
 
-function up(name: string, from: Properties | undefined, to: Properties): Operation {
-  const isExclusive = to["exclusive"] === true;
-  return { name, from, run: (stack, options) => stack.up({ blocked: to }, options), isExclusive };
-}
-
-/** One cell of the matrix. */
+/** One cell of the matrix: a fault at one request of an operation, counted from 1. */
 export interface Cell {
-  readonly operation: Operation;
-  readonly behaviour: Partial<Behaviour>;
   readonly effect: Fault["effect"];
   readonly answer: Fault["answer"];
-  /** Which request of the operation the fault strikes, from 1. */
   readonly request: number;
 }
 
-/** How many requests one command may send, whatever happens. */
-const mostRequests = 40;
+/** A stack, its list, and what the oracle knows of them. */
+interface Situation {
+  readonly resources: readonly Resource[];
+  readonly list: SimulatedList;
+  readonly ledger: Ledger;
+}
 
-/**
- * Runs a cell: the operation with its fault, then the same once more without, then destroy.
- *
- * @returns whether the operation has so many requests that the fault struck.
- */
-export async function runCell(host: Host, { operation, behaviour, effect, answer, request }: Cell): Promise<boolean> {
-  const lists = [{ id: appListId, name: "brand-safety", ...foreign }];
-  const engine = await startEngine(host, { lists, behaviour });
+/** The cells of one operation, for one behaviour of the API. */
+export interface Cells {
+  /** The number of requests of the operation without a fault. */
+  readonly requests: number;
+  /** Runs the operation with a fault, then without one, then destroy. */
+  run(cell: Cell): Promise<void>;
+}
+
+/** Brings the stack to where the operation begins, and counts its requests. */
+export async function prepareCells(
+  engine: Engine,
+  { name, from, step }: Operation,
+  behaviour: Partial<Behaviour>,
+): Promise<Cells> {
   const { simulator } = engine;
-  const { isExclusive } = operation;
+  const enter = ({ resources, list, ledger }: Situation): JudgedStack => {
+    engine.reset([list], behaviour);
+    return new JudgedStack(engine, engine.stack({}, resources), ledger, [appListId]);
+  };
+  const situationOf = ({ stack, ledger }: JudgedStack): Situation => {
+    const list = simulator.list(appListId);
+    if (list === undefined) throw new Error("The list is gone.");
+    return { resources: stack.export(), list, ledger };
+  };
+  const list = { id: appListId, name: "brand-safety", ...byKinds(initial) };
+  const fresh = enter({ resources: [], list, ledger: ledgerOf(behaviour) });
+  if (from !== undefined) await fresh.run({ command: "up", program: from }, { mustSucceed: true });
+  const start = situationOf(fresh);
+  const withoutFault = await enter(start).run(step);
+  const excuse = behaviour.removeAbsent === "error" ? /exclusive requires that the list can be read/u : undefined;
+  // The next commands depend on the situation alone: each is continued once.
+  const continued = new Set<string>();
+
+  return {
+    requests: withoutFault.requests.length,
+    run: async ({ effect, answer, request }) => {
+      const stack = enter(start);
+      const faults = [{ on: { nth: request }, effect, answer }];
+      const struck = await withVirtualTimeout((onRequest) => stack.run({ ...step, faults, onRequest }, {}, () => true));
+      expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
+      if (name === "a delete" && struck.outcome === "failed") {
+        // After a failed delete the engine keeps the state. The next refresh corrects it.
+        await stack.run({ command: "refresh" });
+        const { managed, doubted } = claimsIn(stack.states());
+        requireNone(judgeClaims(managed.difference(doubted), listed(simulator, [appListId])));
+      }
+      const situation = JSON.stringify(situationOf(stack), (_, value: unknown) =>
+        value instanceof Set || value instanceof Map ? [...value] : value,
+      );
+      if (continued.has(situation)) return;
+      continued.add(situation);
+      await stack.run(step, { mustSucceed: true, excuse });
+      await stack.run({ command: "destroy" }, { mustSucceed: true });
+    },
+  };
+}
+
+/** Runs a command whose timeout ends as soon as a response does not arrive. */
+async function withVirtualTimeout<Result>(
+  run: (onRequest: (nth: number, request: JournalEntry) => void) => Promise<Result>,
+): Promise<Result> {
+  const controllers: AbortController[] = [];
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    const controller = new AbortController();
+    controllers.push(controller);
+    return controller.signal;
+  });
+  const end = (): void => controllers.forEach((each) => each.abort(new DOMException("Timeout", "TimeoutError")));
   try {
-    const stack = engine.stack();
-    if (operation.from !== undefined) expect(await stack.up({ blocked: operation.from })).toEqual({ outcome: "done" });
-    simulator.clearJournal();
-    const struck = await operation.run(stack, {
-      faults: [{ on: { nth: request }, effect, answer }],
-      // An answer that does not come ends with the operation's time, which is real.
-      ...(takesForever(answer) && { settings: { timeoutSeconds: "1" } }),
+    return await run((_, { fault }) => {
+      if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(end, 5);
     });
-    expect(simulator.journal.length).toBeLessThanOrEqual(mostRequests);
-    expectEnded(struck);
-    expectNoSecret(engine, stack, struck);
-    expectIntact(engine, isExclusive);
-    // After a failed delete the engine keeps the state as it was: the next look at the list corrects it.
-    if (operation.name === "a delete" && struck.outcome === "failed") await stack.refresh();
-    expectHonest(engine, stack);
-    if (!simulator.journal.some(({ fault }) => fault !== undefined)) return false;
-
-    const again = await operation.run(stack);
-    expectNoSecret(engine, stack, again);
-    expectConverged(again, isExclusive && behaviour.removeAbsent === "error");
-    expectIntact(engine, isExclusive);
-    expectHonest(engine, stack);
-    expect(await stack.destroy()).toEqual({ outcome: "done" });
-    expectIntact(engine, isExclusive);
-    return true;
   } finally {
-    await engine.close();
+    timeout.mockRestore();
   }
-}
-
-function takesForever(answer: Fault["answer"]): boolean {
-  return answer.kind === "hang" || answer.kind === "drip";
-}
-
-/** Where it failed, it says so in a sentence that a person can act on. */
-function expectEnded(ended: Ended): void {
-  if (ended.outcome === "done") return;
-  const sentences = ended.outcome === "failed" ? ended.errors.map(({ message }) => message) : [];
-  expect(sentences).toEqual([expect.stringMatching(/^[A-Za-z].{40,}/su)]);
-}
-
-/** No secret turns up in what was said, in an error or in the state. */
-function expectNoSecret({ simulator }: Engine, stack: Stack, ended: Ended): void {
-  expect(leaksIn([stack.printed, ended, stack.state("blocked")], secretsOf(simulator))).toEqual([]);
-}
-
-/** The same operation without a fault reaches its goal; where nobody can see whether it did, it says that. */
-function expectConverged(ended: Ended, isUnseen: boolean): void {
-  if (isUnseen && ended.outcome === "failed") {
-    expect(ended.errors.map(({ message }) => message)).toEqual([
-      expect.stringContaining("exclusive requires that the list can be read, and it could not be"),
-    ]);
-  } else expect(ended).toEqual({ outcome: "done" });
-}
-
-/** Nothing that others put into the list is gone. */
-function expectIntact({ simulator }: Engine, isExclusive: boolean): void {
-  if (isExclusive) return;
-  for (const kind of kinds) {
-    expect(simulator.list(appListId)?.[kind] ?? []).toEqual(expect.arrayContaining(foreign[kind]));
-  }
-}
-
-/** The state claims nothing that is not in the list, but for removals of which it says that they are not confirmed. */
-function expectHonest({ simulator }: Engine, stack: Stack): void {
-  const state = stateOf(stack);
-  if (state === undefined) return;
-  const { managed, unconfirmed } = state.ownership;
-  for (const kind of kinds) {
-    const listed = new Set(simulator.list(appListId)?.[kind]);
-    expect([...managed[kind].difference(unconfirmed.remove[kind]).difference(listed)]).toEqual([]);
-  }
-}
-
-function stateOf(stack: Stack): State | undefined {
-  const outputs = stack.state("blocked");
-  return outputs === undefined ? undefined : parseState(outputs);
 }

@@ -1,31 +1,65 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
+import { startEngine } from "../engine";
 import { hosts } from "../hosts/index";
-import { anyHistory, describeCounts, noCounts } from "./histories";
+import { JudgedStack } from "../judged-stack";
+import { anyCommand, type Counts, type Model } from "./commands";
+import { appListIds } from "./program";
+import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./service";
 
-/** How many histories are tried in a run of all tests. */
+/** How many histories are tried in a run of all tests, and the most commands of one. */
 const histories = 2000;
+const maxCommands = 16;
 
-/** What `npm run lab -- torture` asks for: as many histories as there is time for. */
+/** Set by `npm run lab -- torture`: as many histories as there is time for. */
 const tortureMinutes = Number(process.env["TORTURE_MINUTES"] ?? 0);
 /** The same histories in every run of all tests, so that no run depends on chance; torture tries others. */
 const seed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
 
-/** Far above what they take, so that a busy machine fails no test; in milliseconds. */
+/** Far above their duration, so that a busy machine fails no test; in milliseconds. */
 const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 
-it.each(hosts)(
-  "keeps unmanaged entries, claims what is listed and ends as declared, with $name",
-  { timeout },
-  async (host) => {
-    const counts = noCounts();
-    onTestFinished(() => {
-      process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
-    });
-    const isTorture = tortureMinutes > 0;
-    const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
-    const numRuns = isTorture ? Number.MAX_SAFE_INTEGER : histories;
-    await fc.assert(anyHistory(host, counts), { seed, numRuns, plugins });
-    expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : histories);
-  },
-);
+it.each(hosts)("follows the laws in any history, with $name", { timeout }, async (host) => {
+  const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
+  const engine = await startEngine(host);
+  onTestFinished(async () => {
+    await engine.close();
+    process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
+  });
+  const anyHistory = fc.asyncProperty(
+    anyService,
+    fc.commands(anyCommand(), { maxCommands, size: "max" }),
+    async (service, commands) => {
+      counts.histories += 1;
+      const { behaviour, observe } = service;
+      engine.reset(listsOf(service), behaviour);
+      const stackOf = (how: Observe) => {
+        const stack = engine.stack(settingsOf(how));
+        return {
+          judged: new JudgedStack(engine, stack, ledgerOf(behaviour, how), appListIds),
+          program: [],
+          formerProgram: [],
+          canRecover: canRecover(service, how),
+          excuse: excuseOf(service, how),
+        };
+      };
+      const [first, second] = observe;
+      const setup = (): { model: Model; real: Model } => {
+        const model: Model = { engine, counts, stacks: [stackOf(first), stackOf(second)] };
+        return { model, real: model };
+      };
+      await fc.asyncModelRun(setup, commands);
+    },
+  );
+  const isTorture = tortureMinutes > 0;
+  const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
+  await fc.assert(anyHistory, { seed, numRuns: isTorture ? Number.MAX_SAFE_INTEGER : histories, plugins });
+  expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : histories);
+});
+
+function describeCounts({ histories, done, failed, killed, requests, mostRequests }: Counts): string {
+  return (
+    `${histories} histories: ${done} commands done, ${failed} failed, ${killed} killed; ` +
+    `${requests} requests, ${mostRequests} at most in one command`
+  );
+}

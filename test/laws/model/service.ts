@@ -1,27 +1,29 @@
 import fc from "fast-check";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 import type { Behaviour } from "../../../provider/simulator/index";
-import { allEntries, entriesByKind } from "./places";
+import { byKinds } from "../oracle/entries";
+import { newLedger, type Ledger } from "../oracle/ledger";
+import { allNames } from "./program";
 
-/** The service of one history, as the stacks find it. */
+/** The API of one history. */
 export interface Service {
   readonly behaviour: Partial<Behaviour>;
-  /** What others have put into each list before; an entry can stand there twice. */
+  /** The unmanaged entries that each list has at first; one can be there twice. */
   readonly initial: readonly (readonly string[])[];
   /** The setting app-list:observe of each stack. */
-  readonly observe: readonly Observe[];
+  readonly observe: readonly [Observe, Observe];
 }
 
-type Observe = "probe" | "read" | "off";
+export type Observe = "probe" | "read" | "off";
 
-/** Where a service can read a list. */
+/** The path of a read endpoint. */
 const readPath = "/v1/app_list/{id}";
 
-/** The life of a token that does not outlive a command, in seconds. */
-const shortLife = 30;
+/** A token's lifetime that can end during a command, in seconds. */
+const shortLifetime = 30;
 
-/** Any service, with the semantics that its description leaves open. */
-export const service: fc.Arbitrary<Service> = fc.record({
+/** Any API, with the semantics that its description leaves open. */
+export const anyService: fc.Arbitrary<Service> = fc.record({
   behaviour: fc.record({
     addPresent: mostly("ignore", "duplicate", "error"),
     removeAbsent: mostly("ignore", "error"),
@@ -29,45 +31,58 @@ export const service: fc.Arbitrary<Service> = fc.record({
     order: mostly("append", "sorted", "reversed"),
     websites: mostly("shown", "hidden", "null"),
     maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 3 }),
-    tokenLifetimeSeconds: mostly(1799, shortLife),
+    tokenLifetimeSeconds: mostly(1799, shortLifetime),
     read: mostly<string | undefined>(undefined, readPath),
   }),
   initial: fc.tuple(initialEntries(), initialEntries()),
   observe: fc.tuple(observe(), observe()),
 });
 
-/** The settings of a stack, beyond those of the account. */
+/** The settings of a stack, besides its login. */
 export function settingsOf(observe: Observe): Readonly<Record<string, string>> {
   return observe === "read" ? { observe, readPath } : { observe };
 }
 
 /** The lists, for the simulator. */
 export function listsOf({ initial }: Service): readonly { readonly id: number; readonly name: string }[] {
-  return initial.map((entries, index) => ({ id: index + 1, name: `list ${index + 1}`, ...entriesByKind(entries) }));
+  return initial.map((names, index) => ({ id: index + 1, name: `list ${index + 1}`, ...byKinds(names) }));
 }
 
-/** The kinds that a stack gets to see of a list, before it changes anything. */
-export function visibleKinds({ behaviour }: Service, observe: Observe): ReadonlySet<Kind> {
+/** The ledger of a stack that reads lists in a certain way. */
+export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "probe"): Ledger {
   const isShown =
     observe === "probe" ? behaviour.removeAbsent !== "error" : observe === "read" && behaviour.read !== undefined;
-  const isShownWhole = behaviour.websites === "shown";
-  return new Set(isShown ? kinds.filter((kind) => kind !== "websites" || isShownWhole) : []);
+  const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
+  const withoutWebsites = (isWithout: boolean): readonly Kind[] =>
+    kinds.filter((kind) => kind !== "websites" || !isWithout);
+  return newLedger(
+    isShown ? withoutWebsites(hidesWebsites) : [],
+    // If a removal removes one copy only, the provider must see the others.
+    withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
+  );
 }
 
-/** The kinds of which every copy goes with a removal: where it takes one copy only, the provider has to see the others. */
-export function removableKinds({ behaviour }: Service): ReadonlySet<Kind> {
-  const isWebsiteLeft = behaviour.removedCopies === "first" && behaviour.websites !== "shown";
-  return new Set(kinds.filter((kind) => kind !== "websites" || !isWebsiteLeft));
+/** The errors with which a stack may fail although nothing happens to its command. */
+export function excuseOf({ behaviour }: Service, observe: Observe): RegExp {
+  const { addPresent, removeAbsent, removedCopies } = behaviour;
+  const seesAll = ledgerOf(behaviour, observe).visible.size === kinds.length;
+  const excuses = [
+    "would remove .* more than the limit",
+    "exclusive requires that the list can be read",
+    // Nobody can tell then that an entry is listed already, and not refused for what it is…
+    ...(!seesAll && addPresent === "error" ? ["the API refused to add"] : []),
+    // …nor that it is gone already, if the API may not be asked how it refuses that.
+    ...(observe === "off" && removeAbsent === "error" ? ["the API refused to remove"] : []),
+    // Entries that are added unseen become copies, more than one command removes one by one.
+    ...(!seesAll && addPresent === "duplicate" && removedCopies === "first" ? ["success, but .*kept"] : []),
+  ];
+  return new RegExp(excuses.join("|"), "u");
 }
 
-/** Whether a token can expire in the middle of a command. */
-export function hasShortTokens({ behaviour }: Service): boolean {
-  return behaviour.tokenLifetimeSeconds === shortLife;
-}
-
-/** How a history is printed. */
-export function describeService({ behaviour, initial, observe }: Service): string {
-  return JSON.stringify({ ...behaviour, initial, observe });
+/** Whether a stack recovers from one failure within a command: it sees the outcome, and a token outlives the command. */
+export function canRecover({ behaviour }: Service, observe: Observe): boolean {
+  const { visible } = ledgerOf(behaviour, observe);
+  return visible.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
 }
 
 function mostly<Value>(usual: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {
@@ -75,7 +90,7 @@ function mostly<Value>(usual: Value, ...others: readonly Value[]): fc.Arbitrary<
 }
 
 function initialEntries(): fc.Arbitrary<readonly string[]> {
-  return fc.array(fc.constantFrom(...allEntries), { maxLength: 4 });
+  return fc.array(fc.constantFrom(...allNames), { maxLength: 4 });
 }
 
 function observe(): fc.Arbitrary<Observe> {

@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import type { Fault } from "../../../provider/simulator/index";
 import type { CommandOptions, Engine } from "../engine";
+import { answers } from "../faults/answers";
 
 /** What happens to a command, at its requests, which are counted from 1. */
 export type Trouble =
   | { readonly kind: "none" }
-  /** The process is killed, before the service carries the request out or after. */
+  /** The process is killed, before the effect of the request or after. */
   | { readonly kind: "kill"; readonly request: number; readonly effect: Fault["effect"] }
   /** Some requests fail, each in its own way. */
   | { readonly kind: "faults"; readonly faults: readonly Failing[] }
-  /** From a request on, all fail; that one maybe after it was carried out. */
+  /** All requests fail from one on; that one maybe after its effect. */
   | ({ readonly kind: "outage" } & Failing)
-  /** The service stops at a request, is down for some more, and then knows no token of before. */
+  /** The API stops at a request, is down for some more, and then knows no earlier token. */
   | { readonly kind: "restart"; readonly request: number; readonly effect: Fault["effect"]; readonly down: number }
   /** All tokens are revoked. */
   | { readonly kind: "revoke"; readonly request: number };
@@ -20,27 +21,27 @@ export type Trouble =
 interface Failing {
   readonly request: number;
   readonly effect: Fault["effect"];
-  /** The name of one of the answers below: a failed history is printed with it. */
-  readonly answer: string;
+  readonly answer: keyof typeof answers;
 }
 
-/** What leaves open whether the request was carried out. */
-const openAnswers: ReadonlyMap<string, Fault["answer"]> = new Map<string, Fault["answer"]>([
-  ["reset", { kind: "reset" }],
-  ["cut", { kind: "cut" }],
-  ...[408, 500, 502, 503, 504].map((status) => [`${status}`, { kind: "status", status }] as const),
-  ["web page", { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" }],
-  ["other JSON", { kind: "status", status: 200, body: '{"ok": true}' }],
-  ["other list", { kind: "status", status: 200, body: '{"id": 77, "app_bundles": "com.other"}' }],
-]);
+/** Answers after which the outcome of the request is unknown. */
+const unknownOutcomes = [
+  "connection reset",
+  "answer cut",
+  "408",
+  "500",
+  "502",
+  "503",
+  "504",
+  "web page",
+  "other JSON",
+  "other list",
+] as const;
 
-/** What says that the request was not carried out; the service does not lie. */
-const refusals: ReadonlyMap<string, Fault["answer"]> = new Map<string, Fault["answer"]>([
-  ...[401, 403, 409, 429].map((status) => [`${status}`, { kind: "status", status }] as const),
-  ["429 with seconds", { kind: "status", status: 429, headers: { "retry-after": "7" } }],
-]);
+/** Answers to a request that had no effect. */
+const refusals = ["401", "403", "409", "429", "429 with seconds"] as const;
 
-/** Which request it is. Few commands have more; most change a list with the third and the fourth. */
+/** Few commands have more requests; most change a list with the third and the fourth. */
 const request = fc.oneof(
   { arbitrary: fc.integer({ min: 3, max: 4 }), weight: 2 },
   { arbitrary: fc.integer({ min: 1, max: 10 }), weight: 3 },
@@ -49,12 +50,8 @@ const request = fc.oneof(
 const effect = fc.constantFrom<Fault["effect"]>("before", "after");
 
 const failing: fc.Arbitrary<Failing> = fc.oneof(
-  fc.record({ request, effect, answer: fc.constantFrom(...openAnswers.keys()) }),
-  fc.record({
-    request,
-    effect: fc.constant<Fault["effect"]>("before"),
-    answer: fc.constantFrom(...refusals.keys()),
-  }),
+  fc.record({ request, effect, answer: fc.constantFrom(...unknownOutcomes) }),
+  fc.record({ request, effect: fc.constant<Fault["effect"]>("before"), answer: fc.constantFrom(...refusals) }),
 );
 
 const none = fc.constant<Trouble>({ kind: "none" });
@@ -70,10 +67,7 @@ export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
     }),
     weight: 2,
   },
-  {
-    arbitrary: failing.map((first) => ({ kind: "outage" as const, ...first })),
-    weight: 3,
-  },
+  { arbitrary: failing.map((first) => ({ kind: "outage" as const, ...first })), weight: 3 },
   {
     arbitrary: fc.record({
       kind: fc.constant("restart" as const),
@@ -88,6 +82,11 @@ export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
 
 /** The options with which the engine makes it happen. */
 export function optionsOf(trouble: Trouble, { simulator }: Engine): CommandOptions {
+  const at =
+    (request: number, happen: () => void): CommandOptions["onRequest"] =>
+    (nth) => {
+      if (nth === request) happen();
+    };
   switch (trouble.kind) {
     case "none":
       return {};
@@ -99,33 +98,25 @@ export function optionsOf(trouble: Trouble, { simulator }: Engine): CommandOptio
       const { request, effect, answer } = trouble;
       return {
         faults: [faultOf(answer, effect, request)],
-        onRequest: (nth) => {
-          if (nth === request) simulator.addFault(faultOf(answer, "before"));
-        },
+        onRequest: at(request, () => simulator.addFault(faultOf(answer, "before"))),
       };
     }
     case "restart": {
       const { request, effect, down } = trouble;
       const whileDown = Array.from({ length: down }, (_, index) => faultOf("503", "before", request + index + 1));
       return {
-        faults: [faultOf("reset", effect, request), ...whileDown],
-        onRequest: (nth) => {
-          if (nth === request) simulator.revokeTokens();
-        },
+        faults: [faultOf("connection reset", effect, request), ...whileDown],
+        onRequest: at(request, () => simulator.revokeTokens()),
       };
     }
     case "revoke":
-      return {
-        onRequest: (nth) => {
-          if (nth === trouble.request) simulator.revokeTokens();
-        },
-      };
+      return { onRequest: at(trouble.request, () => simulator.revokeTokens()) };
   }
 }
 
 /**
- * Whether a command reaches its end in spite of it: a process that lives, and a service that can be looked at again. One
- * request fails in a way that the network or a busy service makes, or the tokens go.
+ * Whether a command succeeds in spite of it: its process lives, and it can read the list again. One request fails in a
+ * way that the network or a busy API makes, or the tokens are revoked.
  */
 export function isSurvivable(trouble: Trouble): boolean {
   switch (trouble.kind) {
@@ -141,30 +132,8 @@ export function isSurvivable(trouble: Trouble): boolean {
   }
 }
 
-const survivable: ReadonlySet<string> = new Set(["reset", "cut", "408", "500", "502", "503", "504", "429"]);
+const survivable: ReadonlySet<string> = new Set([...unknownOutcomes.slice(0, 7), "429"]);
 
-/** How a history is printed. */
-export function describeTrouble(trouble: Trouble): string {
-  switch (trouble.kind) {
-    case "none":
-      return "";
-    case "kill":
-      return `, killed at request ${trouble.request} ${trouble.effect} its effect`;
-    case "faults":
-      return trouble.faults
-        .map(({ request, effect, answer }) => `, request ${request} fails ${effect} its effect (${answer})`)
-        .join("");
-    case "outage":
-      return `, every request from ${trouble.request} on fails, that one ${trouble.effect} its effect (${trouble.answer})`;
-    case "restart":
-      return `, the service restarts at request ${trouble.request} ${trouble.effect} its effect, down for ${trouble.down}`;
-    case "revoke":
-      return `, tokens are revoked at request ${trouble.request}`;
-  }
-}
-
-function faultOf(name: string, effect: Fault["effect"], nth?: number): Fault {
-  const answer = openAnswers.get(name) ?? refusals.get(name);
-  if (answer === undefined) throw new RangeError(`There is no answer ${name}.`);
-  return { on: nth === undefined ? {} : { nth }, effect, answer };
+function faultOf(name: keyof typeof answers, effect: Fault["effect"], nth?: number): Fault {
+  return { on: nth === undefined ? {} : { nth }, effect, answer: answers[name] };
 }

@@ -1,7 +1,7 @@
 import type { Behaviour, Fault } from "../../../provider/simulator/index";
 
 /** What can go wrong with one request, by name. */
-export const answers: Readonly<Record<string, Fault["answer"]>> = {
+export const answers = {
   "connection reset": { kind: "reset" },
   "answer cut": { kind: "cut" },
   "400": { kind: "status", status: 400 },
@@ -24,12 +24,12 @@ export const answers: Readonly<Record<string, Fault["answer"]>> = {
   "web page": { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" },
   "200 that repeats the request": { kind: "echo", status: 200 },
   "other JSON": { kind: "status", status: 200, body: '{"ok": true}' },
-  "other list": { kind: "status", status: 200, body: '{"id": 1, "app_bundles": "com.other.list"}' },
+  "other list": { kind: "status", status: 200, body: '{"id": 77, "app_bundles": "com.other.list"}' },
   "301": redirect(301),
   "302": redirect(302),
   "307": redirect(307),
   "308": redirect(308),
-};
+} as const satisfies Readonly<Record<string, Fault["answer"]>>;
 
 /** What takes long or much to simulate, by name: for a part of the matrix. */
 export const costlyAnswers: Readonly<Record<string, Fault["answer"]>> = {

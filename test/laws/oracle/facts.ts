@@ -1,0 +1,73 @@
+import type { JournalEntry } from "../../../provider/simulator/index";
+import { namedBy, type Claims, type Entry, type EntrySet } from "./entries";
+import type { Declared } from "./program";
+
+/** What one command of a stack did, seen from outside. */
+export interface Facts {
+  readonly command: Command;
+  readonly outcome: "done" | "failed" | "killed";
+  /** The messages of its errors. */
+  readonly errors: readonly string[];
+  /** Of an up: the resources of the program, in the order of their registration. */
+  readonly program: readonly Declared[];
+  readonly refresh: boolean;
+  readonly inSequence: boolean;
+  /** The entries of all lists before the command, and after it. */
+  readonly before: EntrySet;
+  readonly after: EntrySet;
+  readonly requests: readonly JournalEntry[];
+  /** The state before the command, and after it. */
+  readonly claimsBefore: Claims;
+  readonly claims: Claims;
+  /** The lines that the provider printed; undefined if they are not known. */
+  readonly printed: readonly string[] | undefined;
+  /** The lists that a successful response showed. */
+  readonly read: ReadonlySet<number>;
+  /** Entries that were in the list before and after, and that a request of this command may have added. */
+  readonly uncertain: EntrySet;
+  /** Whether the API refused to show a list, so that the provider went on without having read it. */
+  readonly isBlinded: boolean;
+}
+
+/** `no-op` is an up without a difference between program and state. */
+export type Command = "up" | "preview" | "no-op" | "refresh" | "destroy";
+
+type Derived = "read" | "uncertain" | "isBlinded";
+type WithDefault = "program" | "refresh" | "inSequence" | "errors" | "printed";
+
+/** The facts of a command, with those that follow from its requests. */
+export function factsOf(
+  observed: Omit<Facts, Derived | WithDefault> & Partial<Pick<Facts, WithDefault | "isBlinded">>,
+): Facts {
+  const { requests } = observed;
+  const read = requests.flatMap(({ status, fault, appListId }) =>
+    status === 200 && fault === undefined && appListId !== undefined ? [appListId] : [],
+  );
+  return {
+    program: [],
+    refresh: false,
+    inSequence: false,
+    errors: [],
+    printed: undefined,
+    isBlinded: requests.some(({ status = 0, fault }) => fault !== undefined && refusals.has(status)),
+    ...observed,
+    read: new Set(read),
+    uncertain: uncertainAdditions(requests),
+  };
+}
+
+/** Responses after which the provider goes on without having read the list. */
+const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
+/** Entries that were sent without a response, or after a request to remove them. */
+function uncertainAdditions(requests: readonly JournalEntry[]): EntrySet {
+  const removed = new Set<Entry>();
+  const added = new Set<Entry>();
+  for (const request of requests) {
+    for (const entry of namedBy(request)) {
+      if (request.action === "remove") removed.add(entry);
+      else if (request.fault !== undefined || removed.has(entry)) added.add(entry);
+    }
+  }
+  return added;
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { noClaims, type Claims, type Entry } from "./entries";
+import { factsOf, type Command, type Facts } from "./facts";
+import { afterEdit, newLedger, type Ledger } from "./ledger";
+import { describeViolations, judge, type Expectation } from "./oracle";
+import type { Declared } from "./program";
+
+/** A program with one resource for list 1. */
+function declares(names: readonly string[], exclusive = false): readonly Declared[] {
+  return [{ name: "a", appListId: 1, entries: names, exclusive }];
+}
+
+function claims(some: Partial<Record<"managed" | "adopted" | "added", readonly Entry[]>>): Claims {
+  const { managed = [], adopted = [], added = [] } = some;
+  return { ...noClaims, managed: new Set(managed), adopted: new Set(adopted), added: new Set(added) };
+}
+
+/** A command that changed the lists from one content to another one. */
+function facts(command: Command, before: readonly Entry[], after: readonly Entry[], more: Partial<Facts> = {}): Facts {
+  const program = more.program ?? [];
+  const declared = program.flatMap(({ appListId, entries }) => entries.map((name) => `${appListId} ${name}`));
+  return factsOf({
+    command,
+    outcome: "done",
+    before: new Set(before),
+    after: new Set(after),
+    requests: [],
+    claimsBefore: noClaims,
+    claims: claims({ managed: declared }),
+    printed: [],
+    ...more,
+  });
+}
+
+function found(ledger: Ledger, command: Facts, expectation?: Expectation): readonly string[] {
+  return describeViolations(judge(ledger, command, expectation).found);
+}
+
+/** A stack that has added com.a; com.b is unmanaged. */
+function oneAdded(): Ledger {
+  const first = facts("up", ["1 com.b"], ["1 com.b", "1 com.a"], { program: declares(["com.a"]) });
+  const judged = judge(newLedger(), first);
+  expect(judged.found).toEqual([]);
+  return judged.ledger;
+}
+
+describe("the oracle finds", () => {
+  it.each<[string, Facts, readonly string[]]>([
+    [
+      "an up that removes an unmanaged entry",
+      facts("up", ["1 com.a", "1 com.b"], ["1 com.a"], { program: declares(["com.a"]), outcome: "failed" }),
+      ["1 com.b: only entries that the stack manages are removed"],
+    ],
+    [
+      "an up that adds an undeclared entry",
+      facts("up", ["1 com.a"], ["1 com.a", "1 com.c"], { program: declares(["com.a"]) }),
+      ["1 com.c: only declared entries are added"],
+    ],
+    [
+      "an up without a declared entry",
+      facts("up", ["1 com.a"], ["1 com.a"], { program: declares(["com.a", "com.c"]) }),
+      ["1 com.c: every declared entry is listed after an up", "1 com.c: the state claims only listed entries"],
+    ],
+    [
+      "an up that keeps an added entry without a declaration",
+      facts("up", ["1 com.a", "1 com.b"], ["1 com.a", "1 com.b"]),
+      ["1 com.a: an added entry is removed after its last declaration"],
+    ],
+    [
+      "an up --refresh that keeps an unmanaged entry in an exclusive list",
+      facts("up", ["1 com.a", "1 com.b"], ["1 com.a", "1 com.b"], {
+        program: declares(["com.a"], true),
+        refresh: true,
+      }),
+      ["1 com.b: an exclusive list has no other entry after an up --refresh"],
+    ],
+    [
+      "an up that removes a declared entry for a moment",
+      facts("up", ["1 com.a"], ["1 com.a"], {
+        program: declares(["com.a"]),
+        requests: [
+          {
+            method: "PATCH",
+            path: "",
+            action: "remove",
+            appListId: 1,
+            entries: { appBundles: ["com.a"] },
+            status: 200,
+          },
+        ],
+      }),
+      ["1 com.a: no request removes a declared entry"],
+    ],
+    [
+      "a destroy that removes an unmanaged entry and keeps an added one",
+      facts("destroy", ["1 com.a", "1 com.b"], ["1 com.a"]),
+      [
+        "1 com.b: only entries that the stack manages are removed",
+        "1 com.a: an added entry is removed after its last declaration",
+      ],
+    ],
+    [
+      "a destroy that does not report an entry that it keeps",
+      facts("destroy", ["1 com.b"], ["1 com.b"], { claimsBefore: claims({ adopted: ["1 com.b"] }) }),
+      ["1 com.b: what is adopted, kept or gone is reported"],
+    ],
+    ["a refresh that changes a list", facts("refresh", ["1 com.a"], []), ["1 com.a: a refresh changes no list"]],
+    [
+      "a refresh that does not report what is gone",
+      facts("refresh", [], [], { claimsBefore: claims({ managed: ["1 com.a"] }) }),
+      ["1 com.a: what is adopted, kept or gone is reported"],
+    ],
+    [
+      "a state that counts an unmanaged entry as added",
+      facts("refresh", ["1 com.b"], ["1 com.b"], { claims: claims({ managed: ["1 com.b"], added: ["1 com.b"] }) }),
+      ["1 com.b: an entry counts as added only if the stack added it"],
+    ],
+    [
+      "a state that adopts an added entry, unreported",
+      facts("refresh", ["1 com.a"], ["1 com.a"], { claims: claims({ managed: ["1 com.a"], adopted: ["1 com.a"] }) }),
+      ["1 com.a: an entry that the stack added is not adopted", "1 com.a: what is adopted, kept or gone is reported"],
+    ],
+    [
+      "a preview that sends a request",
+      facts("preview", [], [], { requests: [{ method: "POST", path: "", action: "token", status: 200 }] }),
+      ["token: a command without a difference sends nothing"],
+    ],
+    [
+      "an error without a sentence",
+      facts("refresh", [], [], { outcome: "failed", errors: ["undefined"] }),
+      ["undefined: an error is a sentence"],
+    ],
+  ])("%s", (_, command, violations) => {
+    expect(found(oneAdded(), command)).toEqual(violations);
+  });
+
+  it("a state that claims what a failed up has removed, unless others removed it", () => {
+    const failed = { outcome: "failed", program: declares([]), claims: claims({ managed: ["1 com.a"] }) } as const;
+    expect(found(oneAdded(), facts("up", ["1 com.a"], [], failed))).toEqual([
+      "1 com.a: the state claims only listed entries",
+    ]);
+    const edited = afterEdit(oneAdded(), new Set(["1 com.a"]), new Set());
+    expect(found(edited, facts("up", [], [], failed))).toEqual([]);
+  });
+
+  it("a failure without a cause, apart from an excuse", () => {
+    const message = "app list 1: the change would remove 1 of 1 entries, more than the limit.";
+    const failed = facts("refresh", [], [], { outcome: "failed", errors: [message] });
+    expect(found(oneAdded(), failed, { mustSucceed: true })).toEqual([`${message}: a command fails only with a cause`]);
+    expect(found(oneAdded(), failed, { mustSucceed: true, excuse: /more than the limit/u })).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+import { kindOf, listOf, namedBy, none, type Entry, type EntrySet } from "./entries";
+import type { Facts } from "./facts";
+import { afterDestroy, afterRefresh, afterUp, isDropped, noticedByUp, type Ledger } from "./ledger";
+import { declarersOf, surelyRegistered, type Declared } from "./program";
+
+/** The laws that hold for every command of every stack, whatever the API, the network and others do. */
+export type Law =
+  | "only declared entries are added"
+  | "only entries that the stack manages are removed"
+  | "no request removes a declared entry"
+  | "every declared entry is listed after an up"
+  | "an added entry is removed after its last declaration"
+  | "an exclusive list has no other entry after an up --refresh"
+  | "the state claims only listed entries"
+  | "the state claims every declared entry after an up"
+  | "an entry counts as added only if the stack added it"
+  | "an entry that the stack added is not adopted"
+  | "what is adopted, kept or gone is reported"
+  | "a command without a difference sends nothing"
+  | "a refresh changes no list"
+  | "a command fails only with a cause"
+  | "an error is a sentence"
+  | "the requests of a command are bounded"
+  | "no output has a secret";
+
+/** What breaks a law. */
+export interface Violation {
+  readonly law: Law;
+  readonly by: string;
+}
+
+/** Which outcomes of a command are expected. */
+export interface Expectation {
+  /** It must succeed, apart from errors that match the excuse. Default: it may fail. */
+  readonly mustSucceed?: boolean;
+  readonly excuse?: RegExp | undefined;
+  /** Default: 40. */
+  readonly mostRequests?: number;
+}
+
+/** Breaks of a law by entries. */
+export function violations(law: Law, by: Iterable<string>): readonly Violation[] {
+  return Array.from(by, (each) => ({ law, by: each }));
+}
+
+/** Violations as texts. */
+export function describeViolations(found: readonly Violation[]): readonly string[] {
+  return found.map(({ law, by }) => `${by}: ${law}`);
+}
+
+/** @throws Error with the violations, if there are any. */
+export function requireNone(found: readonly Violation[]): void {
+  if (found.length > 0) throw new Error(describeViolations(found).join("\n"));
+}
+
+/** The declared entries that are not listed, apart from those that others removed. */
+export function judgeListed(declared: Iterable<Entry>, listed: EntrySet, excused = none): readonly Violation[] {
+  return violations(
+    "every declared entry is listed after an up",
+    new Set(declared).difference(listed).difference(excused),
+  );
+}
+
+/** The claimed entries that are not listed, apart from those of whose removal the state cannot know. */
+export function judgeClaims(claimed: EntrySet, listed: EntrySet, excused = none): readonly Violation[] {
+  return violations("the state claims only listed entries", claimed.difference(listed).difference(excused));
+}
+
+/** The managed entries that are gone from the list and that a refresh did not report as missing. */
+export function judgeDrift(managed: EntrySet, listed: EntrySet, missing: EntrySet): readonly Violation[] {
+  return violations("what is adopted, kept or gone is reported", managed.difference(listed).difference(missing));
+}
+
+/** Judges a command by what is known of its stack. */
+export function judge(
+  ledger: Ledger,
+  facts: Facts,
+  expectation: Expectation = {},
+): { readonly ledger: Ledger; readonly found: readonly Violation[] } {
+  const { next, found } = judgeLists(ledger, facts);
+  return {
+    ledger: next,
+    found: [...found, ...judgeState(next, facts), ...judgeAnyOutcome(facts, expectation)],
+  };
+}
+
+function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; readonly found: readonly Violation[] } {
+  const { before, after, requests } = facts;
+  switch (facts.command) {
+    case "up": {
+      const noticed = noticedByUp(ledger, facts);
+      return { next: afterUp(noticed, facts), found: [...judgeUp(ledger, facts), ...judgeGoal(noticed, facts)] };
+    }
+    case "refresh":
+      return {
+        next: afterRefresh(ledger, facts),
+        found: violations("a refresh changes no list", before.symmetricDifference(after)),
+      };
+    case "destroy":
+      return { next: afterDestroy(ledger, facts), found: judgeDestroy(ledger, facts) };
+    case "preview":
+    case "no-op":
+      return {
+        next: ledger,
+        found: violations(
+          "a command without a difference sends nothing",
+          requests.map(({ action }) => action),
+        ),
+      };
+  }
+}
+
+/** What an up may change, whatever its outcome. */
+function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
+  const { outcome, before, after, program, inSequence, requests } = facts;
+  const declarers = declarersOf(program);
+  const registered = surelyRegistered(program, inSequence);
+  const known = outcome === "done" ? declarers : registered;
+  const mayBeRemoved = (entry: Entry): boolean =>
+    !known.has(entry) &&
+    (ledger.mayBeAdded.has(entry) || isDropped(ledger, entry, program) || isExclusive(entry, program));
+  const asked = requests.filter(({ action }) => action === "remove").flatMap(namedBy);
+  return [
+    ...violations("only declared entries are added", after.difference(before).difference(declarers)),
+    ...violations(
+      "only entries that the stack manages are removed",
+      [...before.difference(after)].filter((entry) => !mayBeRemoved(entry)),
+    ),
+    ...violations(
+      "no request removes a declared entry",
+      asked.filter((entry) => registered.has(entry)),
+    ),
+  ];
+}
+
+/** What an up that is done must have reached. */
+function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
+  const { outcome, after, program, refresh, isBlinded, claims } = facts;
+  if (outcome !== "done") return [];
+  const declarers = declarersOf(program);
+  const isForeign = (entry: Entry): boolean =>
+    noticed.visible.has(kindOf(entry)) && isExclusive(entry, program) && !declarers.has(entry);
+  return [
+    ...judgeListed(declarers.keys(), after, noticed.unnoticed),
+    ...violations(
+      "an added entry is removed after its last declaration",
+      new Set(noticed.added.keys()).intersection(after).difference(declarers),
+    ),
+    ...violations(
+      "an exclusive list has no other entry after an up --refresh",
+      refresh && !isBlinded ? [...after].filter(isForeign) : [],
+    ),
+    ...violations(
+      "the state claims every declared entry after an up",
+      claims.managed.symmetricDifference(new Set(declarers.keys())),
+    ),
+  ];
+}
+
+function judgeDestroy(ledger: Ledger, { outcome, before, after, printed, claimsBefore }: Facts): readonly Violation[] {
+  const common = [
+    ...violations("only declared entries are added", after.difference(before)),
+    ...violations(
+      "only entries that the stack manages are removed",
+      before.difference(after).difference(ledger.mayBeAdded),
+    ),
+  ];
+  if (outcome !== "done") return common;
+  return [
+    ...common,
+    ...violations(
+      "an added entry is removed after its last declaration",
+      new Set(ledger.added.keys()).intersection(after),
+    ),
+    ...judgePrinted(claimsBefore.adopted.intersection(after), printed, /: kept /u),
+  ];
+}
+
+/** What the state may claim after a command. */
+function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
+  const { command, outcome, after, claims, claimsBefore, printed, isBlinded } = facts;
+  const isRead = command === "refresh" && outcome === "done" && !isBlinded;
+  const shown = [...claimsBefore.managed].filter((entry) => ledger.visible.has(kindOf(entry)));
+  return [
+    ...judgeClaims(claims.managed.difference(claims.doubted), after, ledger.unnoticed),
+    ...violations(
+      "an entry counts as added only if the stack added it",
+      claims.added.intersection(after).difference(ledger.mayBeAdded),
+    ),
+    ...violations(
+      "an entry that the stack added is not adopted",
+      claims.adopted.intersection(after).intersection(ledger.added),
+    ),
+    ...(outcome === "killed"
+      ? []
+      : judgePrinted(claims.adopted.difference(claimsBefore.adopted), printed, /: adopted /u)),
+    ...(isRead ? judgeDrift(new Set(shown), after, claims.missing) : []),
+  ];
+}
+
+/** Entries must be named in lines of a kind, unless a line is about so many that it does not name them all. */
+function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp): readonly Violation[] {
+  if (printed === undefined) return [];
+  const lines = printed.filter((text) => line.test(text));
+  const isPrinted = (entry: Entry): boolean =>
+    lines.some(
+      (text) =>
+        text.includes(`app list ${listOf(entry)}`) &&
+        (text.includes(JSON.stringify(entry.slice(entry.indexOf(" ") + 1))) || / and \d+ more|^[^(]*$/u.test(text)),
+    );
+  return violations(
+    "what is adopted, kept or gone is reported",
+    [...entries].filter((entry) => !isPrinted(entry)),
+  );
+}
+
+function judgeAnyOutcome(
+  { outcome, errors, requests }: Facts,
+  { mustSucceed = false, excuse, mostRequests = 40 }: Expectation,
+): readonly Violation[] {
+  return [
+    ...violations(
+      "a command fails only with a cause",
+      mustSucceed && outcome !== "done"
+        ? (outcome === "killed" ? ["killed"] : errors).filter((message) => excuse?.test(message) !== true)
+        : [],
+    ),
+    ...violations(
+      "an error is a sentence",
+      errors.filter((message) => !/^[A-Za-z].{40,}/su.test(message)),
+    ),
+    ...violations(
+      "the requests of a command are bounded",
+      requests.length > mostRequests ? [`${requests.length} requests`] : [],
+    ),
+  ];
+}
+
+function isExclusive(entry: Entry, program: readonly Declared[]): boolean {
+  return program.some(({ appListId, exclusive }) => exclusive === true && appListId === listOf(entry));
+}
