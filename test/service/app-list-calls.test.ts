@@ -40,7 +40,17 @@ describe("the call that changes a list", () => {
     });
   });
 
+  it.each<[Exchange, RegExp]>([
+    [response(200, { id: 8 }), /it is about app list 8 and not 7/],
+    [response(200, { ok: true }), /unexpected id/],
+    [{ outcome: "response", status: 200, body: "" }, /it is empty/],
+    [{ outcome: "response", status: 200, body: "<html>" }, /it is not JSON/],
+  ])("fails with the problem of an unreadable response: %j", (exchange, problem) => {
+    expect(() => process(exchange)).toThrow(problem);
+  });
+
   it.each<[Exchange, string, string]>([
+    [response(404, { error: "no" }), "NOT_FOUND", "denied"],
     [response(200, { id: 8 }), "RESPONSE_UNREADABLE", "possible"],
     [response(200, { ok: true }), "RESPONSE_UNREADABLE", "possible"],
     [response(204, {}), "RESPONSE_UNREADABLE", "possible"],
@@ -57,7 +67,7 @@ describe("the call that changes a list", () => {
 });
 
 describe("the call that reads a list", () => {
-  it("goes to the path of the settings", () => {
+  it("uses the path of the settings", () => {
     expect(readCall(settings, 7)).toMatchObject({
       purpose: "read",
       request: { method: "GET", path: "/ads/lists/7?list=7" },

@@ -31,12 +31,12 @@ describe("a page of campaigns", () => {
     [{ items: [one], errors: [] }, { campaigns: [one] }],
     [{ results: [one] }, { campaigns: [one] }],
     [{ records: [one], page: 1 }, { campaigns: [one] }],
-  ])("is read from %j", (body, page) => {
+  ])("is parsed from %j", (body, page) => {
     expect(parseCampaignPage(body)).toEqual(page);
   });
 
   it.each([[null], ["text"], [{}], [{ error: "no" }], [{ first: [one], second: [] }], [{ data: {} }], [[1, 2]]])(
-    "is not read from %j",
+    "is not parsed from %j",
     (body) => {
       expect(parseCampaignPage(body)).toBeUndefined();
     },
@@ -44,32 +44,32 @@ describe("a page of campaigns", () => {
 });
 
 describe("the listing of campaigns", () => {
-  /** Lists pages as a service shows them, and which of them were asked for. */
+  /** Lists pages as an API returns them, and the pages that were requested. */
   async function list(pageOf: (page: number) => CampaignPage, maxPages = 1000) {
-    const asked: number[] = [];
+    const requested: number[] = [];
     const campaigns: Campaign[] = [];
     const listing = listCampaigns((page) => {
-      asked.push(page);
+      requested.push(page);
       return Promise.resolve(pageOf(page));
     }, maxPages);
     for await (const campaign of listing) campaigns.push(campaign);
-    return { asked, ids: campaigns.map((campaign) => campaign["id"]) };
+    return { requested, ids: campaigns.map((campaign) => campaign["id"]) };
   }
 
   function campaigns(from: number, to: number): readonly Campaign[] {
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ id: from + index }));
   }
 
-  it("has every campaign once, however many the service shows a page", async () => {
+  it("has every campaign once, whatever the size of a page", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 60 }),
         fc.integer({ min: 1, max: 20 }),
         fc.boolean(),
-        async (count, size, told) => {
+        async (count, size, hasTotal) => {
           const { ids } = await list((page) => ({
             campaigns: campaigns((page - 1) * size + 1, Math.min(page * size, count)),
-            total: told ? count : undefined,
+            total: hasTotal ? count : undefined,
           }));
           expect(ids).toEqual(campaigns(1, count).map((campaign) => campaign["id"]));
         },
@@ -77,33 +77,33 @@ describe("the listing of campaigns", () => {
     );
   });
 
-  it("goes on after a short page", async () => {
+  it("continues after a short page", async () => {
     const pages = [campaigns(1, 5), campaigns(6, 6), campaigns(7, 9), []];
     expect(await list((page) => ({ campaigns: pages[page - 1] ?? [] }))).toEqual({
-      asked: [1, 2, 3, 4],
+      requested: [1, 2, 3, 4],
       ids: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     });
   });
 
-  it("ends on the announced total without asking for one more page", async () => {
-    expect((await list((page) => ({ campaigns: campaigns(page, page), total: 3 }))).asked).toEqual([1, 2, 3]);
+  it("ends with the total, without one more request", async () => {
+    expect((await list((page) => ({ campaigns: campaigns(page, page), total: 3 }))).requested).toEqual([1, 2, 3]);
   });
 
-  it("does not believe a total that is exceeded", async () => {
+  it("ignores a total that is exceeded", async () => {
     const pages = [campaigns(1, 5), campaigns(6, 7)];
     expect((await list((page) => ({ campaigns: pages[page - 1] ?? [], total: 2 }))).ids).toHaveLength(7);
   });
 
-  it("ends where the service ignores the page number", async () => {
+  it("ends if the API ignores the page number", async () => {
     const items = campaigns(1, 3);
-    expect(await list(() => ({ campaigns: items }))).toEqual({ asked: [1, 2], ids: [1, 2, 3] });
+    expect(await list(() => ({ campaigns: items }))).toEqual({ requested: [1, 2], ids: [1, 2, 3] });
   });
 
-  it("knows a repeated page by its ids, where other fields change from call to call", async () => {
-    expect(await list((page) => ({ campaigns: [{ id: 1, spend: page }] }))).toEqual({ asked: [1, 2], ids: [1] });
+  it("recognizes a repeated page by its IDs if other fields change", async () => {
+    expect(await list((page) => ({ campaigns: [{ id: 1, spend: page }] }))).toEqual({ requested: [1, 2], ids: [1] });
   });
 
-  it("says that it is incomplete when the page limit is reached", async () => {
+  it("fails as incomplete when the page limit is reached", async () => {
     await expect(list((page) => ({ campaigns: campaigns(page, page) }), 4)).rejects.toThrow(
       CampaignListingIncompleteError,
     );
@@ -112,14 +112,14 @@ describe("the listing of campaigns", () => {
     );
   });
 
-  it("asks for a page only when its campaigns are wanted", async () => {
-    const asked: number[] = [];
+  it("requests a page only when its campaigns are needed", async () => {
+    const requested: number[] = [];
     const listing = listCampaigns((page) => {
-      asked.push(page);
+      requested.push(page);
       return Promise.resolve({ campaigns: campaigns(page * 2 - 1, page * 2) });
     }, 1000);
     await listing.next();
     await listing.next();
-    expect(asked).toEqual([1]);
+    expect(requested).toEqual([1]);
   });
 });

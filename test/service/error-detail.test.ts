@@ -20,7 +20,7 @@ describe("the detail of an error response", () => {
     [{ error: { message: "nested", path: "/v1" } }, "nested"],
     [{ errors: [{ code: "A", field: "app_bundles" }, "plain", { error: { detail: "deep" } }] }, "A; plain; deep"],
     [{ error: "twice", message: "twice" }, "twice"],
-  ])("is what its members for a reason hold: %j", (body, expected) => {
+  ])("has the texts of the members with a reason: %j", (body, expected) => {
     expect(detail(body)).toBe(expected);
   });
 

@@ -48,7 +48,7 @@ describe("a change that fails", () => {
     }
   });
 
-  it("names the settings of its own account when the login is refused", () => {
+  it("names the settings of its own account if the login is not accepted", () => {
     const call = { ...callFor("token"), account: "eu" };
     const { message } = requestError(call, { outcome: "response", status: 401, body: "" }, redactor);
     expect(message).toContain("app-list:accounts.eu.password");
@@ -66,13 +66,13 @@ describe("a change that fails", () => {
     });
   });
 
-  it("after it was sent, without an answer, has an unknown outcome", () => {
+  it("after it was sent, without a response, has an unknown outcome", () => {
     const error = failure({ outcome: "noResponse", sent: true, reason: "other side closed", isTransient: true });
     expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", effect: "possible" });
     expect(error.message).toContain("It is not known whether this request changed the list.");
   });
 
-  it("in the middle of an answer of success is unreadable", () => {
+  it("in the middle of a response of success is unreadable", () => {
     expect(
       failure({ outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }),
     ).toMatchObject({
@@ -163,7 +163,7 @@ describe("a request that only reads", () => {
     expect(failure(exchange, purpose).code).not.toBe("OUTCOME_UNKNOWN");
   });
 
-  it("is about the list only where a list was asked for", () => {
+  it("is about the list only if it is a request for a list", () => {
     const missing = { outcome: "response", status: 404, body: "" } as const;
     expect(failure(missing, "token").code).toBe("REQUEST_REFUSED");
     expect(failure(missing, "read").code).toBe("NOT_FOUND");

@@ -93,7 +93,7 @@ describe("the delay", () => {
     expect(step("change", response(429, 7000), 1, 0, 7001)).toMatchObject({ action: "retry" });
   });
 
-  it("is bounded, and so is the number of attempts, whatever happens", () => {
+  it("is limited, and so is the number of attempts", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...purposes),

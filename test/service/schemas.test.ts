@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appListSchema, parseJson, tokenSchema } from "../../provider/service/schemas";
 
 describe("an app list", () => {
-  it("is read as it is documented", () => {
+  it("is parsed as documented", () => {
     expect(
       appListSchema.parse({
         id: 4321,
@@ -37,7 +37,7 @@ describe("an app list", () => {
     expect(entries).toEqual({ appBundles: undefined, placementIds: undefined, websites: undefined });
   });
 
-  it("shows websites only where they are text, since the documentation does not show them", () => {
+  it("shows websites only if they are text, as their member is not documented", () => {
     expect(appListSchema.parse({ id: 1, websites: null }).entries.websites).toBeUndefined();
     expect(appListSchema.parse({ id: 1, websites: "" }).entries.websites).toEqual(new Set());
     expect(appListSchema.parse({ id: 1, websites: "a.com, b.com" }).entries.websites).toEqual(
@@ -45,7 +45,7 @@ describe("an app list", () => {
     );
   });
 
-  it("may have its id as a decimal string and its entries as an array", () => {
+  it("may have its ID as a decimal string and its entries as an array", () => {
     const list = appListSchema.parse({ id: "4321", app_bundles: [" a.b ", "", "c.d"] });
     expect(list.id).toBe(4321);
     expect(list.entries.appBundles).toEqual(new Set(["a.b", "c.d"]));
@@ -59,7 +59,7 @@ describe("an app list", () => {
   });
 
   it.each([[{}], [{ id: null }], [{ id: 1.5 }], [{ id: "4321x" }], [{ id: 1, app_bundles: 7 }], [[]], ["text"]])(
-    "is not read from %j",
+    "is not parsed from %j",
     (body) => {
       expect(appListSchema.safeParse(body).success).toBe(false);
     },
@@ -82,7 +82,7 @@ describe("the lifetime of a token", () => {
     expect(tokenSchema.parse({ access_token: "abc", expires_in: expiresIn }).expires_in).toBe(seconds);
   });
 
-  it("does not matter where the token itself cannot stand in a header", () => {
+  it("is irrelevant if a header cannot carry the token", () => {
     expect(tokenSchema.safeParse({ access_token: "a b", expires_in: "1799" }).success).toBe(false);
     expect(tokenSchema.safeParse({ access_token: "a\r\nb", expires_in: "1799" }).success).toBe(false);
     expect(tokenSchema.safeParse({ access_token: "", expires_in: "1799" }).success).toBe(false);

@@ -4,7 +4,7 @@ import type { IssuedToken } from "../../provider/service/token-call";
 import { TokenSource, usableSeconds } from "../../provider/service/token-source";
 
 describe("a token source", () => {
-  /** A source whose tokens are issued when the test says so, on a clock that the test sets. */
+  /** A source whose tokens are issued by the test, with a clock of the test. */
   function controlled() {
     const clock = { milliseconds: 1_000_000 };
     const issues: PromiseWithResolvers<IssuedToken>[] = [];
@@ -19,7 +19,7 @@ describe("a token source", () => {
     return { clock, issues, source };
   }
 
-  it("makes one call for all that ask at the same time", async () => {
+  it("makes one call for many requests at the same time", async () => {
     const { issues, source } = controlled();
     const asked = [source.get(), source.get(), source.get()];
     issues[0]?.resolve({ value: "a", lifetimeSeconds: 1799 });
@@ -43,7 +43,7 @@ describe("a token source", () => {
     expect(issues).toHaveLength(2);
   });
 
-  it("gives a token that has expired on arrival to those who waited for it, and to no one else", async () => {
+  it("returns a token that expired on arrival only to the requests that waited for it", async () => {
     const { issues, source } = controlled();
     const asked = source.get();
     issues[0]?.resolve({ value: "a", lifetimeSeconds: 0 });
@@ -52,7 +52,7 @@ describe("a token source", () => {
     expect(issues).toHaveLength(2);
   });
 
-  it("makes one call where many say that the same token is not accepted", async () => {
+  it("makes one call if the same token is not accepted for many requests", async () => {
     const { issues, source } = controlled();
     const asked = source.get();
     issues[0]?.resolve({ value: "a", lifetimeSeconds: 1799 });
@@ -63,13 +63,13 @@ describe("a token source", () => {
     });
     issues[1]?.resolve({ value: "a", lifetimeSeconds: 1799 });
     const [renewed] = await Promise.all(renewals);
-    // One more of the first requests comes back late. The service issued the same text again; it is a new token.
+    // A late response to one of the first requests. The API issued the same text again; it is a new token.
     source.invalidate(token);
     expect(await source.get()).toBe(renewed);
     expect(issues).toHaveLength(2);
   });
 
-  it("tries anew after a call that failed", async () => {
+  it("retries after a call that failed", async () => {
     const { issues, source } = controlled();
     const failed = source.get();
     issues[0]?.reject(new Error("down"));

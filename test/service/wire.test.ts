@@ -8,7 +8,7 @@ const entry = fc
   .filter((text) => !text.includes(",") && text.trim() === text);
 
 describe("comma-separated entries", () => {
-  it("come back as they were joined", () => {
+  it("are split as they were joined", () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry), (entries) => {
         expect(new Set(split(join(entries)))).toEqual(new Set(entries));
@@ -28,14 +28,14 @@ describe("comma-separated entries", () => {
     expect(join(["b", "a", "B", "10", "2"])).toBe("10,2,B,a,b");
   });
 
-  it("lose the blanks around them and the empty ones between them", () => {
+  it("are split without whitespace and without empty ones", () => {
     expect(split(" com.example.one ,, com.example.two,\n")).toEqual(["com.example.one", "com.example.two"]);
     expect(split("")).toEqual([]);
   });
 });
 
 describe("the body of a change", () => {
-  it("has the kinds that have entries, and only those", () => {
+  it("has only the kinds that have entries", () => {
     expect(changeBody({ ...noEntries, placementIds: new Set(["2-b", "1-a"]) })).toEqual({ placement_ids: "1-a,2-b" });
     expect(
       changeBody({ appBundles: new Set(["a.b"]), placementIds: new Set(), websites: new Set(["example.com"]) }),
