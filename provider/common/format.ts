@@ -1,4 +1,4 @@
-/** A count as people read it: 10000 is "10,000". */
+/** A count for a person: 10000 is "10,000". */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
@@ -8,13 +8,13 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** A percentage as people read it: "40%", "16.7%". */
-export function formatShare(percentage: number): string {
+/** A percentage for a person: "40%", "16.7%". */
+export function formatPercentage(percentage: number): string {
   return `${percentage.toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
 }
 
 /** The share of a part in a whole: "0.2%", "40%", "under 0.1%". */
-export function shareOf(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   const percentage = whole === 0 ? 0 : (part * 100) / whole;
-  return percentage > 0 && percentage < 0.1 ? "under 0.1%" : formatShare(percentage);
+  return percentage > 0 && percentage < 0.1 ? "under 0.1%" : formatPercentage(percentage);
 }

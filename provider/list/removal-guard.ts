@@ -1,4 +1,4 @@
-import { formatCount, formatShare, shareOf } from "../common/format";
+import { formatCount, formatPercentage, formatShare } from "../common/format";
 
 /**
  * How much one change may remove: a number of entries, or a share of what the list is known to hold for the resource.
@@ -51,11 +51,11 @@ export function guardRemovals(removed: number, managed: number, limit: RemovalLi
       ? removed <= applied.most
       : removed * 100 * precision <= Math.round(applied.most * precision) * managed;
   if (isAllowed) return { outcome: "allowed" };
-  const most = applied.unit === "entries" ? formatCount(applied.most) : formatShare(applied.most);
+  const most = applied.unit === "entries" ? formatCount(applied.most) : formatPercentage(applied.most);
   return {
     outcome: "refused",
     reason:
-      `would remove ${formatCount(removed)} of ${formatCount(managed)} entries (${shareOf(removed, managed)}), ` +
+      `would remove ${formatCount(removed)} of ${formatCount(managed)} entries (${formatShare(removed, managed)}), ` +
       `more than the limit of ${most} at once`,
     remedy:
       "If that is meant, allow it on this resource for this change: " +

@@ -1,7 +1,7 @@
 import { quoteList, quote } from "../common/quote";
 import { byKind, countOf, kinds, nameOf } from "./kinds";
 import { count, type Entries } from "./entries";
-import { formatCount, shareOf } from "../common/format";
+import { formatCount, formatShare } from "../common/format";
 
 /** What a list is called in every sentence: `app list 4321 "brand-safety"`, or without the name where it is not known. */
 export function nameList(appListId: number, name: string | undefined): string {
@@ -32,7 +32,7 @@ export function summarise(before: Entries, after: Entries): string | undefined {
   });
   if (parts.length === 0) return undefined;
   const removed = count(byKind((kind) => before[kind].difference(after[kind])));
-  const share = removed === 0 ? "" : ` (removes ${shareOf(removed, count(before))})`;
+  const share = removed === 0 ? "" : ` (removes ${formatShare(removed, count(before))})`;
   return parts.join(", ") + share + nameChanges(before, after);
 }
 

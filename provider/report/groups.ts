@@ -1,5 +1,5 @@
 import { countOf, type Kind } from "../list/kinds";
-import { formatCount, shareOf } from "../common/format";
+import { formatCount, formatShare } from "../common/format";
 import { nameList } from "../list/summary";
 import { changes, countChange, type Change } from "./counts";
 import type { Report, ReportedEntry, ResourceReport } from "./report";
@@ -53,7 +53,7 @@ export function titleOf({ appListId, listName }: ResourceReport): string {
 export function removalOf(resource: ResourceReport): string | undefined {
   const removed = countChange([resource], "removed");
   if (removed === 0) return undefined;
-  return `removes ${formatCount(removed)} of ${formatCount(resource.held)} (${shareOf(removed, resource.held)})`;
+  return `removes ${formatCount(removed)} of ${formatCount(resource.held)} (${formatShare(removed, resource.held)})`;
 }
 
 /** Whether entries go from a list that campaigns use. */

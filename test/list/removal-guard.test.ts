@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { guardRemovals, parseRemovalLimit, type RemovalLimit } from "../../provider/list/removal-guard";
-import { shareOf } from "../../provider/common/format";
 
 function limitOf(limit: number | string): RemovalLimit {
   const parsed = parseRemovalLimit(limit);
@@ -175,20 +174,5 @@ describe("the removal guard", () => {
         expect(guardRemovals(0, managed, limit).outcome).toBe("allowed");
       }),
     );
-  });
-});
-
-describe("shareOf", () => {
-  it.each([
-    [19, 9982, "0.2%"],
-    [40, 100, "40%"],
-    [1, 3, "33.3%"],
-    [1, 10_000, "under 0.1%"],
-    [1, 1000, "0.1%"],
-    [0, 10, "0%"],
-    [0, 0, "0%"],
-    [10, 10, "100%"],
-  ])("of %d in %d is %s", (part, whole, share) => {
-    expect(shareOf(part, whole)).toBe(share);
   });
 });

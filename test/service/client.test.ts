@@ -192,7 +192,7 @@ describe("a request that failed", () => {
     const { server, client, time } = await failing([500, 502, 503, 504]);
     expect((await client.changeAppList(4321, "remove", entries, { isProbe: true })).id).toBe(4321);
     expect(server.calls()).toHaveLength(5);
-    expect(time.pauses).toEqual([500, 1000, 2000, 4000]);
+    expect(time.delays).toEqual([500, 1000, 2000, 4000]);
   });
 
   it("fails with its own error after the last attempt", async () => {
@@ -206,21 +206,21 @@ describe("a request that failed", () => {
     const { server, client, time } = await failing([500]);
     expect(await failedChange(client)).toMatchObject({ effect: "possible" });
     expect(server.calls()).toHaveLength(1);
-    expect(time.pauses).toEqual([]);
+    expect(time.delays).toEqual([]);
   });
 
   it("is retried after the delay that the API asks for, even a change that was not carried out, and reports it", async () => {
     const { server, client, time, reported } = await failing([429], { "retry-after": "7" });
     expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
     expect(server.calls()).toHaveLength(2);
-    expect(time.pauses).toEqual([7000]);
+    expect(time.delays).toEqual([7000]);
     expect(reported).toEqual(["7 s: the API asks for fewer requests (429)"]);
   });
 
   it("fails at once if the API asks for more than two minutes, and reports how long", async () => {
     const { server, client, time } = await failing([429], { "retry-after": "3600" });
     expect((await failedChange(client)).message).toContain("Retry after 3,600 s.");
-    expect(time.pauses).toEqual([]);
+    expect(time.delays).toEqual([]);
     // Nothing else is sent before.
     expect((await failedChange(client)).message).toContain(
       "was not sent: it would have to wait 3,600 s, because the API asks for a delay (429)",
@@ -238,7 +238,7 @@ describe("a request that failed", () => {
     expect(next).toMatchObject({ effect: "none" });
     expect(next.message).toContain("it would have to wait 100 s, because the API asks for a delay (429)");
     expect(server.calls()).toHaveLength(1);
-    expect(time.pauses).toEqual([]);
+    expect(time.delays).toEqual([]);
   });
 
   it("has one deadline for all requests of an operation", async () => {
@@ -274,7 +274,7 @@ describe("a request that failed", () => {
     const { server, client, time } = await failing([503], { "retry-after": "3" });
     expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });
     expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
-    expect(time.pauses).toEqual([3000]);
+    expect(time.delays).toEqual([3000]);
     expect(server.calls()).toHaveLength(2);
   });
 

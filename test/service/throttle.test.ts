@@ -11,9 +11,9 @@ describe("a delay of requests", () => {
     await throttle.wait(never);
     throttle.delay(300, "the API failed (500)");
     await throttle.wait(never);
-    expect(time.pauses).toEqual([300]);
+    expect(time.delays).toEqual([300]);
     await throttle.wait(never);
-    expect(time.pauses).toHaveLength(1);
+    expect(time.delays).toHaveLength(1);
   });
 
   it("is not shortened by a shorter one", () => {
@@ -28,13 +28,13 @@ describe("a delay of requests", () => {
     const throttle: Throttle = new Throttle({
       now: time.now,
       sleep: async (milliseconds) => {
-        if (time.pauses.length === 0) throttle.delay(1000, "longer");
+        if (time.delays.length === 0) throttle.delay(1000, "longer");
         await time.sleep(milliseconds);
       },
     });
     throttle.delay(300, "short");
     await throttle.wait(never);
-    expect(time.pauses).toEqual([300, 700]);
+    expect(time.delays).toEqual([300, 700]);
   });
 
   it("ends at the deadline of the operation", async () => {

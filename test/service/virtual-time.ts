@@ -1,21 +1,21 @@
-/** A time that passes only in pauses, so that no test waits. */
+/** A clock that advances only during delays, so that no test waits. */
 export interface VirtualTime {
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** The pauses that were made, in milliseconds. */
-  readonly pauses: readonly number[];
+  /** The delays so far, in milliseconds. */
+  readonly delays: readonly number[];
 }
 
-/** Makes a time that begins at 0 and passes only in pauses. */
+/** Makes a clock that starts at 0. */
 export function virtualTime(): VirtualTime {
-  const pauses: number[] = [];
+  const delays: number[] = [];
   let now = 0;
   return {
     now: () => now,
     sleep: async (milliseconds) => {
-      pauses.push(milliseconds);
+      delays.push(milliseconds);
       now += milliseconds;
     },
-    pauses,
+    delays,
   };
 }

@@ -1,4 +1,4 @@
-import { formatCount, shareOf } from "../../common/format";
+import { formatCount, formatShare } from "../../common/format";
 import { nameOf } from "../../list/kinds";
 import { sentencesOf } from "../groups";
 import type { Operation, ResourceReport } from "../report";
@@ -40,7 +40,7 @@ ${groups.map((group) => printGroup(group, title))}</article>
 function printRemovedShare({ kinds, held }: ResourceReport): Markup | undefined {
   const removed = countOver(kinds, "removed");
   if (removed === 0) return undefined;
-  return markup`<p class="share">Removes <b>${shareOf(removed, held)}</b> of the ${count(held, "entry", "entries")} that the resource holds.</p>`;
+  return markup`<p class="share">Removes <b>${formatShare(removed, held)}</b> of the ${count(held, "entry", "entries")} that the resource holds.</p>`;
 }
 
 function printFacts(resource: ResourceReport): Markup {

@@ -1,4 +1,4 @@
-import { formatCount, shareOf } from "../../common/format";
+import { formatCount, formatShare } from "../../common/format";
 import type { Change } from "../counts";
 import type { ResourceReport } from "../report";
 import { countOver } from "./changes";
@@ -29,7 +29,7 @@ function printLine(resource: ResourceReport, index: number): Markup {
     "added",
     "+",
     countOver(kinds, "added"),
-  )}${printNumber("removed", "−", removed, removed === 0 ? undefined : shareOf(removed, held))}${
+  )}${printNumber("removed", "−", removed, removed === 0 ? undefined : formatShare(removed, held))}${
     isSaidOnly ? markup`<td class="missing"><b>yes</b></td>` : printNumber("missing", "", drift)
   }</tr>
 `;

@@ -1,5 +1,5 @@
 import { countOf, kinds } from "../../list/kinds";
-import { formatCount, shareOf } from "../../common/format";
+import { formatCount, formatShare } from "../../common/format";
 import { countChange, countReport, type Counts } from "../counts";
 import { driftSentences, endangersCampaigns } from "../groups";
 import { driftUnknown } from "../headline";
@@ -107,7 +107,7 @@ function addedKinds({ resources }: Report): string {
 
 function removedShare({ resources }: Report, { entries }: Counts): string {
   const held = resources.reduce((sum, resource) => sum + resource.held, 0);
-  return held === 0 ? "no entries" : `${shareOf(entries.removed, held)} of ${count(held, "entry", "entries")}`;
+  return held === 0 ? "no entries" : `${formatShare(entries.removed, held)} of ${count(held, "entry", "entries")}`;
 }
 
 function printDrift(report: Report, { drifting, entries: { missing, foreign } }: Counts): Markup {

@@ -1,4 +1,4 @@
-import { formatCount, shareOf } from "../../common/format";
+import { formatCount, formatShare } from "../../common/format";
 import { countChange } from "../counts";
 import type { ResourceReport } from "../report";
 import { codeCell } from "./code";
@@ -30,7 +30,7 @@ function rowOf(resource: ResourceReport): string {
     [operation],
     [signed("+", countChange([resource], "added"))],
     [signed("−", removed)],
-    [removed === 0 ? "" : shareOf(removed, held)],
+    [removed === 0 ? "" : formatShare(removed, held)],
     [driftOf(resource)],
     [hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "**yes**" : "no"],
   ];
