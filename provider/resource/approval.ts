@@ -30,20 +30,20 @@ export class Approvals {
     this.#removals = removals;
   }
 
-  /** Notes an approved change that the program declares: the list, as it is now, may need only a part of it. */
+  /** Adds an approved change that the program declares. The list, as it is now, may need only a part of it. */
   add({ remove }: Changes): void {
     this.#removals.add(remove);
   }
 
   /** Whether a person has approved exactly this change, or one that removes all of its removals. */
   has(change: Changes): boolean {
-    if (this.#digests.has(digestOf(this.#list, change))) return true;
+    if (this.#digests.has(digestChange(this.#list, change))) return true;
     return kinds.every((kind) => change.remove[kind].isSubsetOf(this.#removals[kind]));
   }
 
   /** The command that approves a change, as the end of a refusal. */
   command(change: Changes): string {
-    return howToApprove(digestOf(this.#list, change), this.#digests);
+    return approvalCommand(digestChange(this.#list, change), this.#digests);
   }
 }
 
@@ -52,7 +52,7 @@ export class Approvals {
  *
  * @returns 16 hexadecimal digits.
  */
-export function digestOf({ baseUrl, account, appListId }: ListIdentity, { add, remove }: Changes): string {
+export function digestChange({ baseUrl, account, appListId }: ListIdentity, { add, remove }: Changes): string {
   const parts = [add, remove].map((entries) => kinds.map((kind) => [...entries[kind]].toSorted()));
   return createHash("sha256")
     .update(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]))
@@ -71,7 +71,7 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
  * @param approvals the digests that are set already. They may approve other changes of the same run, so the printed
  * value keeps them.
  */
-export function howToApprove(digest: string, approvals: ReadonlySet<string>): string {
+export function approvalCommand(digest: string, approvals: ReadonlySet<string>): string {
   const kept = [...approvals].filter((approval) => isDigest(approval) && approval !== digest);
   const remark =
     approvals.size === 0

@@ -2,7 +2,7 @@ import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
 import { definedMembers, parseInputs, printTexts, type Declared, type Properties } from "./inputs";
 
-/** Inputs that were checked. */
+/** The result of a check. */
 export type Checked =
   | {
       readonly outcome: "valid";
@@ -15,10 +15,10 @@ export type Checked =
     }
   | { readonly outcome: "invalid"; readonly reason: string };
 
-/** Most problems that are printed; of the others only the number. */
+/** The most problems that are printed. */
 const mostShown = 20;
 
-/** The longest problem that is printed, in characters: some name a file, and a program can name anything. */
+/** The most characters of a problem that are printed: it may contain any text of the program. */
 const longestShown = 1000;
 
 /**
@@ -34,7 +34,7 @@ export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   return {
     outcome: "valid",
     inputs: definedMembers({ ...given, ...printTexts(notes) }),
-    // Nothing is refused while it is not known: the engine checks the inputs again when it knows them.
+    // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
     unknown: unknown.difference(new Set(["refused"])),
     declared,
   };

@@ -7,7 +7,7 @@ import type { Move } from "./move";
 import type { Notice } from "./notices";
 import type { State } from "./state";
 
-/** What differs between the state and the program, for the engine and, as a notice, for people. */
+/** The difference between the state and the program, for the engine and, as a notice, for people. */
 export interface Difference {
   readonly changes: boolean;
   readonly replaces: readonly string[];

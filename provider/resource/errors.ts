@@ -19,9 +19,9 @@ export class ServiceMovedError extends AppListError {
 
   constructor(list: string, before: string | undefined, now: string) {
     super(
-      `${list}: this resource added its entries at ${shownUrl(before)}, and app-list:baseUrl is ${shownUrl(now)} ` +
-        "now. Nothing was removed. Set app-list:baseUrl back to remove them. If it is the service that has moved, run " +
-        "pulumi up first: it looks at the list in its new place.",
+      `${list}: this resource added its entries at ${shownUrl(before)}, but app-list:baseUrl is ${shownUrl(now)} now. ` +
+        "Nothing was removed. To remove them, set app-list:baseUrl back. If the API has moved, run pulumi up first: it " +
+        "reads the list at the new URL.",
     );
   }
 }

@@ -1,42 +1,42 @@
 import { z } from "zod";
 import { quote } from "../common/quote";
 import { byKind, kinds, type ByKind } from "../list/kinds";
-import { type Entries } from "../list/entries";
+import type { Entries } from "../list/entries";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 import { parseText, printText, type NotedEntries } from "../list/text";
 
-/** What is said of a value of a wrong type. */
-function wrong(expected: string): (issue: { readonly input?: unknown }) => string {
+/** The message for a value of a wrong type. */
+function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return "is missing";
     return `must be ${expected}, not ${describe(input)}`;
   };
 }
 
-/** A value of a wrong type; of one that can be long or deep, only its type. */
+/** A value of a wrong type. If it can be long or deep, only its type. */
 function describe(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** The arguments that are not entries, as they stand in inputs and in the state. */
+/** The arguments that are not entries: their shape in inputs and in the state. */
 export const argumentsSchema = z.object({
-  appListId: z.int({ error: wrong("a whole number such as 4321") }).positive("must be a positive number"),
+  appListId: z.int({ error: mustBe("a whole number such as 4321") }).positive("must be a positive number"),
   account: z
-    .string({ error: wrong("the name of an account") })
-    // Not min(1), which zod also tries on objects that say that they have a length.
+    .string({ error: mustBe("the name of an account") })
+    // Not min(1), which zod also applies to objects with a length.
     .regex(/./su, "must be the name of an account")
     .optional(),
-  exclusive: z.boolean({ error: wrong("true or false") }).optional(),
-  claimExisting: z.boolean({ error: wrong("true or false") }).optional(),
-  removalLimit: z.union([z.number(), z.string()], { error: wrong('a number or a text such as "40%"') }).optional(),
+  exclusive: z.boolean({ error: mustBe("true or false") }).optional(),
+  claimExisting: z.boolean({ error: mustBe("true or false") }).optional(),
+  removalLimit: z.union([z.number(), z.string()], { error: mustBe('a number or a text such as "40%"') }).optional(),
 });
 
 /** The arguments that are not entries, as the program wrote them. */
 export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
-/** The entries of each kind as a text (see list/text.ts); a kind without entries is left out. */
+/** The entries of each kind as a text (see list/text.ts). A kind without entries has none. */
 export const textsSchema = z.object({
   appBundles: z.string().optional(),
   placementIds: z.string().optional(),
@@ -48,14 +48,14 @@ const refusedSchema = z.array(z.string());
 const inputsSchema = z.object({
   ...argumentsSchema.shape,
   ...textsSchema.shape,
-  /** What the resource's constructor found wrong with the arguments; such inputs are never accepted. */
+  /** The problems that the resource's constructor found in the arguments. Such inputs are never accepted. */
   refused: refusedSchema.optional(),
 });
 
 /** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** What a resource declares. */
+/** Complete and valid inputs. */
 export interface Declared {
   /** The arguments as they were written, for the state. */
   readonly given: Arguments;
@@ -81,7 +81,7 @@ export type ParsedInputs =
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
 /**
- * Parses the inputs of a resource. Never throws; other members, such as Pulumi's own `__provider`, are left out.
+ * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
  * @param unknown the names of the inputs that a preview does not know yet; their values are ignored.
  */
@@ -103,7 +103,7 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   if (problems.length > 0) return { outcome: "refused", problems };
   const { appListId, account, exclusive = false, claimExisting = false } = given;
   if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", unknown, given, notes };
-  const entries = entriesOf(notes);
+  const entries = withoutNotes(notes);
   return {
     outcome: "declared",
     declared: {
@@ -132,12 +132,12 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
   };
 }
 
-/** The entries alone. */
-export function entriesOf(notes: ByKind<NotedEntries>): Entries {
+/** The entries without their notes. */
+export function withoutNotes(notes: ByKind<NotedEntries>): Entries {
   return byKind((kind) => new Set(notes[kind].keys()));
 }
 
-/** The entries of both; a note of the second counts. */
+/** The entries of both. If both have an entry, the note of the second counts. */
 export function mergeNotes(first: ByKind<NotedEntries>, second: ByKind<NotedEntries>): ByKind<NotedEntries> {
   return byKind((kind) => new Map([...first[kind], ...second[kind]]));
 }
@@ -148,8 +148,7 @@ export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string,
 }
 
 /**
- * Without the members that have no value: the engine's protocol has no undefined values, and a secret that is undefined
- * arrives as null.
+ * The members that have a value. The engine's protocol has no undefined values, and an undefined secret arrives as null.
  */
 export function definedMembers(record: Properties): Properties {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));

@@ -24,7 +24,7 @@ import { labelOf, noticesOfChange, noticesOfDelete, noticesOfRefresh } from "./m
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
 import type { Run } from "./run";
-import { progressOf } from "./progress";
+import { progressPrinter } from "./progress";
 import type { ListFacts, State } from "./state";
 
 /** Prints a line for the person who runs Pulumi. */
@@ -95,7 +95,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
       ...state,
       ownership,
       missing: difference(gone, observedOr(observed, noEntries)),
-      facts: factsOf(observation.appList, managed, exclusive),
+      facts: listFacts(observation.appList, managed, exclusive),
     };
     const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
     printAll(noticesOfRefresh(state, refreshed, unexpected), print);
@@ -120,10 +120,12 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
     exclusive: false,
     declaredElsewhere: () => declared,
     removalGuard: "off",
-    next: "The next destroy, or up without this resource, removes the rest. To keep the resource instead: pulumi up --refresh.",
+    next:
+      "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
+      "pulumi up --refresh.",
   };
   try {
-    const change = await reach(run, state.given, name, goal, print);
+    const change = await reachGoal(run, state.given, name, goal, print);
     printAll(noticesOfDelete(state, change, released), print);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
@@ -148,9 +150,9 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
       isApproved: (change) => list.approvals.has(change),
       howToApprove: (change) => list.approvals.command(change),
     },
-    next: "The next up looks at the list and sends the rest.",
+    next: "The next pulumi up reads the list and sends the rest.",
   };
-  const change = await reach(run, declared, nameList(appListId, old?.facts.name), goal, print);
+  const change = await reachGoal(run, declared, nameList(appListId, old?.facts.name), goal, print);
   // The engine may have come to the resource that no longer declares them while this change was under way.
   const released = intersection(list.released, entries);
   const ownership = ownershipAfter({
@@ -167,22 +169,22 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
     notes: old === undefined ? declared.notes : mergeNotes(old.notes, declared.notes),
-    facts: change.appList === undefined ? (old?.facts ?? nothingKnown) : factsOf(change.appList, managed, exclusive),
+    facts: change.appList === undefined ? (old?.facts ?? nothingKnown) : listFacts(change.appList, managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
   printAll(noticesOfChange(before, state, change), print);
   return { state, failure: change.failure };
 }
 
-/** Changes a list, and notes in the run what it may have lost. */
-async function reach(
+/** Changes a list, and tells the run which entries it may have lost. */
+async function reachGoal(
   run: Run,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   name: string,
   goal: Goal,
   print: Print,
 ): Promise<Change> {
-  const onProgress = progressOf(name, print);
+  const onProgress = progressPrinter(name, print);
   const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
   const { acknowledged, unconfirmed, observedBefore, observedAfter } = change;
   const gone = ifShown(
@@ -222,7 +224,7 @@ function withoutVerification(state: State): State {
   return { ...state, facts: { ...state.facts, notVerified } };
 }
 
-function factsOf(appList: AppList, managed: Entries, exclusive: boolean): ListFacts {
+function listFacts(appList: AppList, managed: Entries, exclusive: boolean): ListFacts {
   const { name, description, hasAssociatedCampaigns, entries } = appList;
   const hidden = kinds.filter((kind) => entries[kind] === undefined);
   return {

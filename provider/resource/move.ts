@@ -4,7 +4,7 @@ import { kinds } from "../list/kinds";
 import type { AppList } from "../service/schemas";
 import type { State } from "./state";
 
-/** Another way to the list of a resource than that by which its entries were added: another base URL, or account. */
+/** A resource reaches its list at another base URL, or through another account, than when it added its entries. */
 export interface Move {
   readonly before: string;
   readonly now: string;
@@ -13,10 +13,10 @@ export interface Move {
 }
 
 /**
- * Compares the way to the list with that in the state.
+ * Compares the base URL and the account with those in the state.
  *
- * @param account the account that the program names.
- * @param baseUrl the base URL of that account by today's settings; undefined when they do not have a valid one.
+ * @param account the declared account.
+ * @param baseUrl the base URL of that account now; undefined if the settings have no valid one.
  */
 export function findMove(state: State, account: string | undefined, baseUrl: string | undefined): Move | undefined {
   if (hasOtherBaseUrl(state, baseUrl)) {
@@ -30,14 +30,14 @@ export function findMove(state: State, account: string | undefined, baseUrl: str
   };
 }
 
-/** Whether the settings lead to another base URL than that at which the resource added its entries. */
+/** Whether the base URL is another one than that at which the resource added its entries. */
 export function hasOtherBaseUrl({ baseUrl: before }: State, baseUrl: string | undefined): baseUrl is string {
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 
 /**
- * Whether a list that another account shows is evidently the one of the state. Two accounts of one service can have
- * different lists of the same ID, so the name and all entries that the resource added must be there as well.
+ * Whether the list of another account is evidently the list of the state. Two accounts can have different lists with the
+ * same ID at the same base URL, so the name must be the same as well, and all added entries must be in the list.
  */
 export function isEvidentlySame({ facts, ownership: { managed, adopted } }: State, appList: AppList): boolean {
   if (facts.name === undefined || facts.name !== appList.name) return false;
@@ -49,7 +49,7 @@ const longestShown = 300;
 
 /** A base URL in a message, quoted: an edited state may contain any text. */
 export function shownUrl(baseUrl: string | undefined): string {
-  return JSON.stringify(printableUpTo(longestShown, baseUrl ?? "an unknown place"));
+  return JSON.stringify(printableUpTo(longestShown, baseUrl ?? "an unknown base URL"));
 }
 
 /** An account in a message. */

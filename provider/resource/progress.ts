@@ -5,20 +5,20 @@ import type { RequestProgress } from "../sync/observe";
 const interval = 5000;
 
 /**
- * Says how far a change has come that takes long: `app list 4321: sent 40 of 120 requests`.
+ * Prints the progress of a change that takes long: `app list 4321: sent 40 of 120 requests`.
  *
- * @param list what the list is called.
+ * @param list the name of the list in a sentence.
  * @param now a monotonic clock, in milliseconds.
  */
-export function progressOf(
+export function progressPrinter(
   list: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
   now: () => number = () => performance.now(),
 ): (progress: RequestProgress) => void {
   let last = now();
   return ({ sent, left }) => {
     if (left === 0 || now() - last < interval) return;
     last = now();
-    say(`${list}: sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`);
+    print(`${list}: sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`);
   };
 }

@@ -1,6 +1,6 @@
 import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
 import { checkInputs, type Checked } from "./check";
-import { withCredentialsOfState } from "./credentials-of-state";
+import { withCredentialFallback } from "./credential-fallback";
 import { diffState } from "./diff";
 import { guardManaged } from "./guard";
 import { parseInputs, type Declared, type Properties } from "./inputs";
@@ -21,13 +21,13 @@ export interface Failed {
 /** The result of an operation. */
 export type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
 
-/** The resource as a read found it: without a state it no longer exists, without inputs the old ones are kept. */
+/** The resource after a read. Without a state it no longer exists; without inputs the old ones are kept. */
 interface Read {
   readonly state?: Properties;
   readonly inputs?: Properties;
 }
 
-/** The resource AppListEntries in one run, over plain data: every host translates to it and decides nothing. */
+/** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
 export interface Provider {
   /**
    * Validates inputs.
@@ -55,7 +55,7 @@ export interface Provider {
  * @param print prints a line for the person who runs Pulumi.
  */
 export function createProvider(run: Run, print: lifecycle.Print): Provider {
-  /** For each ID, the reads after which the engine has not yet asked for a diff with the old inputs. */
+  /** By ID, the number of reads whose diff is still to come: after a read, the engine compares with the old inputs. */
   const unansweredReads = new Map<string, number>();
 
   const isDiffOfRead = (id: string): boolean => {
@@ -79,18 +79,18 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         const isRefresh = isDiffOfRead(id);
         const known = parseInRun(run, state);
         const parsed = parseInputs(inputs, unknown);
-        // The program's inputs were checked. A refresh compares older ones, which no change of the rules may break.
+        // The program's inputs were checked. Those of a refresh are older, and must not fail by a new rule.
         if (parsed.outcome === "refused") return { outcome: "done", changes: true, replaces: [] };
         const { account, appListId } = known.given;
         const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
         const move = findMove(known, named, run.baseUrl(named));
         const { changes, replaces, notice } = diffState(known, parsed, move);
         if (move === undefined) run.list(account, appListId).released.add(addedEntries(known.ownership));
+        // The read has printed the drift already.
         if (!isRefresh) {
           if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
-            refuseTooMany(run, known, parsed.declared);
+            guardChange(run, known, parsed.declared);
           }
-          // The read has printed the drift already.
           if (notice !== undefined) print(printNotice(notice));
         }
         return { outcome: "done", changes, replaces };
@@ -100,13 +100,13 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
       attempt(async () => {
         const declared = declaredBy(inputs);
         const id = String(declared.appListId);
-        return resultOf(id, await lifecycle.create(run, declared, print));
+        return toResult(id, await lifecycle.create(run, declared, print));
       }),
 
     read: (id, state) =>
       attempt<Read>(async () => {
         const known = parseState(state);
-        const read = await withCredentialsOfState(run.connections, known.given.account, () =>
+        const read = await withCredentialFallback(run.connections, known.given.account, () =>
           lifecycle.read(run, known, print),
         );
         if (read.outcome === "gone") return { outcome: "done" };
@@ -116,12 +116,12 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
       }),
 
     update: (id, state, inputs) =>
-      attempt(async () => resultOf(id, await lifecycle.update(run, parseInRun(run, state), declaredBy(inputs), print))),
+      attempt(async () => toResult(id, await lifecycle.update(run, parseInRun(run, state), declaredBy(inputs), print))),
 
     delete: (state) =>
       attempt(async () => {
         const known = parseState(state);
-        await withCredentialsOfState(run.connections, known.given.account, () => lifecycle.remove(run, known, print));
+        await withCredentialFallback(run.connections, known.given.account, () => lifecycle.remove(run, known, print));
         return { outcome: "done" };
       }),
   };
@@ -135,19 +135,19 @@ async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>
   }
 }
 
-function resultOf(id: string, { state, failure }: lifecycle.Changed): Result<{ id: string; state: Properties }> {
+function toResult(id: string, { state, failure }: lifecycle.Changed): Result<{ id: string; state: Properties }> {
   const resource = { id, state: printState(state) };
   return failure === undefined ? { outcome: "done", ...resource } : { outcome: "failed", failure, partial: resource };
 }
 
-/** The state of a resource, with the removals of this run in doubt: another resource may have managed an entry as well. */
+/** The state of a resource. What this run has removed may be gone: two resources can manage an entry after a failed move. */
 function parseInRun(run: Run, raw: Properties): State {
   const state = parseState(raw);
   const { removed } = run.list(state.given.account, state.given.appListId);
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }
 
-function refuseTooMany(run: Run, state: State, declared: Declared): void {
+function guardChange(run: Run, state: State, declared: Declared): void {
   const list = run.list(declared.account, declared.appListId);
   const guarded = guardManaged(state, declared, list);
   if (guarded.outcome === "refused") throw guarded.failure;

@@ -8,7 +8,7 @@ import type { Ownership } from "../list/ownership";
 import type { NotedEntries } from "../list/text";
 import {
   argumentsSchema,
-  entriesOf,
+  withoutNotes,
   parseTexts,
   printTexts,
   textsSchema,
@@ -17,24 +17,24 @@ import {
   type Properties,
 } from "./inputs";
 
-/** The version of the state's shape. A change of the shape gets a new number and a way up from the old one. */
+/** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
 const stateVersion = 1;
 
 const factsSchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
   hasAssociatedCampaigns: z.boolean().optional(),
-  /** How many entries of the list are not declared by this resource; left out where the service did not show them. */
+  /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
   unmanaged: z.int().nonnegative().optional(),
-  /** The kinds of which the resource holds entries that were not seen when the list was looked at last, or never. */
+  /** The kinds that are not verified: the API did not show them when the list was last read, or never. */
   notVerified: z.array(z.enum(kinds)).default([]),
 });
 
-/** The resource's outputs as they stand in a user's state: public API. The texts are what the resource holds. */
+/** The outputs of the resource, in every user's state: public API. The texts are the managed entries. */
 const stateSchema = z.object({
   stateVersion: z.literal(stateVersion),
   ...argumentsSchema.shape,
-  /** Where the service was when the list was changed last. */
+  /** The base URL at which the list was last changed. */
   baseUrl: z.string().optional(),
   ...textsSchema.shape,
   adopted: textsSchema.default({}),
@@ -43,26 +43,26 @@ const stateSchema = z.object({
   ...factsSchema.shape,
 });
 
-/** What the state knows of a list's own fields. */
+/** The list itself, as far as the API has shown it. */
 export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 
 /** The state of a resource. */
 export interface State {
   readonly given: Arguments;
-  /** Where the service was when the list was changed last; the entries that the resource added are there. */
+  /** The base URL at which the list was last changed: the added entries are there. */
   readonly baseUrl?: string | undefined;
   readonly ownership: Ownership;
-  /** Entries that the resource managed, and that were gone when the list was looked at last: drift. They are not managed. */
+  /** Drift: entries that were managed, and were not in the list when it was last read. They are not managed now. */
   readonly missing: Entries;
-  /** Notes of entries, also of some that the resource does not hold. */
+  /** The notes of entries. It may contain entries that are not managed. */
   readonly notes: ByKind<NotedEntries>;
   readonly facts: ListFacts;
 }
 
 /**
- * Reads the outputs that the engine kept.
+ * Parses the outputs of a resource.
  *
- * @throws {StateUnreadableError} where they are not of a shape that this version knows.
+ * @throws {StateUnreadableError} if they do not have the shape that this version knows.
  */
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
@@ -76,19 +76,19 @@ export function parseState(raw: unknown): State {
     baseUrl,
     notes,
     ownership: {
-      managed: entriesOf(notes),
-      adopted: entriesOf(readTexts(adopted)),
+      managed: withoutNotes(notes),
+      adopted: withoutNotes(readTexts(adopted)),
       unconfirmed: {
-        add: entriesOf(readTexts(unconfirmed.add)),
-        remove: entriesOf(readTexts(unconfirmed.remove)),
+        add: withoutNotes(readTexts(unconfirmed.add)),
+        remove: withoutNotes(readTexts(unconfirmed.remove)),
       },
     },
-    missing: entriesOf(readTexts(missing)),
+    missing: withoutNotes(readTexts(missing)),
     facts: { name, description, hasAssociatedCampaigns, unmanaged, notVerified },
   };
 }
 
-/** Writes the outputs for the engine. */
+/** Prints the outputs of a resource. */
 export function printState({ given, baseUrl, ownership, missing, notes, facts }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   return definedMembers({
@@ -111,14 +111,14 @@ function printChanges({ add, remove }: Changes): Properties {
 }
 
 /**
- * Writes the inputs that agree with what was observed, for a refresh: the engine compares them with the program.
+ * Prints the observed entries as inputs, for a refresh: the engine compares them with the program.
  *
- * @param foreign entries that an exclusive list holds and the resource does not: they are shown as drift, but for those
- * of a form that no program could declare, as the engine hands these inputs back to be checked.
+ * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift, except those that no program
+ * could declare: the engine passes these inputs to check.
  */
-export function printInputs({ given, ownership, notes }: State, foreign: Entries): Properties {
+export function printInputs({ given, ownership, notes }: State, unexpected: Entries): Properties {
   const shown = byKind((kind) => {
-    const declarable = [...foreign[kind]].filter((entry) => problemOf(kind, entry) === undefined);
+    const declarable = [...unexpected[kind]].filter((entry) => problemOf(kind, entry) === undefined);
     return ownership.managed[kind].union(new Set(declarable));
   });
   return definedMembers({ ...given, ...printTexts(notesOf(shown, notes)) });

@@ -169,7 +169,7 @@ describe("another base URL", () => {
     // Without the program a destroy works with the settings of the last update; with it, with today's.
     const destroy = await project.destroy("--run-program");
     expect(destroy.code).not.toBe(0);
-    expect(destroy.text).toContain("Nothing was removed. Set app-list:baseUrl back to remove them.");
+    expect(destroy.text).toContain("Nothing was removed. To remove them, set app-list:baseUrl back.");
     expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x"]);
     expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
 
@@ -424,8 +424,8 @@ describe("secrets", () => {
     const { plain, secret } = settingsFor(simulator);
     project.configure({ plain: { ...plain, ...secret } });
     const preview = succeeded(await project.preview());
-    expect(preview.text).toContain("app-list:password stands in the stack's configuration as plain text");
+    expect(preview.text).toContain("app-list:password is in the stack's configuration file as plain text");
     expect(preview.text).toContain("pulumi config set --secret app-list:password");
-    expect(preview.text).not.toContain("app-list:username stands");
+    expect(preview.text).not.toContain("app-list:username is in");
   });
 });

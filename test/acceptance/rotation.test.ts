@@ -149,7 +149,7 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     useEnvironment({ ...rotated, password: "neither-old-nor-new-4c1d" });
     const failed = await project.destroy();
     expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("Those of the environment were tried as well, and refused, too");
+    expect(failed.text).toContain("The credentials of the environment were refused as well");
     expect(failed.text).not.toContain("neither-old-nor-new-4c1d");
     expect(requests()).toEqual(["token 401", "token 401"]);
     expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.own.b"]);

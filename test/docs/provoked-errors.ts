@@ -8,7 +8,7 @@ import { parseAppListId } from "../../provider/cli/options";
 import { readList } from "../../provider/cli/pull/read-list";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
-import { howToApprove } from "../../provider/resource/approval";
+import { approvalCommand } from "../../provider/resource/approval";
 import { ServiceMovedError } from "../../provider/resource/errors";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
@@ -34,7 +34,11 @@ class NoError extends Error {}
 
 const temporary = mkdtempSync(join(tmpdir(), "app-list-errors-"));
 
-const subject = { appListId: 4321, name: "brand-safety", next: "The next up looks at the list and sends the rest." };
+const subject = {
+  appListId: 4321,
+  name: "brand-safety",
+  next: "The next pulumi up reads the list and sends the rest.",
+};
 const apps = (...names: readonly string[]): Entries => ({ ...noEntries, appBundles: new Set(names) });
 const nothing = { added: noEntries, removed: noEntries, toAdd: noEntries, toRemove: noEntries, unconfirmed: noEntries };
 
@@ -99,7 +103,7 @@ const provocations: readonly (() => unknown)[] = [
   () => {
     const verdict = guardRemovals(600, 1000, undefined);
     if (verdict.outcome === "allowed") throw new NoError("The guard allows it.");
-    const remedy = `${verdict.remedy} ${howToApprove("0123456789abcdef", new Set())}`;
+    const remedy = `${verdict.remedy} ${approvalCommand("0123456789abcdef", new Set())}`;
     return new changeErrors.RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined);
   },
   () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { howToApprove, readApprovals } from "../../provider/resource/approval";
+import { approvalCommand, readApprovals } from "../../provider/resource/approval";
 import { parseState, printState } from "../../provider/resource/state";
 import { Failure, type Host, type HostProcess } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
@@ -85,7 +85,7 @@ describe("approvals that somebody has mistyped", () => {
       fc.property(fc.oneof(hostileText, fc.constantFrom(...longTexts)), (text) => {
         const approvals = readApprovals({ APP_LIST_APPROVE: text });
         expect(approvals).not.toContain(digest);
-        expectMessage(howToApprove(digest, approvals));
+        expectMessage(approvalCommand(digest, approvals));
       }),
       cases("approvals", 500),
     );

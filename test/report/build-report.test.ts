@@ -381,7 +381,7 @@ describe("messages", () => {
       [
         info("1 line repeats websites of other lines; each is declared once.", urnOf("hidden")),
         {
-          message: "warning: app-list:password stands in the stack's configuration as plain text\n",
+          message: "warning: app-list:password is in the stack's configuration file as plain text\n",
           severity: "warning",
         },
         { message: "warning: something else\n", severity: "warning" },
@@ -389,7 +389,7 @@ describe("messages", () => {
       ],
     );
     expect(report.warnings).toEqual([
-      "app-list:password stands in the stack's configuration as plain text",
+      "app-list:password is in the stack's configuration file as plain text",
       "hidden: 1 line repeats websites of other lines; each is declared once.",
     ]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digestOf, howToApprove, readApprovals } from "../../provider/resource/approval";
+import { digestChange, approvalCommand, readApprovals } from "../../provider/resource/approval";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { entries } from "../list/entries";
@@ -19,7 +19,7 @@ describe("the digest of a change", () => {
             one.add[kind].symmetricDifference(other.add[kind]).size === 0 &&
             one.remove[kind].symmetricDifference(other.remove[kind]).size === 0,
         );
-        expect(digestOf(list, one) === digestOf(list, other)).toBe(isSame);
+        expect(digestChange(list, one) === digestChange(list, other)).toBe(isSame);
       }),
     );
   });
@@ -31,15 +31,15 @@ describe("the digest of a change", () => {
     ["a base URL that is not known", { baseUrl: undefined }],
   ])("is another one for %s", (_, other) => {
     const change = { add: noEntries, remove: entries({ appBundles: ["com.a"] }) };
-    expect(digestOf({ ...list, ...other }, change)).not.toBe(digestOf(list, change));
+    expect(digestChange({ ...list, ...other }, change)).not.toBe(digestChange(list, change));
   });
 
   it("does not depend on the order in which the entries stand", () => {
     fc.assert(
       fc.property(someEntries, someEntries, (add, remove) => {
         const turned = byKind((kind) => new Set([...add[kind]].toReversed()));
-        expect(digestOf(list, { add: turned, remove })).toBe(digestOf(list, { add, remove }));
-        expect(digestOf(list, { add, remove })).toMatch(/^[0-9a-f]{16}$/u);
+        expect(digestChange(list, { add: turned, remove })).toBe(digestChange(list, { add, remove }));
+        expect(digestChange(list, { add, remove })).toMatch(/^[0-9a-f]{16}$/u);
       }),
     );
   });
@@ -59,20 +59,20 @@ describe("the way to approve a change", () => {
   const [digest, given, other] = ["0123456789abcdef", "1111111111111111", "2222222222222222"];
 
   it("is a command", () => {
-    expect(howToApprove(digest, new Set())).toBe(
+    expect(approvalCommand(digest, new Set())).toBe(
       "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
     );
   });
 
   it("prints the complete value, with the digests that are set already and may be needed beside it", () => {
-    expect(howToApprove(digest, new Set([given, other]))).toBe(
+    expect(approvalCommand(digest, new Set([given, other]))).toBe(
       "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef,1111111111111111,2222222222222222 pulumi up " +
         "(APP_LIST_APPROVE approves another change now; the new value keeps that.)",
     );
   });
 
   it("never repeats what is no digest", () => {
-    const text = howToApprove(digest, new Set(["password", `${given}0`, "\u001b[2J"]));
+    const text = approvalCommand(digest, new Set(["password", `${given}0`, "\u001b[2J"]));
     expect(text).toContain(
       "APP_LIST_APPROVE=0123456789abcdef pulumi up (APP_LIST_APPROVE approves another change now.)",
     );
@@ -83,7 +83,7 @@ describe("the way to approve a change", () => {
     let approvals = new Set<string>();
     for (let attempt = 0; attempt < needed.length; attempt += 1) {
       const refused = needed.find((each) => !approvals.has(each));
-      const value = /APP_LIST_APPROVE=(\S+)/u.exec(howToApprove(refused ?? "", approvals))?.[1] ?? "";
+      const value = /APP_LIST_APPROVE=(\S+)/u.exec(approvalCommand(refused ?? "", approvals))?.[1] ?? "";
       approvals = new Set(readApprovals(source(value)));
     }
     expect(new Set(needed).difference(approvals)).toEqual(new Set());

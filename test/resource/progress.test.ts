@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { progressOf } from "../../provider/resource/progress";
+import { progressPrinter } from "../../provider/resource/progress";
 
 describe("the progress of a long change", () => {
   it("is told when it takes longer than five seconds, and then every five seconds", () => {
     let now = 1000;
     const lines: string[] = [];
-    const tell = progressOf(
+    const tell = progressPrinter(
       "app list 4321",
       (line) => lines.push(line),
       () => now,
@@ -24,7 +24,7 @@ describe("the progress of a long change", () => {
   it("is not told of what is done", () => {
     let now = 0;
     const lines: string[] = [];
-    const tell = progressOf(
+    const tell = progressPrinter(
       "app list 4321",
       (line) => lines.push(line),
       () => now,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operationsOf } from "../../../provider/hosts/dynamic/process/operations";
+import { createOperations } from "../../../provider/hosts/dynamic/process/operations";
 import { ReportedError } from "../../../provider/hosts/dynamic/process/reported-error";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
@@ -15,7 +15,7 @@ export const dynamicHost: Host = {
   name: "the dynamic provider",
   start: ({ config, environment = {}, time, print }) => {
     const run = new Run({ config: (key) => config[key], environment }, print, time);
-    const operations = operationsOf(() => run, print);
+    const operations = createOperations(() => run, print);
     return {
       check: async (olds, news) => {
         const declared = { ...encode(news), __provider };

@@ -15,7 +15,7 @@ export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Prop
  * @param currentRun returns the run of this process, which is configured before the first operation.
  * @param print prints a line for the person who runs Pulumi.
  */
-export function operationsOf(currentRun: () => Run, print: (line: string) => void): Operations {
+export function createOperations(currentRun: () => Run, print: (line: string) => void): Operations {
   let provider: Provider | undefined;
   const current = (): Provider => (provider ??= createProvider(currentRun(), print));
 

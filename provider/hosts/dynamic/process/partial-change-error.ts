@@ -1,7 +1,7 @@
 /**
- * A change that was made only in part. The engine keeps what is known of the resource and runs update the next time.
+ * A change that was made only in part. The engine keeps the state and runs update the next time.
  *
- * Pulumi's dynamic provider tells a partial failure from a complete one by the members `id`, `properties` and `reasons`.
+ * Pulumi's dynamic provider recognises a partial failure by the members `id`, `properties` and `reasons`.
  */
 export class PartialChangeError extends Error {
   readonly id: string;
@@ -9,8 +9,8 @@ export class PartialChangeError extends Error {
   readonly reasons: readonly string[];
 
   /**
-   * @param properties the outputs as they are known. They must hold `__provider` as well: only after a success does
-   * Pulumi add it itself, and without it no later operation finds the provider.
+   * @param properties the state, with `__provider`: Pulumi adds that only after a success, and without it no later
+   * operation finds the provider.
    */
   constructor(id: string, properties: Readonly<Record<string, unknown>>, cause: Error) {
     super(cause.message, { cause });

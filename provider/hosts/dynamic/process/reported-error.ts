@@ -1,8 +1,6 @@
 /**
- * An error of an operation, in the form in which Pulumi shows it well.
- *
- * Of what check, diff, read and delete throw, Pulumi shows the message as the error of the resource, and prints
- * `${error}: ${error.stack}` besides. A person needs the sentence once, and no stack.
+ * An error of check, diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
+ * `${error}: ${error.stack}`: so the message would appear twice, with a stack trace.
  */
 export class ReportedError extends Error {
   override readonly stack = "failed, see the error of the resource";

@@ -1,21 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { byKind, kinds, type ByKind, type Kind } from "../../../list/kinds";
-import { declare, type AppListEntriesArgs } from "./arguments";
-import { entriesOfText } from "./entries-of-text";
+import { declareEntries, type AppListEntriesArgs } from "./arguments";
+import { parseEntries } from "./parse-entries";
 import { textsSchema } from "../../../resource/inputs";
-import { warnOfConfiguration } from "./settings";
+import { warnAboutConfiguration } from "./settings";
 import { stub } from "./stub";
 
 /** Entries of each kind. */
 export type EntriesOutput = ByKind<readonly string[]>;
 
 /**
- * Entries that an app list of the platform must contain.
+ * Entries that an app list must contain.
  *
- * Entries that others put into the list are left alone (unless `exclusive` is set), and so are, on destroy, entries
- * that stood in the list before this resource declared them. Only differences are sent, and every change is checked
- * against the list that the service returns.
+ * Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that were
+ * in the list before this resource declared them. Only differences are sent, and every change is verified against the
+ * list that the API returns.
  *
  * @example
  * ```ts
@@ -29,13 +29,13 @@ export type EntriesOutput = ByKind<readonly string[]>;
  * ```
  */
 export class AppListEntries extends pulumi.dynamic.Resource {
-  /** The id of the app list. */
+  /** The ID of the app list. */
   declare readonly appListId: pulumi.Output<number>;
-  /** The app bundles that this resource holds in the list. */
+  /** The managed app bundles. */
   declare readonly appBundles: pulumi.Output<readonly string[]>;
-  /** The placement ids that this resource holds in the list. */
+  /** The managed placement IDs. */
   declare readonly placementIds: pulumi.Output<readonly string[]>;
-  /** The websites that this resource holds in the list. */
+  /** The managed websites. */
   declare readonly websites: pulumi.Output<readonly string[]>;
   /** The list's name. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -43,24 +43,24 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Whether campaigns are associated with the list. */
   declare readonly hasAssociatedCampaigns: pulumi.Output<boolean | undefined>;
-  /** The entries that stood in the list before this resource declared them; destroy leaves them. */
+  /** The adopted entries: destroy keeps them. */
   declare readonly adopted: pulumi.Output<EntriesOutput>;
-  /** How many entries of the list this resource does not declare; undefined where the service never showed the list. */
+  /** The number of unmanaged entries in the list; undefined if the API never showed the list. */
   declare readonly unmanaged: pulumi.Output<number | undefined>;
-  /** The kinds whose entries were not seen when the list was looked at last: the service does not show them. */
+  /** The kinds that are not verified: the API did not show them when the list was last read. */
   declare readonly notVerified: pulumi.Output<readonly Kind[]>;
 
   /**
-   * Declares the entries. What is wrong with them is told by the preview, with their places.
+   * Declares the entries. The preview reports all problems with them, with file and line.
    *
-   * @param name the name of the resource in the program; another name is another resource, unless `aliases` names the
+   * @param name the name of the resource in the program. Another name is another resource, unless `aliases` contains the
    * old one.
    */
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
-  // A program in plain JavaScript can leave the arguments out; what is missing is then told by the preview as well.
+  // A program in plain JavaScript can omit arguments: the preview reports them.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
-    warnOfConfiguration();
-    const { texts, refused, remarks } = declare(name, args);
+    warnAboutConfiguration();
+    const { texts, refused, skipped } = declareEntries(name, args);
     const { appListId, account, exclusive, claimExisting, removalLimit } = args;
     const outputs = { name: undefined, description: undefined, hasAssociatedCampaigns: undefined };
     const moreOutputs = { adopted: undefined, unmanaged: undefined, notVerified: undefined };
@@ -72,14 +72,14 @@ export class AppListEntries extends pulumi.dynamic.Resource {
       "app-list",
       "AppListEntries",
     );
-    remarks.apply((lines) => lines.forEach((line) => void pulumi.log.info(line, this)));
-    // In the state the entries of a kind are a text; a program gets them as arrays.
-    this.appBundles = this.#inState("appBundles").apply((text) => entriesOfText("appBundles", text));
-    this.placementIds = this.#inState("placementIds").apply((text) => entriesOfText("placementIds", text));
-    this.websites = this.#inState("websites").apply((text) => entriesOfText("websites", text));
+    skipped.apply((lines) => lines.forEach((line) => void pulumi.log.info(line, this)));
+    // In the state the entries of a kind are a text; a program has them as arrays.
+    this.appBundles = this.#inState("appBundles").apply((text) => parseEntries("appBundles", text));
+    this.placementIds = this.#inState("placementIds").apply((text) => parseEntries("placementIds", text));
+    this.websites = this.#inState("websites").apply((text) => parseEntries("websites", text));
     this.adopted = this.#inState("adopted").apply((value) => {
       const adopted = textsSchema.parse(value ?? {});
-      return byKind((kind) => entriesOfText(kind, adopted[kind]));
+      return byKind((kind) => parseEntries(kind, adopted[kind]));
     });
     this.notVerified = this.#inState("notVerified").apply((value) => z.array(z.enum(kinds)).parse(value ?? []));
   }

@@ -12,27 +12,27 @@ export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEnt
 
 /** The arguments of {@link AppListEntries}. */
 export interface AppListEntriesArgs {
-  /** The id of an existing app list. Another id replaces the resource. */
+  /** The ID of an existing app list. Another ID replaces the resource. */
   readonly appListId: pulumi.Input<number>;
-  /** App bundles that the list must contain: Android package names, iOS ids, CTV store ids. */
+  /** App bundles that the list must contain: Android package names, iOS IDs, CTV store IDs. */
   readonly appBundles?: EntriesInput;
-  /** Placement ids that the list must contain, each of the form `<number>-<token>`. */
+  /** Placement IDs that the list must contain, each of the form `<number>-<token>`. */
   readonly placementIds?: EntriesInput;
   /** Websites that the list must contain. */
   readonly websites?: EntriesInput;
   /**
-   * The list must contain nothing but what is declared: entries of others are drift and are removed.
-   * Default: false, the entries of others are left alone.
+   * The list must contain exactly the declared entries: unmanaged ones are drift and are removed.
+   * Default: false, unmanaged entries are left alone.
    */
   readonly exclusive?: pulumi.Input<boolean>;
   /**
-   * Declared entries that stood in the list before count as this resource's own, so that destroy removes them too.
-   * Default: false, destroy leaves them.
+   * Declared entries that were in the list before count as added, so destroy removes them too.
+   * Default: false, they are adopted, and destroy keeps them.
    */
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
-   * The most that one update may remove: a number of entries such as 500, or a percentage of the resource's entries
-   * such as "40%". Default: 30% where the resource holds 10 entries or more. Does not apply to destroy.
+   * The most that one update may remove: a number of entries such as 500, or a percentage of the managed entries such
+   * as "40%". Default: 30% if the resource manages 10 entries or more. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /** The name of the account in `app-list:accounts`. Default: the account of the stack. */
@@ -55,14 +55,14 @@ function readInput(kind: Kind, input: EntriesInput = []): pulumi.Output<Held<Lis
   return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }
 
-/** The texts of a resource, what is wrong with its arguments (undefined if nothing is), and remarks about its entries. */
-export function declare(
+/** The texts of a resource, the problems with its arguments (undefined if there are none), and the skipped entries. */
+export function declareEntries(
   resource: string,
   args: Partial<AppListEntriesArgs>,
 ): {
   readonly texts: ByKind<pulumi.Output<string | undefined>>;
   readonly refused: pulumi.Output<readonly string[] | undefined>;
-  readonly remarks: pulumi.Output<readonly string[]>;
+  readonly skipped: pulumi.Output<readonly string[]>;
 } {
   const { declarations } = currentProgramRun();
   const inputs = byKind((kind) => readInput(kind, args[kind]));
@@ -82,6 +82,6 @@ export function declare(
   return {
     texts: byKind((kind) => inputs[kind].apply((entries) => entries().text || undefined)),
     refused,
-    remarks: listed.apply((entries) => describeSkipped(entries())),
+    skipped: listed.apply((entries) => describeSkipped(entries())),
   };
 }

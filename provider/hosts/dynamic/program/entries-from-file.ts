@@ -1,7 +1,7 @@
 import * as listFiles from "../../../files/read-list-files";
 import type { ByKind } from "../../../list/kinds";
 import type { ListedEntry } from "../../../list/listed-entries";
-import { asRunError } from "./as-run-error";
+import { toRunError } from "./run-error";
 
 /**
  * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first sheet).
@@ -56,6 +56,6 @@ function reading<Entries>(read: () => Entries): Entries {
   try {
     return read();
   } catch (error) {
-    throw asRunError(error);
+    throw toRunError(error);
   }
 }

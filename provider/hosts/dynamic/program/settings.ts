@@ -5,24 +5,24 @@ import { configurationKeys, settingsWithSecrets } from "../../../settings/keys";
 import type { SettingsSource } from "../../../settings/settings";
 import { currentProgramRun } from "./program-run";
 
-/** The settings as a program sees them: the configuration of its stack, then the environment. */
+/** The settings that a program has: the configuration of its stack, then the environment. */
 export function programSettings(): SettingsSource {
   const config = new pulumi.Config("app-list");
   return { config: (key) => config.get(key), environment: process.env };
 }
 
-/** Warns, once in a run, of what in the stack's configuration is not as it was meant. */
-export function warnOfConfiguration(): void {
+/** Warns, once in a run, about likely mistakes in the stack's configuration. */
+export function warnAboutConfiguration(): void {
   const run = currentProgramRun();
-  if (run.hasWarnedOfConfiguration) return;
-  run.hasWarnedOfConfiguration = true;
-  warnOfUnknownKeys();
-  warnOfPlainText();
+  if (run.hasCheckedConfiguration) return;
+  run.hasCheckedConfiguration = true;
+  warnAboutUnknownKeys();
+  warnAboutPlainText();
 }
 
-/** A misspelt key would be ignored, and a default taken in its place. */
-function warnOfUnknownKeys(): void {
-  // In a project of that name, the same namespace holds the project's own keys.
+/** A misspelt key would be ignored, and its default used. */
+function warnAboutUnknownKeys(): void {
+  // In a project of that name, the same namespace contains the project's own keys.
   if (pulumi.getProject() === "app-list") return;
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     const name = /^app-list:(.*)$/su.exec(key)?.[1];
@@ -32,21 +32,21 @@ function warnOfUnknownKeys(): void {
   }
 }
 
-/** Secrets that stand in the stack's configuration as plain text. */
-function warnOfPlainText(): void {
+/** Secrets in plain text in the stack's configuration file. */
+function warnAboutPlainText(): void {
   const encrypted = encryptedKeys();
   if (encrypted === undefined) return;
   const { config } = programSettings();
   for (const key of settingsWithSecrets) {
     if (config(key) === undefined || encrypted.has(`app-list:${key}`)) continue;
     void pulumi.log.warn(
-      `app-list:${key} stands in the stack's configuration as plain text, for everybody to read who can read the ` +
-        `file. Encrypt it: pulumi config set --secret app-list:${key}`,
+      `app-list:${key} is in the stack's configuration file as plain text. ` +
+        `Encrypt it: pulumi config set --secret app-list:${key}`,
     );
   }
 }
 
-/** The keys with encrypted values, which Pulumi's language host hands to programs; undefined where there is none. */
+/** The keys with encrypted values, which Pulumi's language host passes to programs; undefined if it does not. */
 function encryptedKeys(): ReadonlySet<string> | undefined {
   const keys = process.env["PULUMI_CONFIG_SECRET_KEYS"];
   return keys === undefined ? undefined : new Set(z.array(z.string()).parse(JSON.parse(keys)));

@@ -1,6 +1,6 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import { expect, it, onTestFinished } from "vitest";
-import { operationsOf, type Operations } from "../../../../provider/hosts/dynamic/process/operations";
+import { createOperations, type Operations } from "../../../../provider/hosts/dynamic/process/operations";
 import { Run } from "../../../../provider/resource/run";
 import { startEngine } from "../../../laws/engine";
 import { dynamicHost } from "../../../laws/hosts/dynamic";
@@ -47,7 +47,7 @@ it("puts back what another resource of the run, that managed it too after a fail
 /** Operations of a process without settings: nothing can be sent. */
 function operations(): Operations {
   const run = new Run({ config: () => undefined, environment: {} }, () => {});
-  return operationsOf(
+  return createOperations(
     () => run,
     () => {},
   );

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { declare, type AppListEntriesArgs } from "../../../../provider/hosts/dynamic/program/arguments";
+import { declareEntries, type AppListEntriesArgs } from "../../../../provider/hosts/dynamic/program/arguments";
 import { entriesByKindFromFile, entriesFromFile } from "../../../../provider/hosts/dynamic/program/entries-from-file";
 import { folderWith } from "../../../files/folder";
 
@@ -15,7 +15,7 @@ let appListId = 4321;
 async function problemsOf(args: Partial<AppListEntriesArgs>): Promise<readonly string[]> {
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   appListId += 1;
-  declare("blocked", { appListId, ...args }).refused.apply((problems) => resolve(problems ?? []));
+  declareEntries("blocked", { appListId, ...args }).refused.apply((problems) => resolve(problems ?? []));
   return promise;
 }
 

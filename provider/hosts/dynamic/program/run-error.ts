@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { AppListError } from "../../../common/error";
 
-/** An error of this package as one that Pulumi shows by its sentence alone, without the stack of the program. */
-export function asRunError(error: unknown): unknown {
+/** Makes an error of this package one that Pulumi prints without the stack trace of the program. */
+export function toRunError(error: unknown): unknown {
   return error instanceof AppListError ? new pulumi.RunError(error.message) : error;
 }

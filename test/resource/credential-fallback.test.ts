@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { withCredentialsOfState } from "../../provider/resource/credentials-of-state";
+import { withCredentialFallback } from "../../provider/resource/credential-fallback";
 import { Connections } from "../../provider/resource/connections";
 import { startSimulator, type Simulator } from "../../provider/simulator/index";
 
@@ -27,7 +27,7 @@ const newCredentials = {
 
 /** Logs in, which is what reads and deletes begin with. */
 async function logIn(connections: Connections, name?: string): Promise<string> {
-  return withCredentialsOfState(connections, name, async () => {
+  return withCredentialFallback(connections, name, async () => {
     const { service } = await connections.connect(name);
     const { value } = await service.campaigns().next();
     return value === undefined ? "logged in" : "campaigns";
@@ -81,16 +81,16 @@ describe("an operation with the credentials of the state", () => {
     simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
     const connections = connectionsWith(simulator, { ...newCredentials, APP_LIST_PASSWORD: "neither-password" });
     const failure: unknown = await logIn(connections).catch((error: unknown) => error);
-    expect(String(failure)).toContain("were tried as well, and refused, too");
+    expect(String(failure)).toContain("The credentials of the environment were refused as well");
     expect(String(failure)).not.toMatch(/old-password|neither-password/u);
-    await expect(logIn(connections)).rejects.toThrow("were tried as well, and refused, too");
+    await expect(logIn(connections)).rejects.toThrow("The credentials of the environment were refused as well");
     expect(logins(simulator)).toEqual([401, 401, 401]);
   });
 
   it("fails with any other error as it is", async () => {
     const connections = connectionsWith(await serviceWithList(), newCredentials);
     await expect(
-      withCredentialsOfState(connections, undefined, () => Promise.reject(new Error("else"))),
+      withCredentialFallback(connections, undefined, () => Promise.reject(new Error("else"))),
     ).rejects.toThrow(/^else$/u);
     expect(connections.usesEnvironment(undefined)).toBe(false);
   });
