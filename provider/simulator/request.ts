@@ -83,7 +83,11 @@ const patchBodySchema = z
   .refine((body) => Object.keys(body).length > 0, {
     error: "at least one of app_bundles, placement_ids, websites must be provided",
   })
-  .transform((body) => ({ appBundles: body.app_bundles, placementIds: body.placement_ids, websites: body.websites }));
+  .transform((body): Partial<EntryLists> => ({
+    ...(body.app_bundles && { appBundles: body.app_bundles }),
+    ...(body.placement_ids && { placementIds: body.placement_ids }),
+    ...(body.websites && { websites: body.websites }),
+  }));
 
 /** The entries in the body of a PATCH, or its problem. */
 export interface PatchBody {

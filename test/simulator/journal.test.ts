@@ -35,6 +35,7 @@ describe("the journal", () => {
     await send(simulator, patchCall("wrong", "/v1/app_list/1/add", { app_bundles: 1 }));
     const [readable, unreadable] = simulator.journal;
     expect(readable).toMatchObject({ status: 401, entries: { appBundles: ["com.a"] } });
+    expect(Object.keys(readable?.entries ?? {})).toEqual(["appBundles"]);
     expect(unreadable?.entries).toBeUndefined();
   });
 
