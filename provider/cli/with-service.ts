@@ -4,14 +4,11 @@ import type { Settings } from "../settings/settings";
 import { writeMessageLine } from "./progress";
 import type { Terminal } from "./terminal";
 
-/** One operation of a command, until its deadline or Ctrl-C. */
-type Operation<Result> = (service: ServiceClient, deadline: Deadline) => Promise<Result>;
-
-/** Runs an operation with a client of the API, and closes the client. */
+/** Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. */
 export async function withService<Result>(
   settings: Settings,
   terminal: Terminal,
-  operation: Operation<Result>,
+  operation: (service: ServiceClient, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
   const { ServiceClient } = await import("../service/client.js");
   const onDelay = (seconds: number, reason: string): void =>

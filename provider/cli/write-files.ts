@@ -53,20 +53,20 @@ export function writeFiles(files: readonly NewFile[], overwrite: boolean): void 
   const staged: { readonly path: string; readonly temporary: string }[] = [];
   try {
     for (const { path, content } of files) {
-      attempt(path, () => {
+      writeOrThrow(path, () => {
         const temporary = `${path}.${randomUUID()}.tmp`;
         mkdirSync(dirname(path), { recursive: true });
         staged.push({ path, temporary });
         writeFileSync(temporary, content, { flag: "wx" });
       });
     }
-    for (const { path, temporary } of staged) attempt(path, () => renameSync(temporary, path));
+    for (const { path, temporary } of staged) writeOrThrow(path, () => renameSync(temporary, path));
   } finally {
     for (const { temporary } of staged) rmSync(temporary, { force: true });
   }
 }
 
-function attempt(path: string, write: () => void): void {
+function writeOrThrow(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {

@@ -105,7 +105,7 @@ const help = `
 In the folder of a Pulumi project: app-list pull 4321 --program index.ts
 The paths in the program are relative to the current folder. Without --program, the program is printed for reading. Do
 not redirect it into a file: if the pull fails, the shell leaves that file empty, and the next pulumi up of an empty
-program removes the entries that the program before had added.
+program removes the entries that the previous program had added.
 
 app-list:observe chooses how the list is read. The default, probe, asks the API to remove an app bundle that cannot
 exist. This changes nothing, and the response shows the list.

@@ -13,17 +13,17 @@ const limit = 500;
  * @throws {PreviewUnreadableError} if there is no input, or it cannot be read, or it is too large.
  */
 export async function readPreviewText(file: string, terminal: Terminal): Promise<string> {
-  if (file !== "-") return decodeText(await readBytes(createReadStream(file), `The file ${quote(file)}`));
+  if (file !== "-") return decodePreview(await readStream(createReadStream(file), `The file ${quote(file)}`));
   if (terminal.isInputInteractive) {
     throw new PreviewUnreadableError(
       "There is no preview: no file is named, and nothing is piped in",
       "Usage: app-list report preview.json, or: pulumi preview --json --refresh | app-list report",
     );
   }
-  return decodeText(await readBytes(terminal.input, "The input"));
+  return decodePreview(await readStream(terminal.input, "The input"));
 }
 
-async function readBytes(chunks: AsyncIterable<unknown>, name: string): Promise<Uint8Array> {
+async function readStream(chunks: AsyncIterable<unknown>, name: string): Promise<Uint8Array> {
   const collected: Buffer[] = [];
   let size = 0;
   try {
@@ -42,7 +42,7 @@ async function readBytes(chunks: AsyncIterable<unknown>, name: string): Promise<
 }
 
 /** Decodes UTF-8, or the UTF-16 with a byte order mark that PowerShell writes. */
-function decodeText(bytes: Uint8Array): string {
+function decodePreview(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -63,13 +63,13 @@ export function fillLists(
   lists: readonly ListOption[],
   readEntries: (pattern: string) => readonly ListedEntry[],
 ): readonly SimulatedList[] {
-  return lists.map(({ id, name, files }) => ({ id, name, ...readFiles(files, readEntries) }));
+  return lists.map(({ id, name, files }) => ({ id, name, ...readListEntries(files, readEntries) }));
 }
 
 /** The number of problems that are named. */
 const problemLimit = 20;
 
-function readFiles(
+function readListEntries(
   files: readonly FileOption[],
   readEntries: (pattern: string) => readonly ListedEntry[],
 ): ByKind<readonly string[]> {

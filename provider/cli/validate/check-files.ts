@@ -16,7 +16,7 @@ export interface ReadFile {
 }
 
 /** One entry of one line of a file. */
-interface Line {
+interface FileLine {
   readonly entry: string;
   readonly source: string;
   readonly kind: Kind | undefined;
@@ -32,9 +32,9 @@ interface Line {
 /** The lines that count, by the key of their entry. */
 interface Index {
   /** The first line that has not expired. */
-  readonly first: ReadonlyMap<string, Line>;
+  readonly first: ReadonlyMap<string, FileLine>;
   /** The line that expires last. */
-  readonly last: ReadonlyMap<string, Line>;
+  readonly last: ReadonlyMap<string, FileLine>;
 }
 
 /**
@@ -65,11 +65,11 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
   };
 }
 
-function checkLines({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly Line[] {
+function checkLines({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly FileLine[] {
   const withoutColumn = entries.filter((listed) => findOrigin(listed)?.kind === undefined);
   const assumed = option ?? commonKind(withoutColumn);
   const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
-  return entries.map((listed): Line => {
+  return entries.map((listed): FileLine => {
     const { entry } = listed;
     const column = findOrigin(listed)?.kind;
     const kind = column ?? assumed;
@@ -86,8 +86,8 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-function firstBy(lines: Iterable<Line>, keyOf: (line: Line) => string): ReadonlyMap<string, Line> {
-  const first = new Map<string, Line>();
+function firstBy(lines: Iterable<FileLine>, keyOf: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
+  const first = new Map<string, FileLine>();
   for (const line of lines) {
     const key = keyOf(line);
     if (!first.has(key)) first.set(key, line);
@@ -95,8 +95,8 @@ function firstBy(lines: Iterable<Line>, keyOf: (line: Line) => string): Readonly
   return first;
 }
 
-function lastLines(lines: readonly Line[]): ReadonlyMap<string, Line> {
-  const last = new Map<string, Line>();
+function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
+  const last = new Map<string, FileLine>();
   for (const line of lines) {
     const other = last.get(line.key);
     if (other === undefined || expiresLater(line, other)) last.set(line.key, line);
@@ -104,11 +104,11 @@ function lastLines(lines: readonly Line[]): ReadonlyMap<string, Line> {
   return last;
 }
 
-function expiresLater(line: Line, other: Line): boolean {
+function expiresLater(line: FileLine, other: FileLine): boolean {
   return other.until !== undefined && (line.until === undefined || line.until > other.until);
 }
 
-function warnAbout(line: Line, spellings: ReadonlyMap<string, Line>): readonly string[] {
+function warnAbout(line: FileLine, spellings: ReadonlyMap<string, FileLine>): readonly string[] {
   const { kind, kindOrigin, entry } = line;
   const other = spellings.get(`${kind} ${spellingKey(kind, entry)}`);
   return [
@@ -118,7 +118,7 @@ function warnAbout(line: Line, spellings: ReadonlyMap<string, Line>): readonly s
   ];
 }
 
-function summariseFile(path: string, lines: readonly Line[], { first, last }: Index, today: string): FileSummary {
+function summariseFile(path: string, lines: readonly FileLine[], { first, last }: Index, today: string): FileSummary {
   const soon = formatDay(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
   const groups = Array.from(
     Map.groupBy(lines, ({ kind }) => kind),
@@ -152,6 +152,6 @@ function toFinding(problem: FileProblem): Finding {
   return { source: problem.source, message: problemMessage(problem) };
 }
 
-function lineFinding({ source, entry }: Line, problem: string): Finding {
+function lineFinding({ source, entry }: FileLine, problem: string): Finding {
   return { source, message: `${quote(entry)} ${problem}` };
 }
