@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { count, noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
+import { byKind, kinds } from "../../provider/list/kinds";
+import { ServiceError, type Effect } from "../../provider/service/errors";
+import type { AppList } from "../../provider/service/schemas";
+import {
+  afterAbsence,
+  afterDenial,
+  afterObservation,
+  afterSending,
+  hasUnconfirmed,
+  initialKnowledge,
+  judgedRemovals,
+  observedNow,
+  progressOf,
+  remainingChanges,
+  stillRefused,
+  type Target,
+} from "../../provider/sync/knowledge";
+import type { Sent } from "../../provider/sync/send";
+import { forEachKind, someEntries } from "../list/arbitraries";
+import { bundles, entries } from "./list";
+
+/** A list as the API returns it; the kinds of `hidden` are not shown. */
+function listOf(present: Entries, hidden: readonly string[] = []): AppList {
+  return { id: 7, entries: byKind((kind) => (hidden.includes(kind) ? undefined : present[kind])) };
+}
+
+function sentOf(parts: Partial<Sent>): Sent {
+  return { acknowledged: noEntries, leftOut: noEntries, refused: [], ...parts };
+}
+
+function failed(effect: Effect): ServiceError {
+  return new ServiceError("SERVICE_UNAVAILABLE", "It failed.", { effect, method: "PATCH", path: "/" });
+}
+
+function targetOf(parts: Partial<Target>): Target {
+  return { desired: noEntries, managed: noEntries, exclusive: false, declaredElsewhere: noEntries, ...parts };
+}
+
+const website = entries({ websites: ["own.example"] });
+
+describe("before anything is sent", () => {
+  it("the list is what was observed, and nothing may have changed", () => {
+    const knowledge = initialKnowledge(listOf(bundles("com.a"), ["websites"]));
+    expect(knowledge.observedBefore).toEqual({ ...bundles("com.a"), websites: undefined });
+    expect(observedNow(knowledge)).toEqual(knowledge.observedBefore);
+    expect(knowledge).toMatchObject({ unconfirmed: noChanges, sent: noChanges, mayHaveChanged: false });
+    expect(hasUnconfirmed(knowledge)).toBe(false);
+  });
+
+  it("nothing is known of a list that could not be read", () => {
+    expect(observedNow(initialKnowledge(undefined))).toEqual(byKind(() => undefined));
+  });
+});
+
+describe("after a request", () => {
+  const before = initialKnowledge(listOf(noEntries));
+
+  it("that succeeded, its entries are acknowledged, and the list is that of the response", () => {
+    const appList = listOf(bundles("com.a"));
+    const after = afterSending(before, "add", sentOf({ acknowledged: bundles("com.a"), appList }));
+    expect(after.acknowledged).toEqual({ add: bundles("com.a"), remove: noEntries });
+    expect(after).toMatchObject({ appList, mayHaveChanged: true, interruption: undefined });
+    expect(after.sent.add).toEqual(bundles("com.a"));
+  });
+
+  it("that removed an entry added before, the entry is acknowledged as removed alone", () => {
+    const added = afterSending(before, "add", sentOf({ acknowledged: website }));
+    const removed = afterSending(added, "remove", sentOf({ acknowledged: website }));
+    expect(removed.acknowledged).toEqual({ add: noEntries, remove: website });
+    expect(afterSending(removed, "add", sentOf({ acknowledged: website })).acknowledged).toEqual({
+      add: website,
+      remove: noEntries,
+    });
+  });
+
+  it.each([
+    ["possible", bundles("com.a"), true],
+    ["denied", noEntries, false],
+    ["none", noEntries, false],
+  ] as const)(
+    "that failed with effect %s, its entries are unconfirmed or not",
+    (effect, unconfirmed, mayHaveChanged) => {
+      const interruption = { error: failed(effect), entries: bundles("com.a") };
+      const after = afterSending(before, "add", sentOf({ interruption }));
+      expect(after.unconfirmed).toEqual({ add: unconfirmed, remove: noEntries });
+      expect(after).toMatchObject({ mayHaveChanged, interruption: interruption.error });
+      expect(after.sent.add).toEqual(bundles("com.a"));
+    },
+  );
+
+  it("that succeeded, an earlier failure is the reason to give only while an outcome is unknown", () => {
+    const interruption = { error: failed("possible"), entries: website };
+    const unknown = afterSending(before, "remove", sentOf({ interruption }));
+    expect(afterSending(unknown, "add", sentOf({})).interruption).toBe(interruption.error);
+    const known = afterObservation(unknown, listOf(noEntries));
+    expect(afterSending(known, "add", sentOf({})).interruption).toBeUndefined();
+  });
+});
+
+describe("after an observation", () => {
+  it("outcomes are known for the kinds that the API shows, and unknown for the others", () => {
+    const interruption = { error: failed("possible"), entries: union(bundles("com.a"), website) };
+    const unknown = afterSending(initialKnowledge(listOf(noEntries)), "add", sentOf({ interruption }));
+    const after = afterObservation(unknown, listOf(bundles("com.a"), ["websites"]));
+    expect(after.unconfirmed).toEqual({ add: website, remove: noEntries });
+    expect(observedNow(after).appBundles).toEqual(new Set(["com.a"]));
+    expect(after.observedBefore).toEqual(unknown.observedBefore);
+  });
+});
+
+describe("after the API reported that a request had no effect", () => {
+  it("an addition that is in the list all the same means that the list may have changed", () => {
+    const knowledge = initialKnowledge(listOf(bundles("com.a")));
+    expect(afterDenial(knowledge, "add", bundles("com.a"), true).mayHaveChanged).toBe(true);
+    expect(afterDenial(knowledge, "add", bundles("com.b"), true)).toEqual(knowledge);
+  });
+
+  it("an addition is never unconfirmed: it belongs to nobody", () => {
+    const knowledge = initialKnowledge(undefined);
+    expect(afterDenial(knowledge, "add", website, false)).toEqual(knowledge);
+  });
+
+  it("a removal is unconfirmed unless the list was read and shows the kind", () => {
+    const shown = initialKnowledge(listOf(bundles("com.a")));
+    expect(afterDenial(shown, "remove", bundles("com.a"), true)).toEqual(shown);
+    expect(afterDenial(shown, "remove", bundles("com.a"), false).unconfirmed.remove).toEqual(bundles("com.a"));
+    const hidden = initialKnowledge(listOf(noEntries, ["websites"]));
+    const after = afterDenial(hidden, "remove", website, true);
+    expect(after.unconfirmed.remove).toEqual(website);
+    expect(after.mayHaveChanged).toBe(true);
+  });
+
+  it("a removal that the last observation shows as absent is done, not unconfirmed", () => {
+    const knowledge = initialKnowledge(listOf(bundles("com.b")));
+    const after = afterDenial(knowledge, "remove", bundles("com.a", "com.b"), false);
+    expect(after.unconfirmed.remove).toEqual(bundles("com.b"));
+    expect(after.mayHaveChanged).toBe(true);
+  });
+});
+
+describe("after an entry was refused as one that cannot be in a list", () => {
+  it("it is assumed absent, acknowledged, and no longer unconfirmed", () => {
+    const interruption = { error: failed("possible"), entries: website };
+    const unknown = afterSending(initialKnowledge(undefined), "remove", sentOf({ interruption }));
+    const after = afterAbsence(unknown, website);
+    expect(after).toMatchObject({ assumedAbsent: website, unconfirmed: noChanges });
+    expect(after.acknowledged.remove).toEqual(website);
+    expect(stillRefused(after, "remove", website)).toEqual(noEntries);
+  });
+});
+
+describe("refused entries", () => {
+  it("matter unless the list shows that there is nothing to do", () => {
+    const knowledge = initialKnowledge(listOf(bundles("com.a"), ["websites"]));
+    const refused = union(bundles("com.a", "com.b"), website);
+    expect(stillRefused(knowledge, "add", refused)).toEqual(union(bundles("com.b"), website));
+    expect(stillRefused(knowledge, "remove", refused)).toEqual(union(bundles("com.a"), website));
+  });
+});
+
+describe("what is left to send", () => {
+  it("has no entry whose outcome is unknown", () => {
+    fc.assert(
+      fc.property(someEntries, someEntries, someEntries, (desired, managed, sent) => {
+        const interruption = { error: failed("possible"), entries: sent };
+        for (const action of ["add", "remove"] as const) {
+          const knowledge = afterSending(initialKnowledge(undefined), action, sentOf({ interruption }));
+          const left = remainingChanges(knowledge, targetOf({ desired, managed }))[action];
+          for (const kind of kinds) expect(left[kind].isDisjointFrom(sent[kind])).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("is nothing once the list shows the desired entries", () => {
+    fc.assert(
+      fc.property(
+        someEntries,
+        someEntries,
+        forEachKind(() => fc.boolean()),
+        (desired, managed, isHidden) => {
+          const hidden = kinds.filter((kind) => isHidden[kind]);
+          const target = targetOf({ desired, managed });
+          const before = initialKnowledge(listOf(managed, hidden));
+          const { add, remove } = remainingChanges(before, target);
+          const added = afterSending(
+            before,
+            "add",
+            sentOf({ acknowledged: add, appList: listOf(union(managed, add), hidden) }),
+          );
+          const after = afterSending(
+            added,
+            "remove",
+            sentOf({ acknowledged: remove, appList: listOf(desired, hidden) }),
+          );
+          expect(remainingChanges(after, target)).toEqual(noChanges);
+        },
+      ),
+    );
+  });
+
+  it("has an unconfirmed removal of the past again, until its addition is acknowledged", () => {
+    const target = targetOf({ desired: website, managed: website, unconfirmedRemovals: website });
+    const before = initialKnowledge(listOf(noEntries, ["websites"]));
+    expect(remainingChanges(before, target).add).toEqual(website);
+    const after = afterSending(before, "add", sentOf({ acknowledged: website }));
+    expect(remainingChanges(after, target).add).toEqual(noEntries);
+  });
+});
+
+describe("the progress of a change", () => {
+  it("counts as added and removed only sent entries that the list shows so", () => {
+    const before = initialKnowledge(listOf(bundles("com.old", "com.foreign")));
+    const appList = listOf(bundles("com.old", "com.foreign", "com.new", "com.someone"));
+    const after = afterSending(before, "add", sentOf({ acknowledged: bundles("com.new", "com.lost"), appList }));
+    const target = targetOf({ desired: bundles("com.new", "com.lost"), managed: bundles("com.old") });
+    expect(progressOf(after, target)).toEqual({
+      added: bundles("com.new"),
+      removed: noEntries,
+      toAdd: bundles("com.lost"),
+      toRemove: bundles("com.old"),
+      unconfirmed: noEntries,
+    });
+  });
+});
+
+describe("the removals that the guard judges", () => {
+  const before = initialKnowledge(listOf(bundles("com.a", "com.b", "com.unmanaged")));
+  const planned = { add: noEntries, remove: bundles("com.b") };
+
+  it("are those of the whole change, sent ones included", () => {
+    const appList = listOf(bundles("com.b", "com.unmanaged"));
+    const after = afterSending(before, "remove", sentOf({ acknowledged: bundles("com.a"), appList }));
+    const { whole, losable } = judgedRemovals(after, targetOf({ managed: bundles("com.a", "com.b") }), planned);
+    expect(whole).toEqual({ add: noEntries, remove: bundles("com.a", "com.b") });
+    expect(losable).toEqual(bundles("com.a", "com.b"));
+  });
+
+  it("can cost an exclusive list all of its entries", () => {
+    const target = targetOf({ managed: bundles("com.a", "com.gone"), exclusive: true });
+    expect(count(judgedRemovals(before, target, planned).losable)).toBe(4);
+  });
+});
