@@ -2,7 +2,7 @@ import { quoteList } from "../common/quote";
 import { byKind, kinds, nameOf } from "./kinds";
 import { count, type Entries } from "./entries";
 
-/** What one resource of a program declares for a list. */
+/** The entries that one resource of a program declares for a list. */
 export interface Declaration {
   /** The name of the resource. */
   readonly resource: string;
@@ -11,10 +11,10 @@ export interface Declaration {
 }
 
 /**
- * Says why two resources cannot manage the same list, or nothing where they can: one of them holds it exclusively, or
- * both declare the same entry, so that removing it from one would contradict the other.
+ * Why two resources cannot manage the same list; undefined if they can. They cannot if one of them is exclusive, or if
+ * both declare the same entry: its removal from one would contradict the other.
  *
- * @param list what the list is called, for example "app list 4321".
+ * @param list the name of the list, for example "app list 4321".
  */
 export function conflictOf(list: string, first: Declaration, second: Declaration): string | undefined {
   const both = `the resources "${first.resource}" and "${second.resource}"`;
@@ -22,14 +22,14 @@ export function conflictOf(list: string, first: Declaration, second: Declaration
   if (exclusive !== undefined) {
     return (
       `${list} is declared by ${both}, and "${exclusive.resource}" is exclusive: it would remove the entries of the ` +
-      "other. Put all entries of the list into one of them, or take exclusive away"
+      "other. Declare all entries of the list in one of them, or remove exclusive"
     );
   }
   const shared = byKind((kind) => first.entries[kind].intersection(second.entries[kind]));
   const kind = kinds.find((each) => shared[each].size > 0);
   if (kind === undefined) return undefined;
-  const named = `${nameOf(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
-  return `${list}: the ${named} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
+  const shown = `${nameOf(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
+  return `${list}: the ${shown} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
     count(shared) === 1 ? "it" : "each entry"
   } in one of them`;
 }

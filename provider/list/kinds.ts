@@ -28,7 +28,7 @@ export function countOf(kind: Kind, count: number): string {
   return `${formatCount(count)} ${nameOf(kind, count)}`;
 }
 
-/** What a number of entries of a kind is called: "app bundle" for one, "app bundles" for any other number. */
+/** The name of a kind for a number of entries: "app bundle" for one, "app bundles" for any other number. */
 export function nameOf(kind: Kind, count: number): string {
   const [one, many] = names[kind];
   return count === 1 ? one : many;

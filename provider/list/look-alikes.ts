@@ -1,10 +1,10 @@
 import { kinds } from "./kinds";
 import type { Entries, Observed } from "./entries";
 
-/** A declared entry, and the form in which the list holds it. */
+/** A declared entry, and the form in which the list contains it. */
 export type LookAlike = readonly [declared: string, shown: string];
 
-/** Finds missing entries that the list holds in another letter case: some services store entries in lower case. */
+/** Finds missing entries that the list contains in another letter case: an API may store entries in lower case. */
 export function findLookAlikes(missing: Entries, observed: Observed): readonly LookAlike[] {
   return kinds.flatMap((kind) => {
     if (missing[kind].size === 0) return [];

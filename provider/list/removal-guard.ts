@@ -1,20 +1,20 @@
 import { formatCount, formatPercentage, formatShare } from "../common/format";
 
 /**
- * How much one change may remove: a number of entries, or a share of what the list is known to hold for the resource.
+ * How much one change may remove: a number of entries, or a share of the managed entries.
  */
 export type RemovalLimit =
   { readonly unit: "entries"; readonly most: number } | { readonly unit: "percent"; readonly most: number };
 
-/** Without a limit of its own, a resource may lose 30% of its entries at once… */
+/** By default, one change may remove 30% of the entries of a resource… */
 const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
-/** …and any number of them while it holds fewer than this: in a short list a share says nothing. */
+/** …and any number of them if it manages fewer than this: a share of a short list means little. */
 const fewestGuarded = 10;
 
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
-/** What the guard decided about a change. */
+/** The decision of the guard about a change. */
 export type Verdict =
   { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string; readonly remedy: string };
 
@@ -22,7 +22,7 @@ export type Verdict =
  * Reads the resource argument `removalLimit`.
  *
  * @param limit a whole number of entries such as 500, or a percentage such as "40%".
- * @returns undefined where it is neither.
+ * @returns undefined if it is neither.
  */
 export function parseRemovalLimit(limit: number | string): RemovalLimit | undefined {
   if (typeof limit === "number") {
@@ -37,11 +37,11 @@ export function parseRemovalLimit(limit: number | string): RemovalLimit | undefi
 }
 
 /**
- * Refuses a change that removes more than the limit: a file that was cut short must not empty a live list.
+ * Refuses a change that removes more than the limit: a truncated file must not empty a live list.
  *
- * @param removed how many entries the change removes.
- * @param managed how many entries there are to lose: those of the resource, or of the whole list when it is exclusive.
- * @param limit the resource's own limit; undefined for the usual one.
+ * @param removed the number of entries that the change removes.
+ * @param managed the number of entries that can be lost: those of the resource, or of the whole list if it is exclusive.
+ * @param limit the resource's own limit. Default: the usual one.
  */
 export function guardRemovals(removed: number, managed: number, limit: RemovalLimit | undefined): Verdict {
   const applied = limit ?? usualLimit;

@@ -3,17 +3,17 @@ import { quote } from "../common/quote";
 import { nameOf, type Kind } from "./kinds";
 
 /**
- * The entries of one kind, each with its note (undefined where it has none).
+ * The entries of one kind, each with its note (undefined if it has none).
  *
- * A note is for people: it travels into previews and is no part of what is sent.
+ * A note is for people: previews show it, and no request contains it.
  */
 export type NotedEntries = ReadonlyMap<string, string | undefined>;
 
 /**
- * Writes entries as the text that stands in Pulumi's state: one entry a line, sorted by code unit, without duplicates,
- * ending with a newline; `entry` or `entry  # note`. No entries are the empty text.
+ * Writes entries as the text in Pulumi's state: one entry per line, sorted by code unit, without duplicates, ending with
+ * a newline; `entry` or `entry  # note`. No entries are the empty text.
  *
- * Sorted lines make an edit of a few entries a diff of a few lines, however long the list.
+ * As the lines are sorted, an edit of a few entries is a diff of a few lines, however long the list is.
  */
 export function printText(notes: NotedEntries): string {
   return [...notes.keys()]
@@ -30,7 +30,7 @@ function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** What a text was read as: its entries with their notes, or everything that is wrong with it. */
+/** The entries of a text with their notes, or all problems with it. */
 export type ParsedText =
   | { readonly outcome: "entries"; readonly notes: NotedEntries }
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
@@ -38,10 +38,10 @@ export type ParsedText =
 /**
  * Reads the text of one kind of entries. Never throws.
  *
- * A line's first blank ends its entry, since no entry contains one; what follows must be a note. So every text that
- * {@link printText} wrote is read back as it was.
+ * The first whitespace of a line ends its entry, since no entry contains whitespace; the rest must be a note. So every
+ * text of {@link printText} is read back as it was.
  *
- * @param places what a line is called in a problem; by default the kind and the line's number.
+ * @param places the name of a line in a problem. Default: the kind and the line's number.
  */
 export function parseText(
   kind: Kind,
@@ -68,10 +68,10 @@ function readLine(line: string): { readonly entry: string; readonly note: string
     : { entry: line.slice(0, mark), note: line.slice(mark + "  # ".length) };
 }
 
-/** Characters that change the direction of writing: Pulumi shows a note as it is, and it would seem to say something else. */
+/** Characters that change the direction of text: Pulumi prints a note as it is, and they would disguise it. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A note as it can stand in a text: on one line and without blanks around it; nothing where nothing is left. */
+/** A note as a text can contain it: on one line, trimmed; undefined if nothing is left. */
 export function tidyNote(note: string): string | undefined {
   const tidy = note
     .replace(directions, "")

@@ -3,7 +3,7 @@ const lastTasks = new Map<string, Promise<unknown>>();
 /**
  * Runs tasks with the same key one after the other, in the order of the calls; tasks with other keys run beside them.
  *
- * Two changes of one list at the same time would each be planned from what the other is about to alter.
+ * Two changes of one list at the same time would each be planned from a list that the other is about to change.
  *
  * @param key the list that the task changes.
  */

@@ -275,7 +275,7 @@ describe("bad input gives one readable error and changes nothing", () => {
       `appBundles[2]: " " has blanks`,
       String.raw`appBundles[3]: "com.a\ncom.b" contains a line break`,
       "websites[0]: the number 123456789 is neither a string",
-      `placementIds[0]: "1001" is not of the form <number>-<token>`,
+      `placementIds[0]: "1001" does not have the form <number>-<token>`,
       "appBundle is not an argument of AppListEntries",
       `removalLimit: "lots" is neither`,
     ];

@@ -184,7 +184,7 @@ describe("app-list validate", () => {
   it("uses the kind of the column, else of the option, else a guess, and prints if it is unknown", async () => {
     const files = { "a.csv": "website,entry\na.example,20418-x\n", "b.txt": "20418-x\nsomething\n" };
     const ofOption = await validate(files, "--kind", "placement-ids");
-    expect(ofOption.output).toContain('b.txt:2: "something" is not of the form <number>-<token>');
+    expect(ofOption.output).toContain('b.txt:2: "something" does not have the form <number>-<token>');
     expect(ofOption.output).toContain("a.csv\n  1 website\n  1 placement id\n");
     const guessed = await validate(files);
     expect(guessed.code).toBe(exitCodes.done);

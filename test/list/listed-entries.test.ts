@@ -54,7 +54,7 @@ describe("printListed", () => {
     expect(result).toMatchObject({
       text: "1-a\n",
       problems: [
-        'placementIds[1]: "1001" is not of the form <number>-<token>',
+        'placementIds[1]: "1001" does not have the form <number>-<token>',
         'placements.txt:12: "2-b, 3-c" contains a comma, which separates entries in a request: write two entries',
         'placementIds[3]: "" is empty',
       ],

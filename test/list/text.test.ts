@@ -110,7 +110,7 @@ describe("parseText", () => {
     expect(parseText("placementIds", "1-a\n1001\n\n2-b,3-c\n")).toEqual({
       outcome: "refused",
       problems: [
-        'placement id in line 2: "1001" is not of the form <number>-<token>',
+        'placement id in line 2: "1001" does not have the form <number>-<token>',
         'placement id in line 3: "" is empty',
         'placement id in line 4: "2-b,3-c" contains a comma, which separates entries in a request: write two entries',
       ],
@@ -128,7 +128,7 @@ describe("parseText", () => {
     expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toEqual({
       outcome: "refused",
       problems: [
-        'apps.txt:1: "com.a # note" contains a blank; a note begins with # behind the blank, or goes into { entry, note }',
+        'apps.txt:1: "com.a # note" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',
       ],
     });
   });

@@ -71,14 +71,14 @@ describe("the check of inputs that are not known yet", () => {
   });
 
   it("still refuses what is wrong with the known ones", () => {
-    expect(reasonOf({ placementIds: "1001\n" }, new Set(["appListId"]))).toContain('"1001" is not of the form');
+    expect(reasonOf({ placementIds: "1001\n" }, new Set(["appListId"]))).toContain('"1001" does not have the form');
   });
 });
 
 describe("the check of wrong inputs", () => {
   it("says one problem on one line", () => {
     expect(reasonOf({ appListId: 4321, appBundles: "com.a b\n" })).toBe(
-      'app bundle in line 1: "com.a b" contains a blank; a note begins with # behind the blank, or goes into { entry, note }',
+      'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',
     );
   });
 

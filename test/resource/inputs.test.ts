@@ -60,7 +60,7 @@ describe("inputs that a preview does not know completely", () => {
   it("are refused for what is wrong with the known ones", () => {
     expect(parseInputs({ appListId: 4321, placementIds: "1001\n" }, new Set(["appBundles"]))).toEqual({
       outcome: "refused",
-      problems: ['placement id in line 1: "1001" is not of the form <number>-<token>'],
+      problems: ['placement id in line 1: "1001" does not have the form <number>-<token>'],
     });
   });
 });

@@ -172,7 +172,11 @@ describe("a state that cannot be read", () => {
     ["without a version", { appListId: 1 }, "stateVersion"],
     ["without a list", { stateVersion: 1 }, "appListId"],
     ["with entries that are no text", { stateVersion: 1, appListId: 1, appBundles: ["com.a"] }, "appBundles"],
-    ["with a wrong entry", { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } }, '"1001" is not of'],
+    [
+      "with a wrong entry",
+      { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } },
+      '"1001" does not have',
+    ],
     ["that is nothing", undefined, "expected object"],
   ])("%s is an error that says what is wrong and what to do", (_, raw, problem) => {
     let error: unknown;

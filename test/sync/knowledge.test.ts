@@ -142,7 +142,7 @@ describe("after the API reported that a request had no effect", () => {
 });
 
 describe("after an entry was refused as one that cannot be in a list", () => {
-  it("it is assumed absent, acknowledged, and no longer unconfirmed", () => {
+  it("is assumed absent, acknowledged, and no longer unconfirmed", () => {
     const interruption = { error: failed("possible"), entries: website };
     const unknown = afterSending(initialKnowledge(undefined), "remove", sentOf({ interruption }));
     const after = afterAbsence(unknown, website);
