@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { z } from "zod";
-import { printHtml } from "../provider/dist/report/html/html.js";
+import { printHtml } from "../provider/dist/report/html/page.js";
 import { findBrowser } from "../tools/browser/find-browser.ts";
 import { launchBrowser } from "../tools/browser/launch.ts";
 import { bigReport } from "../tools/browser/sample-reports.ts";

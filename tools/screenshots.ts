@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { printHtml } from "../provider/dist/report/html/html.js";
+import { printHtml } from "../provider/dist/report/html/page.js";
 import type { Report } from "../provider/report/report.ts";
 import { findBrowser } from "./browser/find-browser.ts";
 import { launchBrowser } from "./browser/launch.ts";

@@ -1,124 +1,143 @@
 import { kinds, nameOf } from "../list/kinds";
 import { nameList } from "../list/summary";
-import { compareKinds } from "./compare";
 import type { ParsedNotice } from "../resource/notices";
-import { sortDiagnostics, type AboutResource, type Said } from "./diagnostics";
-import { driftIn, isShown } from "./drift";
-import { leaveBehind } from "./moved";
+import { compareKinds } from "./compare";
+import { selectMessages, type ResourceMessage } from "./messages";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
-import { othersOf } from "./others";
-import type { Preview, Step } from "./read-preview";
+import { parseUrn, type Preview, type Step } from "./preview";
 import { mayChangeMore, remarksOn } from "./remarks";
 import { isNews, type Report, type ResourceReport } from "./report";
-import { readChanges, type ResourceChange } from "./resource-change";
-import { findSubjects, lookedAt } from "./subjects";
-import { parseUrn } from "./urn";
+import { readChanges, resourceType, type ResourceChange } from "./resource-change";
+import { driftOf, isReported, leaveBehind, subjectsOf } from "./subjects";
 
 /**
- * Says what a preview means for app lists.
+ * Finds out what a preview means for app lists.
  *
- * @throws {PreviewUnreadableError} where inputs of its resources cannot be read.
- * @throws {StateUnreadableError} where the state of one of them cannot.
+ * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
+ * @throws {StateUnreadableError} if the state of one of them cannot be read.
  */
 export function buildReport({ steps, diagnostics }: Preview): Report {
-  const { errors, warnings, ...about } = sortDiagnostics(diagnostics);
+  const { errors, warnings, notices, remarks } = selectMessages(diagnostics);
   const isRefreshed = steps.some(({ op }) => op === "refresh");
-  const changes = leaveBehind(readChanges(steps), about.remarks).filter(
-    // After a failure nobody knows what would have become of a resource that was only looked at.
+  const changes = leaveBehind(readChanges(steps), notices).filter(
+    // The changes of a resource that was only refreshed are unknown after a failure.
     ({ operation }) => errors.length === 0 || operation !== "same",
   );
   const neighboursOf = findNeighbours(changes);
-  const subjectsOf = findSubjects(changes);
-  const resources = changes.map((change) =>
-    reportResource(change, neighboursOf(change), saidOf(change, about, subjectsOf)),
-  );
-  const drift = about.drift.filter((notice) => subjectsOf(notice).length === 0);
-  const unplaced = about.remarks.filter((remark) => subjectsOf(remark).length === 0);
-  const stack = stackOf(steps);
+  const placed = notices.map((notice) => ({ notice, subjects: subjectsOf(notice, changes) }));
+  const resources = changes.map((change) => {
+    const about = placed.filter(({ subjects }) => subjects.includes(change)).map(({ notice }) => notice);
+    const ownRemarks = remarks.filter(({ urn }) => urn === change.urn);
+    return reportResource(change, neighboursOf(change), about, ownRemarks);
+  });
+  const unplaced = placed.filter(({ subjects }) => subjects.length === 0).map(({ notice }) => notice);
+  const unplacedRemarks = remarks.filter(({ urn }) => !changes.some((change) => change.urn === urn));
+  const notVerified = notices.filter(isNotVerified);
   return {
-    ...(stack !== undefined && { stack }),
+    stack: stackIn(steps),
     isRefreshed,
-    resources: [
-      ...resources.filter((resource) => isNews(resource)),
-      ...resources.filter((resource) => !isNews(resource)),
-    ],
-    ...(drift.length > 0 && { drift: drift.map(({ appListId, line }) => ({ appListId, sentence: line })) }),
+    resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
+    drift: unplaced.filter(isDrift).map(({ appListId, line }) => ({ appListId, message: line })),
     errors,
     notVerified: [
-      ...new Set([
-        ...about.notVerified.map(({ line }) => line),
-        ...(isRefreshed ? notSaid(resources, about.notVerified) : []),
-      ]),
+      ...new Set(notVerified.map(({ line }) => line)),
+      ...(isRefreshed ? notVerifiedBefore(resources, notVerified) : []),
     ],
-    warnings: [...warnings, ...unplaced.map(namedSentence)],
-    others: othersOf(steps),
+    warnings: [
+      ...warnings,
+      ...unplaced.filter(isRemark).map(({ line }) => line),
+      ...unplacedRemarks.map(({ urn, line }) => `${parseUrn(urn)?.name ?? urn}: ${line}`),
+    ],
+    otherResources: otherResources(steps),
   };
 }
 
-/** What was said of one resource. */
-type SaidOfOne = Pick<Said, "notVerified" | "drift" | "remarks">;
-
-function saidOf(change: ResourceChange, said: SaidOfOne, subjectsOf: ReturnType<typeof findSubjects>): SaidOfOne {
-  return {
-    notVerified: said.notVerified.filter((about) => subjectsOf(about).includes(change)),
-    drift: said.drift.filter((about) => lookedAt(subjectsOf(about)).includes(change)),
-    remarks: said.remarks.filter((about) => subjectsOf(about).includes(change)),
-  };
+function isDrift({ topic }: ParsedNotice): boolean {
+  return topic === "drift" || topic === "gone";
 }
 
-function reportResource(change: ResourceChange, neighbours: Neighbours, said: SaidOfOne): ResourceReport {
+function isNotVerified({ topic }: ParsedNotice): boolean {
+  return topic === "notVerified" || topic === "driftUnknown";
+}
+
+function isRemark(notice: ParsedNotice): boolean {
+  return !isDrift(notice) && !isNotVerified(notice);
+}
+
+function reportResource(
+  change: ResourceChange,
+  neighbours: Neighbours,
+  notices: readonly ParsedNotice[],
+  remarks: readonly ResourceMessage[],
+): ResourceReport {
   const { urn, name, operation, before, declared } = change;
+  const { ownership, facts, given } = before?.state ?? {};
   const { appListId, account } = listOfChange(change);
-  const { ownership, facts } = before?.state ?? {};
-  const { name: listName, hasAssociatedCampaigns } = neighbours.facts;
-  // With its list everything has gone that the resource held.
-  const isGone = operation !== "create" && said.drift.some(({ topic }) => topic === "gone");
-  const kindReports = isGone ? [] : compareKinds(change, neighbours);
-  const found = driftIn(change);
-  const drift = said.drift
-    .map(({ line }) => line)
-    .filter((line) => !found.some((one) => one.line === line && isShown(one, kindReports)));
-  const heldKinds = isGone ? [] : kinds.filter((kind) => (ownership?.managed[kind].size ?? 0) > 0);
+  // A resource whose list is gone has no entries any more.
+  const isGone = operation !== "create" && notices.some(({ topic }) => topic === "gone");
+  const reports = isGone ? [] : compareKinds(change, neighbours);
+  const reportedDrift = new Set(
+    driftOf(change)
+      .filter((drift) => isReported(drift, reports))
+      .map(({ line }) => line),
+  );
+  const managedKinds = isGone ? [] : kinds.filter((kind) => (ownership?.managed[kind].size ?? 0) > 0);
+  const isUnseen = notices.some(({ topic }) => topic === "driftUnknown");
   return {
     name,
     urn,
     operation,
     appListId,
-    ...(listName !== undefined && { listName }),
-    ...(account !== undefined && { account }),
-    isExclusive: declared?.isExclusive ?? before?.state.given.exclusive ?? false,
-    ...(before !== undefined && { isRefreshed: change.isRefreshed }),
-    ...(drift.length > 0 && { drift }),
-    ...(hasAssociatedCampaigns !== undefined && { hasAssociatedCampaigns }),
-    kinds: kindReports,
-    ...(mayChangeMore(change, kindReports) && { mayChangeMore: true }),
-    held: heldKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
-    ...(facts?.unmanaged !== undefined && !isGone && { unmanaged: facts.unmanaged }),
-    notVerified: said.notVerified.some(({ topic }) => topic === "driftUnknown")
-      ? heldKinds
-      : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, neighbours, kindReports), ...said.remarks.map(({ line }) => line)],
+    listName: neighbours.facts.name,
+    account,
+    isExclusive: declared?.isExclusive ?? given?.exclusive ?? false,
+    isRefreshed: before === undefined ? undefined : change.isRefreshed,
+    drift: notices.filter((notice) => isDrift(notice) && !reportedDrift.has(notice.line)).map(({ line }) => line),
+    hasAssociatedCampaigns: neighbours.facts.hasAssociatedCampaigns,
+    kinds: reports,
+    mayChangeMore: mayChangeMore(change, reports),
+    managed: managedKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
+    unmanaged: isGone ? undefined : facts?.unmanaged,
+    notVerified: isUnseen ? managedKinds : (facts?.notVerified ?? []),
+    remarks: [
+      ...remarksOn(change, neighbours, reports),
+      ...[...notices.filter(isRemark), ...remarks].map(({ line }) => line),
+    ],
   };
 }
 
-function namedSentence(remark: ParsedNotice | AboutResource): string {
-  return "urn" in remark ? `${parseUrn(remark.urn)?.name ?? remark.urn}: ${remark.line}` : remark.line;
-}
-
-/** What the state says was not verified, of lists about which the provider itself did not say so in this preview. */
-function notSaid(resources: readonly ResourceReport[], said: readonly ParsedNotice[]): readonly string[] {
+/** What the state says was not verified, of lists about which the provider printed no such notice in this preview. */
+function notVerifiedBefore(resources: readonly ResourceReport[], notices: readonly ParsedNotice[]): readonly string[] {
   return resources
     .filter(({ appListId, notVerified }) => {
-      return notVerified.length > 0 && !said.some((about) => about.appListId === appListId);
+      return notVerified.length > 0 && !notices.some((notice) => notice.appListId === appListId);
     })
     .map(({ appListId, listName, notVerified }) => {
       const list = appListId === undefined ? "an app list" : nameList(appListId, listName);
       const names = new Intl.ListFormat("en").format(notVerified.map((kind) => nameOf(kind, 0)));
-      return `${list}: not verified: its ${names} were not seen.`;
+      return `${list}: not verified: the API did not show its ${names}.`;
     });
 }
 
-function stackOf(steps: readonly Step[]): string | undefined {
+function stackIn(steps: readonly Step[]): string | undefined {
   const urn = steps.map((step) => parseUrn(step.urn)).find((parsed) => parsed !== undefined);
   return urn === undefined ? undefined : `${urn.project}/${urn.stack}`;
+}
+
+/** Steps that change nothing, or that are parts of a replacement. */
+const stepsWithoutChange: ReadonlySet<string> = new Set([
+  "same",
+  "refresh",
+  "read",
+  "create-replacement",
+  "delete-replaced",
+]);
+
+/** The resources of other types that `pulumi up` changes, as `type name (operation)`. */
+function otherResources(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap(({ op, urn }) => {
+    const { type = "resource", name = urn } = parseUrn(urn) ?? {};
+    if (stepsWithoutChange.has(op) || type === resourceType || type === "pulumi:pulumi:Stack") return [];
+    return [`${type} ${name} (${op})`];
+  });
 }

@@ -1,72 +1,78 @@
 import { kinds, type Kind } from "../list/kinds";
-import { hiddenKinds } from "./hidden-kinds";
 import type { Neighbours } from "./neighbours";
 import type { KindReport, ReportedEntry } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/** Says what becomes of the entries of each kind that a resource holds, declares, or finds in its list. */
+/** Compares the managed, declared and observed entries of a resource, by kind. */
 export function compareKinds(change: ResourceChange, neighbours: Neighbours): readonly KindReport[] {
   const hidden = hiddenKinds(change);
   return kinds
     .filter((kind) => !hidden.has(kind))
     .map((kind) => compareKind(change, neighbours, kind))
-    .filter(({ kept, added, removed, missing, foreign, left }) => {
-      return kept + added.length + removed.length + missing.length + foreign.length + left.length > 0;
+    .filter(({ unchanged, added, removed, missing, unexpected, kept }) => {
+      return unchanged + [added, removed, missing, unexpected, kept].flat().length > 0;
     });
 }
 
+/** The kinds whose entries a preview does not show, in the state or in the program: they cannot be compared. */
+export function hiddenKinds({ before, declared }: ResourceChange): ReadonlyMap<Kind, "unknown" | "secret"> {
+  const unknown = new Set(declared?.hidden.unknown);
+  const secret = new Set([...(before?.hidden.secret ?? []), ...(declared?.hidden.secret ?? [])]);
+  return new Map([
+    ...kinds.filter((kind) => secret.has(kind)).map((kind) => [kind, "secret"] as const),
+    ...kinds.filter((kind) => unknown.has(kind)).map((kind) => [kind, "unknown"] as const),
+  ]);
+}
+
 function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind): KindReport {
-  const { operation, before, declared } = change;
+  const { operation, before, declared, isRetained } = change;
   const none: ReadonlySet<string> = new Set();
-  const held = before?.state.ownership.managed[kind] ?? none;
+  const managed = before?.state.ownership.managed[kind] ?? none;
   const adopted = before?.state.ownership.adopted[kind] ?? none;
   const desired = new Set(declared?.notes[kind].keys());
-  const missing = desired.intersection(before?.state.missing[kind] ?? none).difference(held);
-  const newlyDeclared = [...desired.difference(held).difference(missing)];
-  const dropped = [...held.difference(desired)];
-  // Only what the resource itself put there goes with it; of an update everything goes that is no longer declared.
-  const goesWhole = operation === "delete" || operation === "replace";
-  const stays = (entry: string): boolean =>
-    change.isRetained || (goesWhole && adopted.has(entry)) || neighbours.declares(kind, entry);
-  const reported = (entry: string): ReportedEntry => reportedEntry(change, kind, entry);
-  const seen = seenAgain(change, kind);
-  const added = newlyDeclared.filter((entry) => neighbours.letsGo(kind, entry) === undefined && !seen.has(entry));
+  const missing = desired.intersection(before?.state.missing[kind] ?? none).difference(managed);
+  const observed = observedAgain(change, kind);
+  const isThere = (entry: string): boolean => neighbours.releasedBy(kind, entry) !== undefined || observed.has(entry);
+  const newlyDeclared = [...desired.difference(managed).difference(missing)];
+  const added = newlyDeclared.filter((entry) => !isThere(entry));
+  // An update removes adopted entries too; a delete keeps them.
+  const isDeleted = operation === "delete" || operation === "replace";
+  const isKept = (entry: string): boolean =>
+    isRetained || (isDeleted && adopted.has(entry)) || neighbours.declares(kind, entry);
+  const dropped = [...managed.difference(desired)];
+  const reported = (entry: string): ReportedEntry => {
+    const notes = declared?.notes[kind].has(entry) === true ? declared.notes[kind] : before?.state.notes[kind];
+    return { entry, note: notes?.get(entry) };
+  };
+  const reportedOrigin = (entry: string): ReportedEntry => ({
+    ...reported(entry),
+    isAdopted: adopted.has(entry) ? true : undefined,
+  });
   return {
     kind,
-    kept: held.intersection(desired).size + newlyDeclared.length - added.length,
+    unchanged: managed.intersection(desired).size + newlyDeclared.length - added.length,
     added: added.map(reported),
-    removed: dropped.filter((entry) => !stays(entry)).map((entry) => markAdopted(reported(entry), adopted)),
+    removed: dropped.filter((entry) => !isKept(entry)).map(reportedOrigin),
     missing: [...missing].map(reported),
-    foreign: foreignEntries(change, neighbours, kind).map(reported),
-    left: dropped.filter(stays).map((entry) => markAdopted(reported(entry), adopted)),
+    unexpected: unexpectedEntries(change, neighbours, kind).map(reported),
+    kept: dropped.filter(isKept).map(reportedOrigin),
     adopted: adopted.size,
   };
 }
 
-/** Entries that the refresh of this preview saw in the list and that the resource does not hold: nothing adds them. */
-export function seenAgain({ before }: ResourceChange, kind: Kind): ReadonlySet<string> {
+/** Entries that the refresh of this preview saw in the list and that the resource does not manage: nothing adds them. */
+export function observedAgain({ before }: ResourceChange, kind: Kind): ReadonlySet<string> {
   if (before?.earlier === undefined) return new Set();
   const { earlier, observed, state } = before;
   const backAgain = earlier.missing[kind].difference(state.missing[kind]);
   return backAgain.union(new Set(observed?.notes[kind].keys())).difference(state.ownership.managed[kind]);
 }
 
-/** Entries that a refresh saw in an exclusive list, that nobody declares and that the next up therefore removes. */
-function foreignEntries({ before, declared }: ResourceChange, neighbours: Neighbours, kind: Kind): readonly string[] {
+/** Unmanaged entries that a refresh saw in an exclusive list. */
+function unexpectedEntries({ before, declared }: ResourceChange, neighbours: Neighbours, kind: Kind): string[] {
   if (before?.observed === undefined || declared?.isExclusive !== true) return [];
-  const held = before.state.ownership.managed[kind];
+  const managed = before.state.ownership.managed[kind];
   return [...before.observed.notes[kind].keys()].filter(
-    (entry) => !held.has(entry) && !declared.notes[kind].has(entry) && !neighbours.declares(kind, entry),
+    (entry) => !managed.has(entry) && !declared.notes[kind].has(entry) && !neighbours.declares(kind, entry),
   );
-}
-
-/** An entry with the note of the program, or of the state where the program does not declare it any more. */
-function reportedEntry({ before, declared }: ResourceChange, kind: Kind, entry: string): ReportedEntry {
-  const notes = declared?.notes[kind].has(entry) === true ? declared.notes[kind] : before?.state.notes[kind];
-  const note = notes?.get(entry);
-  return note === undefined ? { entry } : { entry, note };
-}
-
-function markAdopted(reported: ReportedEntry, adopted: ReadonlySet<string>): ReportedEntry {
-  return adopted.has(reported.entry) ? { ...reported, isAdopted: true } : reported;
 }

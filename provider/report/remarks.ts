@@ -1,101 +1,161 @@
-import { quoteList, quote } from "../common/quote";
-import { byKind, kinds, nameOf, type Kind } from "../list/kinds";
-import { count, noEntries, type Entries } from "../list/entries";
 import { formatCount } from "../common/format";
+import { quote, quoteList } from "../common/quote";
+import { count, difference, noEntries, type Entries } from "../list/entries";
+import { byKind, kinds, nameOf, type ByKind, type Kind } from "../list/kinds";
 import { countsOf } from "../list/summary";
-import { seenAgain } from "./compare";
-import { hiddenKinds, type Reason } from "./hidden-kinds";
+import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/**
- * What there is to say of a change besides its entries, as sentences.
- *
- * @param kindReports what is said of its entries.
- */
+/** Remarks on a change, besides its entries, as sentences. */
 export function remarksOn(
   change: ResourceChange,
   neighbours: Neighbours,
-  kindReports: readonly KindReport[],
+  reports: readonly KindReport[],
 ): readonly string[] {
   return [
-    ...hiddenRemarks(change),
-    ...(change.isLeftOver
-      ? ["An earlier up moved the resource away from this list and could not delete it there: the next up does."]
-      : []),
-    ...leftBehindRemarks(change),
-    ...moveRemarks(change),
-    ...takeoverRemarks(change, neighbours),
-    ...seenRemarks(change, neighbours),
-    ...otherAccountRemarks(kindReports, neighbours),
-    ...exclusiveRemarks(change, kindReports),
-    ...argumentRemarks(change),
-    ...ownershipRemarks(change),
+    ...remarksOnHidden(change),
+    ...remarksOnRemains(change),
+    ...remarksOnMove(change),
+    ...remarksOnEntries(change, neighbours, reports),
+    ...remarksOnExclusive(change, reports),
+    ...remarksOnArguments(change),
+    ...remarksOnOwnership(change),
     ...(change.isRetained ? ["Its entries stay in the list (retainOnDelete)."] : []),
   ];
 }
 
-/** Whether entries may come or go that a report cannot name. */
-export function mayChangeMore(change: ResourceChange, kindReports: readonly KindReport[]): boolean {
+/** Whether the update may add or remove entries that the report cannot name. */
+export function mayChangeMore(change: ResourceChange, reports: readonly KindReport[]): boolean {
   const { operation, declared } = change;
   if (operation === "same") return false;
-  const clears = declared?.isExclusive === true && exclusiveRemarks(change, kindReports).length > 0;
-  return hiddenKinds(change).size > 0 || clears || count(doubtfulEntries(change)) > 0;
+  const clears = declared?.isExclusive === true && remarksOnExclusive(change, reports).length > 0;
+  return hiddenKinds(change).size > 0 || clears || count(unconfirmedEntries(change)) > 0;
 }
 
-const whyHidden: Readonly<Record<Reason, string>> = {
-  unknown: "are not known before the up, as they come out of another resource",
+const reasonsForHiding = {
+  unknown: "are outputs of another resource and not known yet",
   secret: "are secret",
-};
+} as const;
 
-function hiddenRemarks(change: ResourceChange): readonly string[] {
-  const otherUnknown = (change.declared?.hidden.unknown ?? []).filter((name) => !kinds.some((kind) => kind === name));
+function remarksOnHidden(change: ResourceChange): readonly string[] {
+  const hidden = hiddenKinds(change);
+  const unknown = (change.declared?.hidden.unknown ?? []).filter((name) => !kinds.some((kind) => kind === name));
   return [
-    ...Array.from(
-      hiddenKinds(change),
-      ([kind, reason]) => `Its ${nameOf(kind, 0)} ${whyHidden[reason]}: what changes of them is not shown.`,
-    ),
-    ...(otherUnknown.length === 0
+    ...Array.from(hidden, ([kind, reason]) => {
+      return `Its ${nameOf(kind, 0)} ${reasonsForHiding[reason]}: their changes are not shown.`;
+    }),
+    ...(unknown.length === 0 ? [] : [`Output of another resource and not known yet: ${quoteList(unknown)}.`]),
+  ];
+}
+
+/** What stays at another base URL, and what an incomplete replacement has left to do. */
+function remarksOnRemains({ isLeftOver, leftBehind }: ResourceChange): readonly string[] {
+  return [
+    ...(isLeftOver
+      ? ["An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it."]
+      : []),
+    ...(leftBehind?.baseUrl === undefined
       ? []
-      : [`Not known before the up, as it comes out of another resource: ${quoteList(otherUnknown)}.`]),
+      : [
+          `The base URL was ${leftBehind.baseUrl}. The ${countsOf(leftBehind.ownership.managed)} that the resource ` +
+            "manages there are not removed. Declared entries that are already in the list at the new base URL are not " +
+            "added again.",
+        ]),
   ];
 }
 
-function leftBehindRemarks({ leftBehind }: ResourceChange): readonly string[] {
-  if (leftBehind?.baseUrl === undefined) return [];
-  const { managed } = leftBehind.ownership;
-  const stay = count(managed) === 1 ? "stays" : "stay";
+/** Another list or account than before. */
+function remarksOnMove({ operation, before, declared, counterpart }: ResourceChange): readonly string[] {
+  const from = (before ?? counterpart?.before)?.state.given;
+  const to = declared ?? counterpart?.declared;
+  if (from === undefined || to === undefined || (counterpart === undefined && operation !== "update")) return [];
+  if (from.appListId !== to.appListId) {
+    const target = to.appListId === undefined ? "another app list" : `app list ${to.appListId}`;
+    return [
+      operation === "delete"
+        ? `The resource moves to ${target}.`
+        : `The resource moves from app list ${from.appListId}.`,
+    ];
+  }
+  const isHidden = [...to.hidden.unknown, ...to.hidden.secret].includes("account");
+  if (isHidden || from.account === to.account) return [];
+  return [`The resource moves from ${nameAccount(from.account)} to ${nameAccount(to.account)}.`];
+}
+
+function nameAccount(account: string | undefined): string {
+  return account === undefined ? "the default account" : `account ${quote(account)}`;
+}
+
+/** Entries that are the business of other resources, or that are in the list already. */
+function remarksOnEntries(
+  change: ResourceChange,
+  neighbours: Neighbours,
+  reports: readonly KindReport[],
+): readonly string[] {
+  const { before, declared } = change;
+  const desired = byKind((kind) => new Set(declared?.notes[kind].keys()));
+  const notManaged = difference(desired, before?.state.ownership.managed ?? noEntries);
+  const taken = ownedByOthers(notManaged, (kind, entry) => neighbours.releasedBy(kind, entry));
+  const observed = byKind((kind) => desired[kind].intersection(observedAgain(change, kind)));
+  const present = difference(observed, taken.entries);
+  const removed = byKind((kind) =>
+    reports.filter((report) => report.kind === kind).flatMap((report) => report.removed),
+  );
+  const removedEntries = byKind((kind) => removed[kind].map(({ entry }) => entry));
+  const elsewhere = ownedByOthers(removedEntries, (kind, entry) => neighbours.mayBeDeclaredBy(kind, entry));
+  const [resources, declare] = elsewhere.names.size === 1 ? ["Resource", "declares"] : ["Resources", "declare"];
   return [
-    `The list was at ${leftBehind.baseUrl}: the ${countsOf(managed)} that the resource holds there ${stay} there. ` +
-      "What stands in the list at the new place already is not added.",
+    ...(taken.names.size === 0
+      ? []
+      : [`Takes over ${countsOf(taken.entries)} from ${quoteList(taken.names)}, unchanged in the list.`]),
+    ...(count(present) === 0 ? [] : [`Already in the list, so not added again: ${countsOf(present)}.`]),
+    ...(elsewhere.names.size === 0
+      ? []
+      : [
+          `${resources} ${quoteList(elsewhere.names)} ${declare} ${countsOf(elsewhere.entries)} of the removed entries ` +
+            "for a list of the same ID in another account. If both accounts show the same list, it keeps these entries.",
+        ]),
   ];
 }
 
-/** Two accounts may lead to one service: then their lists of one id are one list. */
-function otherAccountRemarks(kindReports: readonly KindReport[], neighbours: Neighbours): readonly string[] {
+/** The entries that have an owner, and the names of the owners. */
+function ownedByOthers(
+  entries: ByKind<Iterable<string>>,
+  ownerOf: (kind: Kind, entry: string) => string | undefined,
+): { readonly entries: Entries; readonly names: ReadonlySet<string> } {
   const names = new Set<string>();
-  const declared = byKind((kind) => {
-    const removed = kindReports.filter((report) => report.kind === kind).flatMap((report) => report.removed);
-    const elsewhere = removed.flatMap(({ entry }) => {
-      const name = neighbours.mayDeclare(kind, entry);
-      if (name !== undefined) names.add(name);
-      return name === undefined ? [] : [entry];
-    });
-    return new Set(elsewhere);
+  const owned = byKind((kind) => {
+    const ofKind = new Set<string>();
+    for (const entry of entries[kind]) {
+      const owner = ownerOf(kind, entry);
+      if (owner === undefined) continue;
+      names.add(owner);
+      ofKind.add(entry);
+    }
+    return ofKind;
   });
-  if (names.size === 0) return [];
-  const it = count(declared) === 1 ? "it stays" : "they stay";
-  const resources = names.size === 1 ? "resource" : "resources";
-  return [
-    `Of what is removed here, ${resources} ${quoteList(names)} ${names.size === 1 ? "declares" : "declare"} ` +
-      `${countsOf(declared)} for a list of the same id and another account: where both accounts lead to the same ` +
-      `service, that is this list, and ${it} in it.`,
-  ];
+  return { entries: owned, names };
 }
 
-/** Arguments that change nothing in the list by themselves. */
-function argumentRemarks({ operation, before, declared }: ResourceChange): readonly string[] {
+function remarksOnExclusive(
+  { operation, before, declared }: ResourceChange,
+  reports: readonly KindReport[],
+): readonly string[] {
+  if (declared === undefined || operation === "same") return [];
+  const was = before?.state.given.exclusive === true;
+  if (was && !declared.isExclusive) return ["No longer exclusive: unmanaged entries stay in the list."];
+  if (!declared.isExclusive) return [];
+  const unmanaged = before?.state.facts.unmanaged ?? 0;
+  const known = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last read)`;
+  if (!was) return [`Becomes exclusive: removes all unmanaged entries${known}.`];
+  const named = reports.reduce((sum, { unexpected }) => sum + unexpected.length, 0);
+  return unmanaged <= named ? [] : [`Exclusive: removes all unmanaged entries${known}.`];
+}
+
+/** Changed arguments that change no entries by themselves. */
+function remarksOnArguments({ operation, before, declared }: ResourceChange): readonly string[] {
   if (operation !== "update" || before === undefined || declared === undefined) return [];
   const { given } = before.state;
   const hidden = new Set([declared.hidden, before.hidden].flatMap(({ unknown, secret }) => [...unknown, ...secret]));
@@ -106,96 +166,25 @@ function argumentRemarks({ operation, before, declared }: ResourceChange): reado
   return changed.length === 0 ? [] : [`Changes arguments: ${changed.join(", ")}.`];
 }
 
-/** A replacement leads from one list or account to another. */
-function moveRemarks({ operation, before, declared, counterpart }: ResourceChange): readonly string[] {
-  const from = (before ?? counterpart?.before)?.state.given;
-  const to = declared ?? counterpart?.declared;
-  if (counterpart === undefined || from === undefined || to === undefined) return [];
-  if (from.appListId !== to.appListId) {
-    const other = operation === "delete" ? to.appListId : from.appListId;
-    const list = other === undefined ? "another list" : `app list ${other}`;
-    return [operation === "delete" ? `The resource moves to ${list}.` : `The resource comes from ${list}.`];
-  }
-  return [
-    `The resource moves from ${accountOf(from.account)} to ${accountOf(to.account)}. Where both lead to the same ` +
-      "service, this is the same list, and entries that stay declared stay in it.",
-  ];
-}
-
-function accountOf(account: string | undefined): string {
-  return account === undefined ? "the default account" : `account ${quote(account)}`;
-}
-
-function takeoverRemarks({ before, declared }: ResourceChange, neighbours: Neighbours): readonly string[] {
-  const names = new Set<string>();
-  const taken = byKind((kind: Kind) => {
-    const entries = new Set<string>();
-    for (const entry of declared?.notes[kind].keys() ?? []) {
-      const from =
-        before?.state.ownership.managed[kind].has(entry) === true ? undefined : neighbours.letsGo(kind, entry);
-      if (from === undefined) continue;
-      names.add(from);
-      entries.add(entry);
-    }
-    return entries;
-  });
-  return names.size === 0
-    ? []
-    : [
-        `Takes over ${countsOf(taken)} from ${quoteList(names)}: ${count(taken) === 1 ? "it stays" : "they stay"} in the list.`,
-      ];
-}
-
-function seenRemarks(change: ResourceChange, neighbours: Neighbours): readonly string[] {
-  const seen = byKind((kind: Kind) => {
-    const declared = new Set(change.declared?.notes[kind].keys()).intersection(seenAgain(change, kind));
-    return new Set([...declared].filter((entry) => neighbours.letsGo(kind, entry) === undefined));
-  });
-  const size = count(seen);
-  if (size === 0) return [];
-  const [verb, object] = size === 1 ? ["stands", "it"] : ["stand", "them"];
-  return [`${countsOf(seen)} that it declares ${verb} in the list already: nothing is sent for ${object}.`];
-}
-
-function exclusiveRemarks(
-  { operation, before, declared }: ResourceChange,
-  kindReports: readonly KindReport[],
-): readonly string[] {
-  if (declared === undefined || operation === "same") return [];
-  const was = before?.state.given.exclusive === true;
-  if (was && !declared.isExclusive) return ["No longer exclusive: what others put there stays."];
-  if (!declared.isExclusive) return [];
-  const unmanaged = before?.state.facts.unmanaged ?? 0;
-  const seen = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last seen)`;
-  if (!was) return [`Becomes exclusive: whatever is not declared is removed${seen}.`];
-  const named = kindReports.reduce((sum, { foreign }) => sum + foreign.length, 0);
-  return unmanaged <= named ? [] : [`Exclusive: whatever is not declared is removed${seen}.`];
-}
-
-/** Additions without an answer that are not declared any more. */
-function doubtfulEntries({ before, declared }: ResourceChange): Entries {
-  if (before === undefined) return noEntries;
-  const { unconfirmed } = before.state.ownership;
-  return byKind((kind) => unconfirmed.add[kind].difference(new Set(declared?.notes[kind].keys())));
-}
-
-function ownershipRemarks(change: ResourceChange): readonly string[] {
+function remarksOnOwnership(change: ResourceChange): readonly string[] {
   const { operation, before, declared } = change;
   if (before === undefined || operation === "same") return [];
-  const { adopted } = before.state.ownership;
-  const claimed = declared?.claimsExisting === true ? count(adopted) : 0;
-  const doubtful = count(doubtfulEntries(change));
+  const claimed = declared?.claimsExisting === true ? count(before.state.ownership.adopted) : 0;
+  const unconfirmed = count(unconfirmedEntries(change));
   return [
     ...(claimed === 0
       ? []
-      : [
-          `Claims ${formatCount(claimed)} adopted ${claimed === 1 ? "entry" : "entries"}: destroy will remove what is claimed.`,
-        ]),
-    ...(doubtful === 0
+      : [`Claims the adopted entries (${formatCount(claimed)}): pulumi destroy will remove them.`]),
+    ...(unconfirmed === 0
       ? []
       : [
-          `Removes also ${formatCount(doubtful)} ${doubtful === 1 ? "entry" : "entries"} that an earlier up asked for ` +
-            "without an answer, where they are in the list.",
+          `Also removes entries that an earlier pulumi up may have added, with unknown outcome (${formatCount(unconfirmed)}).`,
         ]),
   ];
+}
+
+/** Additions of unknown outcome that are no longer declared. */
+function unconfirmedEntries({ before, declared }: ResourceChange): Entries {
+  const declaredEntries = byKind((kind) => new Set(declared?.notes[kind].keys()));
+  return difference(before?.state.ownership.unconfirmed.add ?? noEntries, declaredEntries);
 }

@@ -1,59 +1,70 @@
+import { z } from "zod";
+import type { ByKind } from "../list/kinds";
+import type { NotedEntries } from "../list/text";
+import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
 import { parseState, type State } from "../resource/state";
-import { readDeclared, splitHidden, type Declared, type Hidden } from "./declared";
+import { parseUrn, PreviewUnreadableError, type ResourceState, type Step } from "./preview";
 import type { Operation } from "./report";
-import type { ResourceState, Step } from "./read-preview";
-import { parseUrn } from "./urn";
 
-/** The type of the resource of this package. */
+/** The type of this package's resource. */
 export const resourceType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
 
-/** What a preview says that becomes of one resource on one list. */
+/** The value of what a preview does not know yet: `unknownValue` of `@pulumi/pulumi/runtime`. */
+const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** The value that a preview prints in place of a secret. */
+const secretValue = "[secret]";
+
+/** The planned change of one resource on one list. */
 export interface ResourceChange {
   readonly urn: string;
   readonly name: string;
   readonly operation: Operation;
-  /** What the resource holds now; undefined for one that does not exist yet. */
+  /** The resource in the state; undefined for a new one. */
   readonly before?: Before;
-  /** What the program declares; undefined for one that goes. */
+  /** The inputs of the program; undefined for a resource that is deleted. */
   readonly declared?: Declared;
-  /** Whether Pulumi forgets the resource and leaves its entries where they are. */
+  /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
   readonly isRetained: boolean;
-  /** Whether this preview looked at the list for this resource. */
+  /** Whether this preview read the list for this resource. */
   readonly isRefreshed: boolean;
-  /** Whether a replacement was done by half, and this is what is left of the old resource: it waits to be deleted. */
+  /** Whether this is the old resource of an incomplete replacement, which is still to be deleted. */
   readonly isLeftOver: boolean;
-  /** What the resource holds where the service was before; there it stays. Undefined where the service has not moved. */
+  /** The state at another base URL than today's; its entries stay there. */
   readonly leftBehind?: State;
-  /** Of a resource that moves from one list or account to another: the other half of the move. */
+  /** Of a replacement by a resource on another list: the other half. */
   readonly counterpart?: { readonly before?: Before; readonly declared?: Declared };
 }
 
-/** What a resource holds, as the state shows it. */
+/** A resource in the state. */
 export interface Before {
   readonly state: State;
   readonly hidden: Hidden;
-  /** What the state said before the refresh of this preview; undefined where there was none. */
+  /** The state before the refresh of this preview; undefined if there was none. */
   readonly earlier?: State;
-  /** What a refresh observed in an exclusive list, with the entries that nobody declared. */
+  /** The content of an exclusive list, if the refresh of this preview read it. */
   readonly observed?: Declared;
 }
 
-/** What becomes of the AppListEntries of a preview, in its order. */
-export function readChanges(steps: readonly Step[]): readonly ResourceChange[] {
-  const own = steps.filter(({ urn }) => parseUrn(urn)?.type === resourceType);
-  // What a replacement that was done by half has left behind goes by the name of the resource that took its place.
-  const refreshes = own.filter(({ op, oldState }) => op === "refresh" && oldState?.delete !== true);
-  const leftOver = own.filter(({ op, oldState }) => op === "refresh" && oldState?.delete === true);
-  const refreshed = new Map(refreshes.map((step) => [step.urn, step]));
-  const planned = own.filter(({ op }) => operations.has(op));
-  // An alias gives a resource another name: its refresh goes by the old one.
-  const isPlanned = new Set(planned.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
-  const changes = planned.flatMap((step) => changesOf(step, refreshed.get(step.oldState?.urn ?? step.urn)));
-  const unchanged = refreshes.filter(({ urn }) => !isPlanned.has(urn)).flatMap(unchangedOf);
-  return [...changes, ...leftOver.flatMap(leftOverOf), ...unchanged];
+/** The inputs of a resource, as far as a preview shows them. */
+export interface Declared {
+  /** Undefined if the preview does not know it yet. */
+  readonly appListId: number | undefined;
+  readonly account: string | undefined;
+  readonly isExclusive: boolean;
+  readonly claimsExisting: boolean;
+  readonly removalLimit: number | string | undefined;
+  readonly notes: ByKind<NotedEntries>;
+  readonly hidden: Hidden;
 }
 
-/** The engine's words for what it does. Of a replacement it may show the parts besides the whole; the whole is enough. */
+/** The names of properties whose values a preview does not show. */
+export interface Hidden {
+  readonly unknown: readonly string[];
+  readonly secret: readonly string[];
+}
+
+/** Pulumi's names of operations. Other steps are parts of a replacement. */
 const operations: ReadonlyMap<string, Operation> = new Map([
   ["create", "create"],
   ["import", "create"],
@@ -63,45 +74,77 @@ const operations: ReadonlyMap<string, Operation> = new Map([
   ["same", "same"],
 ]);
 
-function changesOf(step: Step, refresh: Step | undefined): readonly ResourceChange[] {
+/**
+ * The changes of this package's resources, in the order of the preview.
+ *
+ * @throws {PreviewUnreadableError} if inputs cannot be read.
+ * @throws {StateUnreadableError} if a state cannot be read.
+ */
+export function readChanges(steps: readonly Step[]): readonly ResourceChange[] {
+  const own = steps.filter(({ urn }) => parseUrn(urn)?.type === resourceType);
+  const refreshes = own.filter(({ op }) => op === "refresh");
+  // The old resource of an incomplete replacement has the URN of the new one.
+  const leftOver = refreshes.filter(({ oldState }) => oldState?.delete === true);
+  const current = refreshes.filter(({ oldState }) => oldState?.delete !== true);
+  const refreshOf = new Map(current.map((step) => [step.urn, step]));
+  const planned = own.filter(({ op }) => operations.has(op));
+  // A resource with an alias has its old URN in the refresh.
+  const isPlanned = new Set(planned.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
+  return [
+    ...planned.flatMap((step) => plannedChanges(step, refreshOf.get(step.oldState?.urn ?? step.urn))),
+    ...leftOver.flatMap(leftOverChange),
+    ...current.filter(({ urn }) => !isPlanned.has(urn)).flatMap(refreshedOnly),
+  ];
+}
+
+function plannedChanges(step: Step, refresh: Step | undefined): readonly ResourceChange[] {
   const operation = operations.get(step.op);
   if (operation === undefined) return [];
   const { oldState, newState } = step;
-  const resource = { ...namesOf(step), isRefreshed: refresh !== undefined };
-  const isLeftOver = operation === "delete" && oldState?.delete === true;
   const before = oldState && operation !== "create" ? readBefore(oldState, refresh) : undefined;
   const declared =
-    newState && operation !== "delete" ? completed(readDeclared(newState.inputs), operation, before) : undefined;
+    newState && operation !== "delete" ? withListId(readDeclared(newState.inputs), operation, before) : undefined;
   const isRetained = oldState?.retainOnDelete === true && (operation === "delete" || operation === "replace");
+  const isLeftOver = operation === "delete" && oldState?.delete === true;
+  const change = { ...namesOf(step), isRefreshed: refresh !== undefined, isLeftOver };
   if (operation === "replace" && before !== undefined && declared !== undefined && !isSameList(before, declared)) {
     return [
-      { ...resource, operation, declared, isRetained: false, isLeftOver, counterpart: { before } },
-      { ...resource, operation: "delete", before, isRetained, isLeftOver, counterpart: { declared } },
+      { ...change, operation, declared, isRetained: false, counterpart: { before } },
+      { ...change, operation: "delete", before, isRetained, counterpart: { declared } },
     ];
   }
-  return [{ ...resource, operation, ...(before && { before }), ...(declared && { declared }), isRetained, isLeftOver }];
+  return [{ ...change, operation, before, declared, isRetained }];
 }
 
 /**
- * A resource of which the preview shows the refresh alone: nothing is to be done with it. With `--run-program` the
- * step's new state is what the program asks for, and not what was found: of that, only the provider's messages tell.
+ * A resource that the preview refreshes and does not change. With `--run-program` the new state of such a step has the
+ * inputs of the program, and what the refresh found is in the provider's messages only.
  */
-function unchangedOf(step: Step): readonly ResourceChange[] {
+function refreshedOnly(step: Step): readonly ResourceChange[] {
   const { newState, oldState } = step;
   const found = newState?.id === undefined ? undefined : newState;
   const state = found ?? oldState;
   if (!state) return [];
-  const declared = readDeclared(state.inputs);
-  const before = found ? readBefore(found, undefined) : withoutFindings(readBefore(state, undefined));
-  const resource = { ...namesOf(step), isRefreshed: true, isRetained: false, isLeftOver: false };
-  return [{ ...resource, operation: "same", before, declared }];
+  const before = readBefore(state, undefined);
+  const facts = { ...before.state.facts, unmanaged: undefined, notVerified: [] };
+  return [
+    {
+      ...namesOf(step),
+      operation: "same",
+      before: found ? before : { ...before, state: { ...before.state, facts } },
+      declared: readDeclared(state.inputs),
+      isRefreshed: true,
+      isRetained: false,
+      isLeftOver: false,
+    },
+  ];
 }
 
-/** What a replacement has left behind: the next up deletes it, and the preview shows its refresh alone. */
-function leftOverOf(step: Step): readonly ResourceChange[] {
+/** The next `pulumi up` deletes the old resource of an incomplete replacement; the preview shows its refresh only. */
+function leftOverChange(step: Step): readonly ResourceChange[] {
   if (!step.oldState) return [];
-  const isRetained = step.oldState.retainOnDelete;
   const before = readBefore(step.oldState, undefined);
+  const isRetained = step.oldState.retainOnDelete;
   return [{ ...namesOf(step), operation: "delete", before, isRetained, isRefreshed: true, isLeftOver: true }];
 }
 
@@ -110,37 +153,73 @@ function namesOf({ urn }: Step): Pick<ResourceChange, "urn" | "name"> {
 }
 
 /**
- * Reads what a resource holds.
+ * Reads a resource in the state.
  *
- * @param refresh the step in which it was looked at; it shows the state as it was before.
+ * @param refresh the step that refreshed it; it shows the state before.
  */
 function readBefore(resource: ResourceState, refresh: Step | undefined): Before {
-  const { hidden } = splitHidden(resource.outputs);
   const state = readState(resource);
-  const earlier = refresh?.oldState ? readState(refresh.oldState) : undefined;
   return {
     state,
-    hidden,
-    ...(earlier && { earlier }),
-    ...(refresh !== undefined && state.given.exclusive === true && { observed: readDeclared(resource.inputs) }),
+    hidden: splitHidden(resource.outputs).hidden,
+    earlier: refresh?.oldState ? readState(refresh.oldState) : undefined,
+    observed: refresh !== undefined && state.given.exclusive === true ? readDeclared(resource.inputs) : undefined,
   };
 }
 
 function readState({ id, outputs }: ResourceState): State {
-  // The id of the resource is the id of its list, and is never a secret.
+  // The ID of the resource is the ID of its list, and never a secret.
   return parseState({ ...(id !== undefined && { appListId: Number(id) }), ...splitHidden(outputs).shown });
 }
 
-function withoutFindings({ state, ...before }: Before): Before {
-  return { ...before, state: { ...state, facts: { ...state.facts, unmanaged: undefined, notVerified: [] } } };
+const declaredSchema = z.object({ ...argumentsSchema.partial().shape, ...textsSchema.shape });
+
+function readDeclared(inputs: Readonly<Record<string, unknown>>): Declared {
+  const { shown, hidden } = splitHidden(inputs);
+  const parsed = declaredSchema.safeParse(shown);
+  if (!parsed.success) throw inputsUnreadable(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
+  const { appListId, account, exclusive = false, claimExisting = false, removalLimit, ...texts } = parsed.data;
+  const { notes, problems } = parseTexts(texts);
+  if (problems.length > 0) throw inputsUnreadable(problems.slice(0, 3).join("; "));
+  return { appListId, account, isExclusive: exclusive, claimsExisting: claimExisting, removalLimit, notes, hidden };
 }
 
-/** Only a replacement leads to another list: where the id is not shown, it is the old one. */
-function completed(declared: Declared, operation: Operation, before: Before | undefined): Declared {
+function inputsUnreadable(problem: string): PreviewUnreadableError {
+  return new PreviewUnreadableError(
+    `The inputs of a resource in this preview cannot be read: ${problem}`,
+    "Use the version of pulumi-app-list with which the program runs.",
+  );
+}
+
+/** Only a replacement leads to another list: an ID that is not shown is the old one. */
+function withListId(declared: Declared, operation: Operation, before: Before | undefined): Declared {
   if (declared.appListId !== undefined || operation === "replace" || before === undefined) return declared;
   return { ...declared, appListId: before.state.given.appListId };
 }
 
 function isSameList({ state }: Before, { appListId, account }: Declared): boolean {
   return state.given.appListId === appListId && state.given.account === account;
+}
+
+/** Takes out the values that a preview does not show, also within properties such as `adopted`. */
+function splitHidden(properties: Readonly<Record<string, unknown>>): {
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly hidden: Hidden;
+} {
+  const names = Object.keys(properties);
+  const unknown = names.filter((name) => properties[name] === unknownValue);
+  const secret = names.filter((name) => properties[name] === secretValue);
+  const isShown = (name: string): boolean => properties[name] !== unknownValue && properties[name] !== secretValue;
+  const shown = Object.fromEntries(names.filter(isShown).map((name) => [name, withoutSecrets(properties[name])]));
+  return { shown, hidden: { unknown, secret } };
+}
+
+const membersSchema = z.record(z.string(), z.unknown());
+
+/** Leaves out the secrets in a property, down to those of `unconfirmed.add`. */
+function withoutSecrets(value: unknown, depth = 2): unknown {
+  const members = depth === 0 ? undefined : membersSchema.safeParse(value).data;
+  if (members === undefined) return value;
+  const shown = Object.entries(members).filter(([, member]) => member !== secretValue);
+  return Object.fromEntries(shown.map(([name, member]) => [name, withoutSecrets(member, depth - 1)]));
 }

@@ -1,28 +1,71 @@
-import type { ParsedNotice } from "../resource/notices";
-import type { AboutResource } from "./diagnostics";
-import { driftIn } from "./drift";
+import { byKind, kinds } from "../list/kinds";
+import { difference, isEmpty, type Entries } from "../list/entries";
+import { isMoveFrom, printNotice, type Notice, type ParsedNotice } from "../resource/notices";
 import { listOfChange } from "./neighbours";
+import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/**
- * Finds the resources that a sentence is about. A sentence about a list names no account: where two accounts of the
- * preview have lists of that id, it is about none, unless the steps themselves show the same drift of just one resource.
- */
-export function findSubjects(
-  changes: readonly ResourceChange[],
-): (about: ParsedNotice | AboutResource) => readonly ResourceChange[] {
-  return (about) => {
-    if ("urn" in about) return changes.filter(({ urn }) => urn === about.urn);
-    const ofList = changes.filter((change) => listOfChange(change).appListId === about.appListId);
-    const found = ofList.filter((change) => driftIn(change).some(({ line }) => line === about.line));
-    if (found.length === 1) return found;
-    const accounts = new Set(ofList.map((change) => listOfChange(change).account));
-    return accounts.size === 1 ? ofList : [];
-  };
+/** Drift in the list of one resource, as the steps of a preview show it, with the line that the provider prints. */
+export interface Drift {
+  readonly line: string;
+  readonly entries: Entries;
+  readonly kind: "missing" | "unexpected";
 }
 
-/** Of some resources those that were there before: what a look at their list found is about them. */
-export function lookedAt(subjects: readonly ResourceChange[]): readonly ResourceChange[] {
+/** The drift that the steps of a preview show: the state before its refresh, compared with the state after it. */
+export function driftOf({ before }: ResourceChange): readonly Drift[] {
+  if (before?.earlier === undefined) return [];
+  const { state, earlier, observed } = before;
+  const list = { appListId: state.given.appListId, name: state.facts.name };
+  const { managed } = state.ownership;
+  const drift = (kind: Drift["kind"], entries: Entries): readonly Drift[] => {
+    const notice: Notice = { kind, list, entries };
+    return isEmpty(entries) ? [] : [{ line: printNotice(notice), entries, kind }];
+  };
+  const present = byKind((kind) => new Set(observed?.notes[kind].keys()));
+  return [
+    ...drift("missing", difference(earlier.ownership.managed, managed)),
+    ...drift("unexpected", difference(present, managed)),
+  ];
+}
+
+/** Whether a report names every entry of a drift. */
+export function isReported({ entries, kind }: Drift, reports: readonly KindReport[]): boolean {
+  return kinds.every((one) => {
+    const reported = reports.filter((report) => report.kind === one).flatMap((report) => report[kind]);
+    return entries[one].isSubsetOf(new Set(reported.map(({ entry }) => entry)));
+  });
+}
+
+/**
+ * The resources that a notice is about. It names no account: if two accounts of the preview have lists of that ID, it is
+ * about none of them, unless the steps show the same drift of just one resource.
+ */
+export function subjectsOf(notice: ParsedNotice, changes: readonly ResourceChange[]): readonly ResourceChange[] {
+  const ofList = changes.filter((change) => listOfChange(change).appListId === notice.appListId);
+  const drifted = ofList.filter((change) => driftOf(change).some(({ line }) => line === notice.line));
+  const accounts = new Set(ofList.map((change) => listOfChange(change).account));
+  const subjects = drifted.length === 1 ? drifted : accounts.size === 1 ? ofList : [];
+  if (notice.topic !== "drift" && notice.topic !== "gone") return subjects;
+  // A refresh reads the lists of existing resources only.
   const existing = subjects.filter(({ before }) => before !== undefined);
   return existing.length > 0 ? existing : subjects;
+}
+
+/**
+ * Takes the managed entries from resources that move to another base URL: they are neither removed nor kept there. The
+ * steps of a preview do not show the base URL, so the provider's notice tells.
+ */
+export function leaveBehind(
+  changes: readonly ResourceChange[],
+  notices: readonly ParsedNotice[],
+): readonly ResourceChange[] {
+  return changes.map((change) => {
+    const { before, ...rest } = change;
+    const baseUrl = before?.state.baseUrl;
+    if (change.operation !== "update" || before === undefined || baseUrl === undefined) return change;
+    const { appListId } = listOfChange(change);
+    const isMoved = notices.some((notice) => notice.appListId === appListId && isMoveFrom(notice, baseUrl));
+    return isMoved ? { ...rest, leftBehind: before.state } : change;
+  });
 }

@@ -14,7 +14,8 @@ async function reportOn(project: Project, ...previewArguments: readonly string[]
   return { code, text: terminal.output().replace(/^stack .*\n/mu, ""), messages: terminal.messages() };
 }
 
-const driftUnknown = "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh\n";
+const driftUnknown =
+  "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh\n";
 
 /** A program with entries that have notes. */
 function notedProgram(entries: readonly string[]): string {
@@ -29,7 +30,7 @@ describe("a report on a preview by the real engine", () => {
     const { project } = await testbed({ program: notedProgram(["com.a", "com.b"]), holds: ["com.b", "com.foreign.x"] });
     const created = await reportOn(project);
     expect(created.code).toBe(exitCodes.changes);
-    expect(created.text).toBe(`1 app list changes: +2
+    expect(created.text).toBe(`1 app list to change: +2
 
 app list 4321 (resource blocked, create)
   2 app bundles added
@@ -40,22 +41,22 @@ app list 4321 (resource blocked, create)
 
     expect(await reportOn(project)).toEqual({
       code: exitCodes.done,
-      text: `No app list changes\n${driftUnknown}`,
+      text: `No changes\n${driftUnknown}`,
       messages: "",
     });
     const unchanged = await reportOn(project, "--refresh");
     expect(unchanged.code).toBe(exitCodes.done);
-    expect(unchanged.text).toContain("No app list changes, and none of those looked at has drifted (1 list)\n");
+    expect(unchanged.text).toContain("No changes, and no drift in 1 list\n");
 
     project.write("index.js", notedProgram(["com.a", "com.c"]));
     const changed = await reportOn(project);
     expect(changed.code).toBe(exitCodes.changes);
-    expect(changed.text).toBe(`1 app list changes: +1 −1
+    expect(changed.text).toBe(`1 app list to change: +1 −1
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
   removes 1 of 2 (50%)
   1 app bundle removed
-    - com.b  (stood in the list before)  # gambling
+    - com.b  (adopted)  # gambling
   1 app bundle added
     + com.c  # gambling
 `);
@@ -66,8 +67,8 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(deleted.text).toContain(`  removes 1 of 2 (50%)
   1 app bundle removed
     - com.a  # gambling
-  1 app bundle left in the list, no longer managed here
-      com.b  (stood in the list before)  # gambling
+  1 app bundle kept in the list, no longer managed here
+      com.b  (adopted)  # gambling
 `);
   });
 
@@ -88,14 +89,14 @@ app list 4321 "brand-safety" (resource blocked, update)
     project.write("index.js", both(["com.a", "com.b", "com.c"]));
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
-    expect(text).toContain("2 app lists change: +1; drift on 2 (1 missing, 1 foreign)\n");
+    expect(text).toContain("2 app lists to change: +1; drift in 2 (1 missing, 1 unexpected)\n");
     expect(text).toContain(`  1 app bundle added
     + com.c
   1 app bundle missing (drift): added again
     + com.b
 `);
     expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
-  1 app bundle not declared (drift): removed
+  1 app bundle unexpected (drift): removed
     - com.foreign.z
 `);
     expect(text).not.toContain("com.foreign.y");
@@ -106,7 +107,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     const { project, simulator } = await testbed({ program: programOf(["com.a", "com.b"], "", "blocked", options) });
     succeeded(await project.up());
     simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
-    const drifted = "No app list changes, but 1 has drifted\n";
+    const drifted = "No changes, but drift in 1 app list\n";
     for (const [program, refresh] of [
       [programOf(["com.a", "com.b"], "", "blocked", options), ["--refresh"]],
       [programOf(["com.a"]), ["--refresh"]],
@@ -141,7 +142,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     simulator.clearFaults();
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
-    expect(text).toContain("1 of 2 app lists changes: −2\n");
+    expect(text).toContain("1 of 2 app lists to change: −2\n");
     expect(text).toContain('app list 4321 "brand-safety" (resource blocked, delete)\n  removes 2 of 2 (100%)\n');
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual([]);
@@ -175,7 +176,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     simulator.setBehaviour({ removeAbsent: "error" });
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.notVerified);
-    expect(text).toContain("No app list changes, but 1 could not be verified\n");
+    expect(text).toContain("No changes; 1 not verified\n");
     expect(text.split("not verified, so drift is not known")).toHaveLength(2);
   });
 
@@ -209,15 +210,15 @@ app list 4321 "brand-safety" (resource blocked, update)
     succeeded(await project.up());
     project.write("index.js", programOf(["com.a", "com.b"]).replace("4321", "9876"));
     const replaced = await reportOn(project, "--refresh");
-    expect(replaced.text).toContain("2 app lists change: +2 −1; 1 left in the list\n");
+    expect(replaced.text).toContain("2 app lists to change: +2 −1; 1 kept in the list\n");
     expect(replaced.text).toContain(
-      "app list 9876 (resource blocked, replace)\n  The resource comes from app list 4321.\n",
+      "app list 9876 (resource blocked, replace)\n  The resource moves from app list 4321.\n",
     );
 
     project.write("index.js", programOf(["com.a", "com.b"], "", "renamed"));
     const renamed = await reportOn(project, "--refresh");
-    expect(renamed.text).toContain("1 app list changes: 2 left in the list\n");
-    expect(renamed.text).toContain('  Takes over 2 app bundles from "blocked": they stay in the list.\n');
+    expect(renamed.text).toContain("1 app list to change: 2 kept in the list\n");
+    expect(renamed.text).toContain('  Takes over 2 app bundles from "blocked", unchanged in the list.\n');
   });
 
   it("does not guess what a preview hides: secrets, and values that it does not know yet", async () => {
@@ -237,8 +238,8 @@ new AppListEntries("unknown", { appListId: 9876, appBundles: [new Source().bundl
     const { code, text } = await reportOn(project);
     expect(code).toBe(exitCodes.changes);
     expect(text).not.toContain("com.secret");
-    expect(text).toContain("Its app bundles are secret: what changes of them is not shown.\n");
-    expect(text).toContain("Its app bundles are not known before the up, as they come out of another resource");
+    expect(text).toContain("Its app bundles are secret: their changes are not shown.\n");
+    expect(text).toContain("Its app bundles are outputs of another resource and not known yet");
     expect(text).toContain("  pulumi-nodejs:dynamic:Resource source (create)\n");
   });
 

@@ -138,7 +138,7 @@ describe("the structure", () => {
   it("tells what a bar shows in words", async () => {
     const { page } = await open(everydayReport);
     expect(await page.getByRole("img").first().getAttribute("aria-label")).toBe(
-      "Entries: 1,886 kept, 5 removed, 3 missing, 10 added",
+      "Entries: 1,886 unchanged, 5 removed, 3 missing, 10 added",
     );
   });
 });

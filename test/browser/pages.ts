@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, inject, onTestFinished } from "vitest";
-import { printHtml } from "../../provider/report/html/html";
+import { printHtml } from "../../provider/report/html/page";
 import type { Report } from "../../provider/report/report";
 import { launchBrowser } from "../../tools/browser/launch.ts";
 

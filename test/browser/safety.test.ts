@@ -38,16 +38,17 @@ const hostileReport: Report = {
     resourceReport({ name: text, listName: text, account: text, hasAssociatedCampaigns: true, ...changesOf(hostile) }),
     resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [text] }),
   ]),
+  drift: [],
   errors: hostile,
   notVerified: hostile,
   warnings: hostile,
-  others: hostile,
+  otherResources: hostile,
 };
 
 function changesOf(texts: readonly string[]) {
   const entries = texts.map((text) => ({ entry: text, note: text }));
-  const all = { added: entries, removed: entries, missing: entries, foreign: entries, left: entries };
-  return { kinds: [kindReport("appBundles", all)], held: 100, remarks: texts, isExclusive: true };
+  const all = { added: entries, removed: entries, missing: entries, unexpected: entries, kept: entries };
+  return { kinds: [kindReport("appBundles", all)], managed: 100, remarks: texts, isExclusive: true };
 }
 
 describe("texts of others", () => {

@@ -71,10 +71,10 @@ describe("the search", () => {
 describe("the filters", () => {
   it("show what happens, one or several at once", async () => {
     const { page } = await open(everydayReport);
-    await page.getByRole("checkbox", { name: "Foreign" }).check();
+    await page.getByRole("checkbox", { name: "Unexpected" }).check();
     expect(await page.getByRole("status").innerText()).toBe("3 of 32 changes match, in 1 list");
     expect(await entries(page)).toEqual(["com.viralbuzz.feed", "com.quizmania.daily", "com.coupondrop.deals"]);
-    await page.getByRole("checkbox", { name: "Left" }).check();
+    await page.getByRole("checkbox", { name: "Kept" }).check();
     expect(await page.getByRole("status").innerText()).toBe("5 of 32 changes match, in 2 lists");
   });
 

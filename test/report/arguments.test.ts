@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shownUrl } from "../../provider/resource/move";
 import { printNotice } from "../../provider/resource/notices";
 import type { Report } from "../../provider/report/report";
-import { printText } from "../../provider/report/text/text";
+import { printText } from "../../provider/report/text";
 import { create, refresh, remove, reportOf, update, type PrintedDiagnostic } from "./preview";
 
 const list = { appListId: 4321, name: "blocked apps" };
@@ -29,11 +29,11 @@ describe("a service that is at another place now", () => {
   it("has no entries removed or kept that stand at the old one, and the report says what stays behind", () => {
     const { resources } = reportOf([update("blocked", before, { appBundles: ["com.a", "com.c"] })], [moved]);
     expect(resources).toMatchObject([
-      { held: 0, kinds: [{ kept: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
+      { managed: 0, kinds: [{ unchanged: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
     ]);
     expect(resources[0]?.remarks).toEqual([
-      "The list was at https://old.example: the 2 app bundles that the resource holds there stay there. What stands in " +
-        "the list at the new place already is not added.",
+      "The base URL was https://old.example. The 2 app bundles that the resource manages there are not removed. " +
+        "Declared entries that are already in the list at the new base URL are not added again.",
       line,
     ]);
   });
@@ -43,7 +43,7 @@ describe("a service that is at another place now", () => {
       [update("blocked", { ...held, baseUrl: "https://third.example" }, { appBundles: ["com.a"] })],
       [moved],
     );
-    expect(resources[0]?.kinds).toMatchObject([{ kept: 1, removed: [{ entry: "com.b" }] }]);
+    expect(resources[0]?.kinds).toMatchObject([{ unchanged: 1, removed: [{ entry: "com.b" }] }]);
   });
 });
 
@@ -53,19 +53,19 @@ describe("a change of arguments alone", () => {
     [{ claimExisting: true, removalLimit: "40%" }, "claimExisting, removalLimit"],
   ])("is called that, and not one of entries that are not known yet", (given, names) => {
     const report = reportOf([update("blocked", held, { ...held, ...given })]);
-    expect(headlineOf(report)).toBe("1 app list changes: no entries");
+    expect(headlineOf(report)).toBe("1 app list to change: no entries");
     expect(report.resources[0]?.remarks).toContain(`Changes arguments: ${names}.`);
   });
 
   it("says of an exclusive list that entries may go whose names are not known", () => {
     const report = reportOf([update("blocked", held, { ...held, exclusive: true })]);
-    expect(headlineOf(report)).toBe("1 app list changes: no entries that are known yet");
+    expect(headlineOf(report)).toBe("1 app list to change: entries not known yet");
   });
 
   it("is not what a value is that comes out of another resource", () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const report = reportOf([update("blocked", held, { appBundles: unknown })]);
-    expect(headlineOf(report)).toBe("1 app list changes: no entries that are known yet");
+    expect(headlineOf(report)).toBe("1 app list to change: entries not known yet");
   });
 });
 
@@ -79,8 +79,8 @@ describe("an entry that goes from a resource of one account to one of another", 
       update("there", { appBundles: ["com.c"], baseUrl, ...eu }, { appBundles: ["com.b", "com.c"], ...eu }),
     ]);
     expect(resources.map(({ kinds }) => kinds)).toMatchObject([
-      [{ kept: 1, removed: [], left: [{ entry: "com.b" }] }],
-      [{ kept: 2, added: [] }],
+      [{ unchanged: 1, removed: [], kept: [{ entry: "com.b" }] }],
+      [{ unchanged: 2, added: [] }],
     ]);
   });
 
@@ -90,8 +90,8 @@ describe("an entry that goes from a resource of one account to one of another", 
       create("there", { ...held, ...eu }),
     ]);
     expect(resources[0]?.remarks).toEqual([
-      'Of what is removed here, resource "there" declares 1 app bundle for a list of the same id and another account: ' +
-        "where both accounts lead to the same service, that is this list, and it stays in it.",
+      'Resource "there" declares 1 app bundle of the removed entries for a list of the same ID in another account. ' +
+        "If both accounts show the same list, it keeps these entries.",
     ]);
   });
 

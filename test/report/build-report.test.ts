@@ -17,16 +17,24 @@ import {
 } from "./preview";
 
 /** A kind's report with the names of the entries alone. */
-function names({ kind, kept, added, removed, missing, foreign, left }: KindReport): Readonly<Record<string, unknown>> {
+function names({
+  kind,
+  unchanged,
+  added,
+  removed,
+  missing,
+  unexpected,
+  kept,
+}: KindReport): Readonly<Record<string, unknown>> {
   const list = (entries: KindReport["added"]) => entries.map(({ entry }) => entry);
   const all = {
     added: list(added),
     removed: list(removed),
     missing: list(missing),
-    foreign: list(foreign),
-    left: list(left),
+    unexpected: list(unexpected),
+    kept: list(kept),
   };
-  return { kind, kept, ...Object.fromEntries(Object.entries(all).filter(([, entries]) => entries.length > 0)) };
+  return { kind, unchanged, ...Object.fromEntries(Object.entries(all).filter(([, entries]) => entries.length > 0)) };
 }
 
 function info(message: string, urn?: string): PrintedDiagnostic {
@@ -43,10 +51,10 @@ describe("a resource that is new", () => {
         name: "blocked",
         operation: "create",
         appListId: 4321,
-        held: 0,
+        managed: 0,
         kinds: [
-          { kind: "appBundles", kept: 0, added: [{ entry: "com.a", note: "gambling" }, { entry: "com.b" }] },
-          { kind: "websites", kept: 0, added: [{ entry: "a.example" }] },
+          { kind: "appBundles", unchanged: 0, added: [{ entry: "com.a", note: "gambling" }, { entry: "com.b" }] },
+          { kind: "websites", unchanged: 0, added: [{ entry: "a.example" }] },
         ],
       },
     ]);
@@ -64,10 +72,10 @@ describe("a resource that changes", () => {
         { appBundles: ["com.a  # new note", "com.d  # dating"] },
       ),
     ]).resources;
-    expect(resource).toMatchObject({ held: 3, listName: "blocked apps", hasAssociatedCampaigns: false });
+    expect(resource).toMatchObject({ managed: 3, listName: "blocked apps", hasAssociatedCampaigns: false });
     expect(resource?.kinds).toMatchObject([
       {
-        kept: 1,
+        unchanged: 1,
         added: [{ entry: "com.d", note: "dating" }],
         removed: [
           { entry: "com.b", note: "old note" },
@@ -84,10 +92,10 @@ describe("a resource that changes", () => {
       update("to", { appBundles: ["com.c"] }, { appBundles: ["com.b", "com.c"] }),
     ]);
     expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", kept: 1, left: ["com.b"] }],
-      [{ kind: "appBundles", kept: 2 }],
+      [{ kind: "appBundles", unchanged: 1, kept: ["com.b"] }],
+      [{ kind: "appBundles", unchanged: 2 }],
     ]);
-    expect(resources[1]?.remarks).toEqual(['Takes over 1 app bundle from "from": it stays in the list.']);
+    expect(resources[1]?.remarks).toEqual(['Takes over 1 app bundle from "from", unchanged in the list.']);
   });
 
   it.each([
@@ -98,8 +106,8 @@ describe("a resource that changes", () => {
       update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
       create("to", { appBundles: ["com.b"], ...elsewhere }),
     ]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 1, removed: ["com.b"] }]);
-    expect(resources[1]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 0, added: ["com.b"] }]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1, removed: ["com.b"] }]);
+    expect(resources[1]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, added: ["com.b"] }]);
   });
 });
 
@@ -112,7 +120,7 @@ describe("drift", () => {
     ]);
     expect(report.isRefreshed).toBe(true);
     expect(report.resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", kept: 1, added: ["com.d"], missing: ["com.b"] }],
+      [{ kind: "appBundles", unchanged: 1, added: ["com.d"], missing: ["com.b"] }],
     ]);
     expect(report.resources[0]?.kinds[0]?.missing).toEqual([{ entry: "com.b", note: "dating" }]);
   });
@@ -127,10 +135,10 @@ describe("drift", () => {
         { appBundles: ["com.a", "com.y"], exclusive: true },
       ),
     ]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 2, foreign: ["com.x"] }]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 2, unexpected: ["com.x"] }]);
     expect(resources[0]?.remarks).toEqual([
-      "1 app bundle that it declares stands in the list already: nothing is sent for it.",
-      "Exclusive: whatever is not declared is removed (2 when the list was last seen).",
+      "Already in the list, so not added again: 1 app bundle.",
+      "Exclusive: removes all unmanaged entries (2 when the list was last read).",
     ]);
   });
 
@@ -140,14 +148,14 @@ describe("drift", () => {
       refresh("blocked", held),
       update("blocked", { ...held, observed: { appBundles: ["com.a", "com.x"] } }, { appBundles: ["com.a"] }),
     ]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 1 }]);
-    expect(resources[0]?.remarks).toEqual(["No longer exclusive: what others put there stays."]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1 }]);
+    expect(resources[0]?.remarks).toEqual(["No longer exclusive: unmanaged entries stay in the list."]);
   });
 
   it("is not guessed without a refresh, from inputs of a change that failed half-way", () => {
     const held = { appBundles: ["com.a"], exclusive: true, observed: { appBundles: ["com.a", "com.gone"] } };
     const { resources } = reportOf([update("blocked", held, { appBundles: ["com.a", "com.b"], exclusive: true })]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 1, added: ["com.b"] }]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1, added: ["com.b"] }]);
   });
 });
 
@@ -156,13 +164,13 @@ describe("a resource that goes", () => {
     const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
     const { resources } = reportOf([remove("blocked", held)]);
     expect(resources[0]?.kinds.map(names)).toEqual([
-      { kind: "appBundles", kept: 0, removed: ["com.own"], left: ["com.shared"] },
+      { kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] },
     ]);
   });
 
   it("leaves everything where Pulumi is told to retain it", () => {
     const { resources } = reportOf([remove("blocked", { appBundles: ["com.own"], retainOnDelete: true })]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", kept: 0, left: ["com.own"] }]);
+    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, kept: ["com.own"] }]);
     expect(resources[0]?.remarks).toEqual(["Its entries stay in the list (retainOnDelete)."]);
   });
 
@@ -172,8 +180,8 @@ describe("a resource that goes", () => {
       remove("before", { appBundles: ["com.a", "com.b"] }),
     ]);
     expect(resources.map(({ name, listName, kinds }) => [name, listName, kinds.map(names)])).toEqual([
-      ["after", "blocked apps", [{ kind: "appBundles", kept: 1 }]],
-      ["before", "blocked apps", [{ kind: "appBundles", kept: 0, removed: ["com.b"], left: ["com.a"] }]],
+      ["after", "blocked apps", [{ kind: "appBundles", unchanged: 1 }]],
+      ["before", "blocked apps", [{ kind: "appBundles", unchanged: 0, removed: ["com.b"], kept: ["com.a"] }]],
     ]);
   });
 
@@ -182,7 +190,7 @@ describe("a resource that goes", () => {
       remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
     ]);
     expect(resources[0]?.remarks).toEqual([
-      "Removes also 1 entry that an earlier up asked for without an answer, where they are in the list.",
+      "Also removes entries that an earlier pulumi up may have added, with unknown outcome (1).",
     ]);
   });
 });
@@ -198,13 +206,13 @@ describe("a resource that is replaced", () => {
       [
         9876,
         "replace",
-        [{ kind: "appBundles", kept: 0, added: ["com.own"] }],
-        ["The resource comes from app list 4321."],
+        [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }],
+        ["The resource moves from app list 4321."],
       ],
       [
         4321,
         "delete",
-        [{ kind: "appBundles", kept: 0, removed: ["com.own"], left: ["com.shared"] }],
+        [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }],
         ["The resource moves to app list 9876."],
       ],
     ]);
@@ -219,17 +227,19 @@ describe("a resource that is replaced", () => {
   it("keeps what it declares where only Pulumi was told to replace it", () => {
     const { resources } = reportOf([update("blocked", held, { appBundles: ["com.own", "com.new"] }, "replace")]);
     expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", kept: 1, added: ["com.new"], left: ["com.shared"] }],
+      [{ kind: "appBundles", unchanged: 1, added: ["com.new"], kept: ["com.shared"] }],
     ]);
   });
 
   it("says what a change of the account's name may mean", () => {
+    const moved = 'The resource moves from the default account to account "eu".';
     const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
-    expect(resources.map(({ account, remarks }) => [account, remarks[0]])).toEqual([
-      ["eu", expect.stringContaining('from the default account to account "eu"')],
-      [undefined, expect.stringContaining("Where both lead to the same service")],
+    expect(resources.map(({ account, remarks }) => [account, remarks])).toEqual([
+      ["eu", [moved]],
+      [undefined, [moved]],
     ]);
-    expect(resources.map(({ remarks }) => remarks.length)).toEqual([1, 1]);
+    const updated = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] })]).resources;
+    expect(updated.map(({ account, remarks }) => [account, remarks])).toEqual([["eu", [moved]]]);
   });
 });
 
@@ -240,9 +250,9 @@ describe("what a preview does not show", () => {
     const held = { appBundles: ["com.a"], websites: ["a.example"] };
     const { resources } = reportOf([update("blocked", held, { appBundles: unknown, websites: ["b.example"] })]);
     expect(resources[0]?.kinds.map(names)).toEqual([
-      { kind: "websites", kept: 0, added: ["b.example"], removed: ["a.example"] },
+      { kind: "websites", unchanged: 0, added: ["b.example"], removed: ["a.example"] },
     ]);
-    expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are not known before the up/u);
+    expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are outputs of another resource and not known yet/u);
   });
 
   it("may be the id of the list", () => {
@@ -263,8 +273,8 @@ describe("what a preview does not show", () => {
     const { resources } = reportOf([
       { ...step, newState: { inputs: { appListId: "[secret]", appBundles: "[secret]" } } },
     ]);
-    expect(resources).toMatchObject([{ appListId: 4321, kinds: [], held: 0 }]);
-    expect(resources[0]?.remarks).toEqual(["Its app bundles are secret: what changes of them is not shown."]);
+    expect(resources).toMatchObject([{ appListId: 4321, kinds: [], managed: 0 }]);
+    expect(resources[0]?.remarks).toEqual(["Its app bundles are secret: their changes are not shown."]);
   });
 });
 
@@ -403,7 +413,7 @@ describe("kinds that the service does not show", () => {
 
   it("are not verified after a refresh, said once", () => {
     expect(reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified).toEqual([
-      'app list 4321 "blocked apps": not verified: its websites were not seen.',
+      'app list 4321 "blocked apps": not verified: the API did not show its websites.',
     ]);
     expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(said)]).notVerified).toEqual([said]);
   });
@@ -415,7 +425,7 @@ describe("kinds that the service does not show", () => {
     const looked = refreshByProgram("blocked", { websites, facts }, { websites });
     const seen = reportOf([stack, looked]);
     expect(seen.notVerified).toEqual([]);
-    expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", held: 1, notVerified: [] }]);
+    expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", managed: 1, notVerified: [] }]);
     expect(seen.resources[0]?.unmanaged).toBeUndefined();
     expect(outcomeOf(seen)).toBe("nothing");
     expect(outcomeOf(reportOf([stack, looked], [info(said)]))).toBe("notVerified");
@@ -433,7 +443,7 @@ describe("other resources of the preview", () => {
       { op: "same", urn: urnOf("other", "aws:s3/bucket:Bucket") },
       { op: "update", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
     ]);
-    expect(report.others).toEqual(["aws:s3/bucket:Bucket bucket (create)"]);
+    expect(report.otherResources).toEqual(["aws:s3/bucket:Bucket bucket (create)"]);
     expect(outcomeOf(report)).toBe("nothing");
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { printNotice } from "../../provider/resource/notices";
-import { countReport } from "../../provider/report/counts";
+import { countReport } from "../../provider/report/summary";
 import { outcomeOf, type Report } from "../../provider/report/report";
-import { printHtml } from "../../provider/report/html/html";
-import { printMarkdown } from "../../provider/report/markdown/markdown";
-import { printText } from "../../provider/report/text/text";
+import { printHtml } from "../../provider/report/html/page";
+import { printMarkdown } from "../../provider/report/markdown";
+import { printText } from "../../provider/report/text";
 import { bundles } from "../list/entries";
 import { create, refresh, refreshByProgram, remove, reportOf, update, urnOf, type PrintedDiagnostic } from "./preview";
 
@@ -32,7 +32,7 @@ describe("drift with which an up does nothing", () => {
     expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", drift: [missing] }]);
     expect(outcomeOf(report)).toBe("changes");
     expect(countReport(report)).toMatchObject({ changing: 0, drifting: 1 });
-    expect(headlineOf(report)).toBe("No app list changes, but 1 has drifted");
+    expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
     expect(printText(report, { style: (_style, text) => text })).toContain(`  ${missing}\n`);
   });
 });
@@ -43,12 +43,12 @@ describe("drift of a resource that changes", () => {
     const report = reportOf(steps, [info(missing)]);
     expect(report.resources[0]?.drift).toEqual([missing]);
     expect(countReport(report).drifting).toBe(1);
-    expect(headlineOf(report)).toBe("1 app list changes: +1; drift on 1");
+    expect(headlineOf(report)).toBe("1 app list to change: +1; drift in 1");
   });
 
   it("is not said a second time where every entry of it is shown", () => {
     const exclusive = { exclusive: true };
-    const foreign = printNotice({ kind: "unexpected", list, entries: bundles("com.y", "com.x") });
+    const unexpected = printNotice({ kind: "unexpected", list, entries: bundles("com.y", "com.x") });
     const steps = [
       refresh("blocked", { ...held, ...exclusive }),
       update(
@@ -57,10 +57,10 @@ describe("drift of a resource that changes", () => {
         { ...held, ...exclusive },
       ),
     ];
-    const report = reportOf(steps, [info(missing), info(foreign)]);
-    expect(report.resources[0]?.drift).toBeUndefined();
+    const report = reportOf(steps, [info(missing), info(unexpected)]);
+    expect(report.resources[0]?.drift).toEqual([]);
     expect(report.warnings).toEqual([]);
-    expect(headlineOf(report)).toBe("1 app list changes: drift on 1 (1 missing, 2 foreign)");
+    expect(headlineOf(report)).toBe("1 app list to change: drift in 1 (1 missing, 2 unexpected)");
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe("drift of a resource that changes", () => {
     ["renamed", [create("renamed", held), remove("blocked", after)]],
   ])("is said where the resource is %s", (_, steps) => {
     const report = reportOf([refresh("blocked", held), ...steps], [info(missing)]);
-    const drifted = report.resources.filter(({ drift }) => drift !== undefined);
+    const drifted = report.resources.filter(({ drift }) => drift.length > 0);
     expect(drifted).toMatchObject([{ name: "blocked", operation: "delete", drift: [missing] }]);
   });
 });
@@ -78,9 +78,9 @@ describe("a list that is gone", () => {
 
   it("is no resource without changes: the report says that it is gone, and of no entry that it stays", () => {
     const report = reportOf([refresh("blocked", held), stack], [info(gone)]);
-    expect(report.resources).toMatchObject([{ operation: "same", drift: [gone], kinds: [], held: 0 }]);
+    expect(report.resources).toMatchObject([{ operation: "same", drift: [gone], kinds: [], managed: 0 }]);
     expect(outcomeOf(report)).toBe("changes");
-    expect(headlineOf(report)).toBe("No app list changes, but 1 has drifted");
+    expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
   });
 
   it("is said of the resource that would be created on it anew", () => {
@@ -93,10 +93,8 @@ describe("a list that somebody else has put in order again", () => {
   it("needs nothing to be added of what was seen in it", () => {
     const found = { appBundles: ["com.a"] };
     const report = reportOf([refresh("blocked", after), update("blocked", found, held)]);
-    expect(report.resources[0]?.kinds).toMatchObject([{ kept: 2, added: [], missing: [] }]);
-    expect(report.resources[0]?.remarks).toEqual([
-      "1 app bundle that it declares stands in the list already: nothing is sent for it.",
-    ]);
+    expect(report.resources[0]?.kinds).toMatchObject([{ unchanged: 2, added: [], missing: [] }]);
+    expect(report.resources[0]?.remarks).toEqual(["Already in the list, so not added again: 1 app bundle."]);
   });
 });
 
@@ -106,8 +104,8 @@ describe("lists of one id in two accounts", () => {
 
   it("are not mixed up: a sentence that names no account stands under the report, and counts", () => {
     const report = reportOf(both, [info(missing)]);
-    expect(report.resources.map(({ drift }) => drift)).toEqual([undefined, undefined]);
-    expect(report.drift).toEqual([{ appListId: 4321, sentence: missing }]);
+    expect(report.resources.map(({ drift }) => drift)).toEqual([[], []]);
+    expect(report.drift).toEqual([{ appListId: 4321, message: missing }]);
     expect(outcomeOf(report)).toBe("changes");
     expect(countReport(report).drifting).toBe(1);
     expect(printText(report, { style: (_, text) => text })).toContain(`Drift:\n  ${missing}\n`);
@@ -144,11 +142,11 @@ describe("a replacement that was done by half", () => {
   ])("still deletes in the old list, also where the preview shows that %s the new one", (_, steps) => {
     const report = reportOf([...steps, stack]);
     expect(report.resources.map(({ appListId, operation, kinds }) => [appListId, operation, kinds])).toMatchObject([
-      [4321, "delete", [{ kept: 0, removed: [{ entry: "com.a" }], left: [{ entry: "com.b" }] }]],
-      [9876, "same", [{ kept: 2 }]],
+      [4321, "delete", [{ unchanged: 0, removed: [{ entry: "com.a" }], kept: [{ entry: "com.b" }] }]],
+      [9876, "same", [{ unchanged: 2 }]],
     ]);
     expect(report.resources[0]?.remarks).toEqual([
-      "An earlier up moved the resource away from this list and could not delete it there: the next up does.",
+      "An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it.",
     ]);
     expect(outcomeOf(report)).toBe("changes");
   });
@@ -157,7 +155,7 @@ describe("a replacement that was done by half", () => {
 describe("a resource that was not looked at", () => {
   it("is not among those of which the report says that none has drifted", () => {
     const report = reportOf([refresh("blocked", held), stack]);
-    expect(headlineOf(report)).toBe("No app list changes, and none of those looked at has drifted (1 list)");
+    expect(headlineOf(report)).toBe("No changes, and no drift in 1 list");
   });
 
   it("is named as such although others were looked at", () => {
@@ -168,18 +166,18 @@ describe("a resource that was not looked at", () => {
       { name: "blocked", isRefreshed: true },
     ]);
     expect(printText(report, { style: (_, text) => text })).toContain(
-      "Drift of 1 resource is not known: its list was not looked at\n",
+      "Drift of 1 resource is not known: the preview did not read the list\n",
     );
   });
 });
 
 describe("drift that only a sentence tells of", () => {
   const report = reportOf([refresh("blocked", held), stack], [info(missing)]);
-  const text = missing.replaceAll('"', "&quot;");
+  const text = missing.replaceAll('"', "&#34;");
 
   it("stands in a comment of a pull request", () => {
     const markdown = printMarkdown(report);
-    expect(markdown).toContain("### No app list changes, but 1 has drifted\n");
+    expect(markdown).toContain("### No changes, but drift in 1 app list\n");
     expect(markdown).toContain("| same |");
     expect(markdown).toContain("| yes, see below |");
     expect(markdown).toContain(`# ${missing}\n`);
@@ -188,8 +186,8 @@ describe("drift that only a sentence tells of", () => {
 
   it("stands on the page, in its headline and in its figures", () => {
     const html = printHtml(report);
-    expect(html).toContain("<h1>Nothing to change, but 1 app list drifted</h1>");
-    expect(html).toContain("<dt>Drift</dt><dd>! <small>on 1 list, see below</small></dd>");
+    expect(html).toContain("<h1>No changes, but drift in 1 app list</h1>");
+    expect(html).toContain("<dt>Drift</dt><dd>! <small>in 1 list, see below</small></dd>");
     expect(html).toContain(text);
   });
 

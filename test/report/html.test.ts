@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { printHtml } from "../../provider/report/html/html";
+import { printHtml } from "../../provider/report/html/page";
 import type { Report, ResourceReport } from "../../provider/report/report";
 import {
   bigReport,
@@ -15,7 +15,7 @@ import {
 } from "../../tools/browser/sample-reports.ts";
 
 function reportOf(...resources: readonly ResourceReport[]): Report {
-  return { isRefreshed: true, resources, errors: [], notVerified: [], others: [] };
+  return { isRefreshed: true, resources, drift: [], warnings: [], errors: [], notVerified: [], otherResources: [] };
 }
 
 /** The text of the page without its tags. */
@@ -33,90 +33,90 @@ function contentOf(html: string, pattern: RegExp): string {
 
 describe("the headline", () => {
   it.each<[Report, string]>([
-    [everydayReport, "4 of 6 app lists will change"],
-    [bigReport(100), "1 app list will change"],
+    [everydayReport, "4 of 6 app lists to change"],
+    [bigReport(100), "1 app list to change"],
     [failedReport, "The preview failed"],
-    [quietReport, "Nothing to change"],
-    [unrefreshedReport, "Nothing to change, but not everything is verified"],
+    [quietReport, "No changes"],
+    [unrefreshedReport, "No changes, but not everything is verified"],
   ])("says what the preview comes to", (report, headline) => {
     expect(contentOf(printHtml(report), /<h1>(.*)<\/h1>/u)).toBe(headline);
   });
 
   it("counts a list that two resources manage once, and lists of two accounts twice", () => {
     const two = reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b" }));
-    expect(printHtml(two)).toContain("<h1>1 app list will change</h1>");
+    expect(printHtml(two)).toContain("<h1>1 app list to change</h1>");
     const accounts = reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b", account: "eu" }));
-    expect(printHtml(accounts)).toContain("<h1>2 app lists will change</h1>");
+    expect(printHtml(accounts)).toContain("<h1>2 app lists to change</h1>");
   });
 });
 
 describe("the page", () => {
   it("says why a preview failed before anything else", () => {
     const html = printHtml(failedReport);
-    expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Lists that change"));
+    expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Lists to change"));
     expect(textOf(html)).toContain("2 errors");
   });
 
   it("warns where campaigns are attached to a list that loses entries, and only there", () => {
     const entries = [{ entry: "com.example.app" }];
     const attached = { hasAssociatedCampaigns: true, listName: "attached" };
-    const warning = "Campaigns are attached to lists that lose entries";
+    const warning = "Campaigns are associated with lists that lose entries";
     const warnsOf = (kinds: ResourceReport["kinds"], given: Partial<ResourceReport> = attached) =>
       textOf(printHtml(reportOf(resourceReport({ ...given, kinds })))).includes(warning);
     expect(warnsOf([kindReport("appBundles", { removed: entries })])).toBe(true);
-    expect(warnsOf([kindReport("appBundles", { foreign: entries })])).toBe(true);
-    expect(warnsOf([kindReport("appBundles", { added: entries, missing: entries, left: entries })])).toBe(false);
+    expect(warnsOf([kindReport("appBundles", { unexpected: entries })])).toBe(true);
+    expect(warnsOf([kindReport("appBundles", { added: entries, missing: entries, kept: entries })])).toBe(false);
     expect(warnsOf([kindReport("appBundles", { removed: entries })], { hasAssociatedCampaigns: false })).toBe(false);
     expect(warnsOf([kindReport("appBundles", { removed: entries })], {})).toBe(false);
   });
 
   it("says that drift is not known where the lists were not looked at, rather than that there is none", () => {
-    expect(textOf(printHtml(unrefreshedReport))).toContain("Drift ? the lists were not looked at");
+    expect(textOf(printHtml(unrefreshedReport))).toContain("Drift ? the lists were not read");
     expect(textOf(printHtml(unrefreshedReport))).toContain("Drift is not known");
     const allNew = { ...reportOf(resourceReport({ operation: "create" })), isRefreshed: false };
     expect(textOf(printHtml(allNew))).toContain("Drift 0 nothing was managed before");
-    expect(textOf(printHtml(quietReport))).toContain("Drift 0 the lists were looked at");
-    expect(textOf(printHtml(everydayReport))).toContain("Drift 6 3 missing, 3 foreign");
+    expect(textOf(printHtml(quietReport))).toContain("Drift 0 the lists were read");
+    expect(textOf(printHtml(everydayReport))).toContain("Drift 6 3 missing, 3 unexpected");
   });
 
   it("gives the share that an update removes of what the resource holds", () => {
-    const kinds = [kindReport("appBundles", { kept: 9, removed: [{ entry: "com.example.app" }] })];
-    expect(textOf(printHtml(reportOf(resourceReport({ held: 10, kinds }))))).toContain(
-      "Removes 10% of the 10 entries that the resource holds.",
+    const kinds = [kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] })];
+    expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain(
+      "Removes 10% of 10 managed entries.",
     );
   });
 
   it("says of each list whether campaigns are attached, or that it is not known", () => {
     const says = (given: Partial<ResourceReport>) => textOf(printHtml(reportOf(resourceReport(given))));
-    expect(says({ hasAssociatedCampaigns: true })).toContain("Campaigns attached");
-    expect(says({ hasAssociatedCampaigns: false })).toContain("Campaigns none attached");
+    expect(says({ hasAssociatedCampaigns: true })).toContain("Campaigns associated");
+    expect(says({ hasAssociatedCampaigns: false })).toContain("Campaigns none");
     expect(says({})).toContain("Campaigns not known");
   });
 
   it("shows what is exclusive, adopted, of others, of which account and not verified", () => {
     const text = textOf(printHtml(everydayReport));
-    expect(text).toContain("Exclusive yes: holds nothing else");
+    expect(text).toContain("Exclusive yes");
     expect(text).toContain("Adopted 37 entries");
-    expect(text).toContain("Entries of others 212");
+    expect(text).toContain("Unmanaged entries 212");
     expect(text).toContain("Account eu");
     expect(text).toContain("Not verified websites");
   });
 
   it("says that the id of a list is not known yet", () => {
     const html = printHtml(reportOf(resourceReport({ appListId: undefined })));
-    expect(html).toContain(">App list of an id that is not known yet</h3>");
+    expect(html).toContain(">App list with an ID that is not known yet</h3>");
     expect(textOf(html)).toContain("List not known yet");
   });
 
   it("says of an entry that goes whether it stood in the list before", () => {
     const removed = [{ entry: "com.example.app", note: "dating", isAdopted: true }];
     const html = printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { removed })] })));
-    expect(html).toContain("<td>com.example.app</td><td>dating (stood in the list before)</td>");
-    expect(html).toContain('["com.example.app","dating (stood in the list before)"]');
+    expect(html).toContain("<td>com.example.app</td><td>dating (adopted)</td>");
+    expect(html).toContain('["com.example.app","dating (adopted)"]');
   });
 
   it("shows warnings", () => {
-    expect(textOf(printHtml(unrefreshedReport))).toContain("Warnings app-list:password stands in plain text");
+    expect(textOf(printHtml(unrefreshedReport))).toContain("Warnings app-list:password is in the stack");
   });
 
   it("names a list whose name was not seen by its id", () => {
@@ -141,11 +141,11 @@ describe("the bar", () => {
   it("is as wide as its parts together, and shows one entry of a million", () => {
     const count = fc.oneof(fc.nat(3), fc.nat(2000));
     fc.assert(
-      fc.property(fc.nat(1_000_000), count, count, count, (kept, added, removed, missing) => {
-        fc.pre(kept + added + removed + missing > 0);
+      fc.property(fc.nat(1_000_000), count, count, count, (unchanged, added, removed, missing) => {
+        fc.pre(unchanged + added + removed + missing > 0);
         const many = (number: number) => Array.from({ length: number }, (_, index) => ({ entry: `com.app${index}` }));
         const kinds = [
-          kindReport("appBundles", { kept, added: many(added), removed: many(removed), missing: many(missing) }),
+          kindReport("appBundles", { unchanged, added: many(added), removed: many(removed), missing: many(missing) }),
         ];
         const html = printHtml(reportOf(resourceReport({ kinds })));
         const bar = contentOf(html, /<svg class="bar"[^>]*>(.*?)<\/svg>/u);
@@ -153,7 +153,7 @@ describe("the bar", () => {
           x: Number(x),
           width: Number(width),
         }));
-        expect(parts).toHaveLength([kept, added, removed, missing].filter((number) => number > 0).length);
+        expect(parts).toHaveLength([unchanged, added, removed, missing].filter((number) => number > 0).length);
         expect(Math.min(...parts.map(({ width }) => width))).toBeGreaterThan(1);
         expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100, 1);
         const ends = parts.map(({ x, width }) => x + width);
@@ -212,17 +212,18 @@ function spelled(text: string): Report {
     account: text,
     remarks: [text],
     hasAssociatedCampaigns: true,
-    kinds: [kindReport("appBundles", { added: entries, removed: entries, foreign: entries })],
+    kinds: [kindReport("appBundles", { added: entries, removed: entries, unexpected: entries })],
   });
   const same = resourceReport({ ...changed, operation: "same", kinds: [] });
   return {
     stack: text,
     isRefreshed: true,
     resources: [changed, same],
+    drift: [{ appListId: 1, message: text }],
     errors: [text],
     notVerified: [text],
     warnings: [text],
-    others: [text],
+    otherResources: [text],
   };
 }
 

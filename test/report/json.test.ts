@@ -17,13 +17,13 @@ it("is a report for programs: with a version, the outcome, the numbers and every
       changing: 1,
       drifting: 1,
       changingWithCampaigns: 1,
-      entries: { kept: 9981, added: 1, removed: 0, missing: 2, foreign: 0, left: 0 },
+      entries: { unchanged: 9981, added: 1, removed: 0, missing: 2, unexpected: 0, kept: 0 },
     },
     resources: report.resources,
     drift: [],
     errors: [],
     notVerified: [],
     warnings: [],
-    others: [],
+    otherResources: [],
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { lexer, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
-import { longestMarkdown, printMarkdown } from "../../provider/report/markdown/markdown";
+import { longestMarkdown, printMarkdown } from "../../provider/report/markdown";
 import type { Report } from "../../provider/report/report";
 import { anyReport, hostileText } from "./arbitraries";
 import { numberedEntries, reportWith, resourceWith } from "./reports";
@@ -56,7 +56,7 @@ describe("a report in Markdown", () => {
   it("begins with a mark by which a pipeline finds its comment again, and with the verdict", () => {
     const [marker, , heading] = printMarkdown(reportWith({ added: numberedEntries(2) })).split("\n");
     expect(marker).toBe("<!-- pulumi-app-list report: brand-safety/dev -->");
-    expect(heading).toBe("### 1 app list changes: +2");
+    expect(heading).toBe("### 1 app list to change: +2");
   });
 
   it("keeps the mark one line of a comment, whatever the stack is called", () => {
@@ -81,7 +81,7 @@ describe("a report in Markdown", () => {
         {
           added: [{ entry: "com.a", note: "dating" }],
           removed: [{ entry: "com.b", isAdopted: true }],
-          left: [{ entry: "com.c" }],
+          kept: [{ entry: "com.c" }],
         },
         { remarks: ["A remark."] },
       ),
@@ -91,10 +91,10 @@ describe("a report in Markdown", () => {
 \`\`\`diff
 # A remark.
 # 1 app bundle removed
-- com.b  (stood in the list before)
+- com.b  (adopted)
 # 1 app bundle added
 + com.a  # dating
-# 1 app bundle left in the list, no longer managed here
+# 1 app bundle kept in the list, no longer managed here
   com.c
 \`\`\`
 
@@ -118,7 +118,7 @@ describe("a report in Markdown", () => {
   });
 
   it("says where the rest is, and only where there is a rest", () => {
-    const where = "Not all is shown here. Everything: <code>app-list report --all</code>";
+    const where = "This report is shortened. Everything: <code>app-list report --all</code>";
     expect(printMarkdown(reportWith({ added: numberedEntries(10_000) }))).toContain(where);
     expect(printMarkdown(reportWith({ added: numberedEntries(10) }))).not.toContain(where);
   });

@@ -3,7 +3,7 @@ import { printState, type State } from "../../provider/resource/state";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import type { NotedEntries } from "../../provider/list/text";
-import { parsePreview } from "../../provider/report/read-preview";
+import { parsePreview } from "../../provider/report/preview";
 import { buildReport } from "../../provider/report/build-report";
 import type { Report } from "../../provider/report/report";
 

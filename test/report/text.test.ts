@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { printText } from "../../provider/report/text/text";
+import { printText } from "../../provider/report/text";
 import type { Report } from "../../provider/report/report";
 import { anyReport } from "./arbitraries";
 import { numberedEntries, reportWith, resourceWith } from "./reports";
@@ -17,24 +17,24 @@ describe("a report as text", () => {
     for (const { entry, note } of added) expect(text).toContain(`    + ${entry}  # ${note}\n`);
     for (const { entry, note } of removed) expect(text).toContain(`    - ${entry}  # ${note}\n`);
     expect(text.split("\n").length).toBeLessThanOrEqual(60);
-    expect(text.split("\n")[0]).toBe("1 app list changes: +18 −19; campaigns are associated with it");
+    expect(text.split("\n")[0]).toBe("1 app list to change: +18 −19; campaigns are associated with it");
     expect(text).toContain("removes 19 of 10,000 (0.2%); campaigns are associated with this list\n");
   });
 
   it("begins with what a reviewer must know", () => {
-    const drifting = resourceWith({ missing: numberedEntries(1), foreign: numberedEntries(2) }, { appListId: 2 });
+    const drifting = resourceWith({ missing: numberedEntries(1), unexpected: numberedEntries(2) }, { appListId: 2 });
     const same = resourceWith({}, { appListId: 3, operation: "same" });
-    const { resources } = reportWith({ added: numberedEntries(2), left: numberedEntries(1) });
+    const { resources } = reportWith({ added: numberedEntries(2), kept: numberedEntries(1) });
     const report = { ...reportWith({}), resources: [...resources, drifting, same] };
     expect(plain(report).split("\n")[0]).toBe(
-      "2 of 3 app lists change: +2; 1 left in the list; drift on 1 (1 missing, 2 foreign)",
+      "2 of 3 app lists to change: +2; 1 kept in the list; drift in 1 (1 missing, 2 unexpected)",
     );
   });
 
   it.each([
-    ["nothing to do", {}, "No app list changes, and none of those looked at has drifted (1 list)"],
-    ["nothing to do, and not looked at", { isRefreshed: false }, "No app list changes"],
-    ["not verified", { notVerified: ["a"] }, "No app list changes, but 1 could not be verified"],
+    ["nothing to do", {}, "No changes, and no drift in 1 list"],
+    ["nothing to do, and not looked at", { isRefreshed: false }, "No changes"],
+    ["not verified", { notVerified: ["a"] }, "No changes; 1 not verified"],
     ["failed", { errors: ["a", "b"] }, "The preview failed with 2 errors"],
   ])("says in its first line: %s", (_, members, line) => {
     const report = { ...reportWith({}, { operation: "same" }), ...members };
@@ -42,7 +42,8 @@ describe("a report as text", () => {
   });
 
   it("says once that drift is not known where the lists were not looked at", () => {
-    const hint = "Drift is not known: the lists were not looked at. To see it: pulumi preview --json --refresh";
+    const hint =
+      "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh";
     const report = reportWith({ added: numberedEntries(1) });
     expect(plain({ ...report, isRefreshed: false }).split(hint)).toHaveLength(2);
     expect(plain(report)).not.toContain(hint);
@@ -62,7 +63,7 @@ describe("a report as text", () => {
 
   it("marks what goes although the resource did not put it into the list", () => {
     const text = plain(reportWith({ removed: [{ entry: "com.a", note: "old", isAdopted: true }] }));
-    expect(text).toContain("    - com.a  (stood in the list before)  # old\n");
+    expect(text).toContain("    - com.a  (adopted)  # old\n");
   });
 
   it("cuts lines of entries to the width of the terminal", () => {

@@ -1,6 +1,6 @@
 import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report.ts";
 
-/** A preview as ad operations see it: drift, running campaigns, an exclusive list, a new one and one that goes. */
+/** A preview as ad operations see it: drift, running campaigns, an exclusive list, a new one and one that is deleted. */
 export const everydayReport: Report = {
   stack: "acme/brand-safety/prod",
   isRefreshed: true,
@@ -10,11 +10,11 @@ export const everydayReport: Report = {
       appListId: 4321,
       listName: "Brand safety – global blocklist",
       hasAssociatedCampaigns: true,
-      held: 1894,
+      managed: 1894,
       unmanaged: 212,
       kinds: [
         kindReport("appBundles", {
-          kept: 1816,
+          unchanged: 1816,
           adopted: 37,
           added: noted("gambling", "com.luckyreels.slots", "com.vegasnights.roulette", "com.quickwager.sportsbook")
             .concat(noted("invalid traffic, IVT 38%", "com.brightflash.torch", "com.turboram.booster"))
@@ -25,11 +25,11 @@ export const everydayReport: Report = {
           missing: noted("dating", "com.flirtline.singles", "com.meetnow.chat", "com.secretadmirer.nearby"),
         }),
         kindReport("placementIds", {
-          kept: 64,
+          unchanged: 64,
           added: noted("viewability under 20%", "20418-interstitial7f3a", "31177-banner04de"),
           removed: noted(undefined, "20418-rewardedb21c"),
         }),
-        kindReport("websites", { kept: 6, added: noted("made for advertising", "celebrity-slideshows.example") }),
+        kindReport("websites", { unchanged: 6, added: noted("made for advertising", "celebrity-slideshows.example") }),
       ],
       notVerified: ["websites"],
     }),
@@ -40,17 +40,17 @@ export const everydayReport: Report = {
       account: "eu",
       isExclusive: true,
       hasAssociatedCampaigns: true,
-      held: 86,
+      managed: 86,
       unmanaged: 0,
       kinds: [
         kindReport("appBundles", {
-          kept: 84,
+          unchanged: 84,
           added: noted("direct deal Q1", "com.morningledger.reader"),
           removed: [
             ...noted("contract ended", "com.cityherald.app"),
             { entry: "com.oldtimes.epaper", note: "contract ended", isAdopted: true },
           ],
-          foreign: noted(undefined, "com.viralbuzz.feed", "com.quizmania.daily", "com.coupondrop.deals"),
+          unexpected: noted(undefined, "com.viralbuzz.feed", "com.quizmania.daily", "com.coupondrop.deals"),
         }),
       ],
     }),
@@ -62,7 +62,7 @@ export const everydayReport: Report = {
       hasAssociatedCampaigns: false,
       kinds: [
         kindReport("appBundles", {
-          kept: 0,
+          unchanged: 0,
           added: noted("for children", "com.abcparade.letters", "com.dinoworld.puzzles", "com.babyshapes.memory"),
         }),
       ],
@@ -73,13 +73,13 @@ export const everydayReport: Report = {
       appListId: 3988,
       listName: "Elections 2026 (temporary)",
       hasAssociatedCampaigns: false,
-      held: 5,
+      managed: 5,
       kinds: [
         kindReport("appBundles", {
-          kept: 0,
+          unchanged: 0,
           adopted: 2,
           removed: noted("election period", "com.ballotwatch.live", "com.partyline.app", "com.townhall.debates"),
-          left: noted(undefined, "com.rallycall.organizer", "com.pollster.daily"),
+          kept: noted(undefined, "com.rallycall.organizer", "com.pollster.daily"),
         }),
       ],
     }),
@@ -88,24 +88,28 @@ export const everydayReport: Report = {
       operation: "same",
       appListId: 7410,
       listName: "CTV store ids",
-      held: 412,
-      kinds: [kindReport("appBundles", { kept: 412 })],
+      managed: 412,
+      kinds: [kindReport("appBundles", { unchanged: 412 })],
     }),
     resourceReport({
       name: "rivals",
       operation: "same",
       appListId: 7411,
       listName: "Rival shops",
-      held: 40,
-      kinds: [kindReport("appBundles", { kept: 40 })],
+      managed: 40,
+      kinds: [kindReport("appBundles", { unchanged: 40 })],
     }),
   ],
+  drift: [],
   errors: [],
-  notVerified: ["The service does not show websites: 7 websites of app list 4321 are held on its word."],
-  others: ["aws:s3/bucket:Bucket reports (update)", "pulumi-nodejs:dynamic:Resource slackHook (create)"],
+  notVerified: [
+    'app list 4321 "Brand safety – global blocklist": not verified: the API does not show 7 websites that it accepted.',
+  ],
+  warnings: [],
+  otherResources: ["aws:s3/bucket:Bucket reports (update)", "pulumi-nodejs:dynamic:Resource slackHook (create)"],
 };
 
-/** A preview that failed: one list refused by the removal guard, another one looked at. */
+/** A preview that failed: one list refused by the removal guard. */
 export const failedReport: Report = {
   ...everydayReport,
   resources: everydayReport.resources.slice(2, 3),
@@ -116,24 +120,24 @@ export const failedReport: Report = {
     'premiumNews: lists/news.csv:14: "com.morningledger.reader," contains a comma, which separates entries in a request: write two entries',
   ],
   notVerified: [],
-  others: [],
+  otherResources: [],
 };
 
-/** A preview that has nothing to do. */
+/** A preview without changes. */
 export const quietReport: Report = {
   ...everydayReport,
   resources: everydayReport.resources.slice(4),
   notVerified: [],
-  others: [],
+  otherResources: [],
 };
 
-/** A preview that did not look at the lists, so that drift is not known. */
+/** A preview that did not read the lists, so that drift is not known. */
 export const unrefreshedReport: Report = {
   ...everydayReport,
   isRefreshed: false,
   resources: everydayReport.resources.slice(4),
-  notVerified: ["The service refuses to show app list 7411: what it holds is not verified."],
-  warnings: ["app-list:password stands in plain text in the stack's settings. Set it again with --secret."],
+  notVerified: ['app list 7411 "Rival shops": not verified, so drift is not known: app-list:observe is off.'],
+  warnings: ["app-list:password is in the stack's configuration as plain text. Set it again with --secret."],
 };
 
 /** A preview of many changes in one list: most of them added, some removed, a few drifted. */
@@ -147,17 +151,17 @@ export function bigReport(changes: number): Report {
     appListId: 4321,
     listName: "Brand safety – global blocklist",
     hasAssociatedCampaigns: true,
-    held: changes * 2,
+    managed: changes * 2,
     unmanaged: 212,
     kinds: [
       kindReport("appBundles", {
-        kept: changes * 2 - removed,
+        unchanged: changes * 2 - removed,
         added: manyApps(added, 0),
         removed: manyApps(removed, added),
         missing: manyApps(missing, added + removed),
       }),
       kindReport("placementIds", {
-        kept: 0,
+        unchanged: 0,
         added: Array.from({ length: placements }, (_, index) => ({ entry: `${20_000 + index}-banner${index}` })),
       }),
     ],
@@ -166,9 +170,11 @@ export function bigReport(changes: number): Report {
     stack: "acme/brand-safety/prod",
     isRefreshed: true,
     resources: [resource],
+    drift: [],
     errors: [],
     notVerified: [],
-    others: [],
+    warnings: [],
+    otherResources: [],
   };
 }
 
@@ -203,12 +209,12 @@ function noted(note: string | undefined, ...entries: readonly string[]): Reporte
   return entries.map((entry) => (note === undefined ? { entry } : { entry, note }));
 }
 
-/** What a preview says of a kind: nothing but what is given. */
+/** The report of a kind: no entries but those given. */
 export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> = {}): KindReport {
-  return { kind, kept: 0, added: [], removed: [], missing: [], foreign: [], left: [], adopted: 0, ...given };
+  return { kind, unchanged: 0, added: [], removed: [], missing: [], unexpected: [], kept: [], adopted: 0, ...given };
 }
 
-/** What a preview says of a resource: an update of list 4321, and what is given. */
+/** The report of a resource: an update of list 4321, and what is given. */
 export function resourceReport(given: Partial<ResourceReport> = {}): ResourceReport {
   return {
     name: "blocked",
@@ -216,8 +222,10 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     operation: "update",
     appListId: 4321,
     isExclusive: false,
+    drift: [],
     kinds: [],
-    held: 0,
+    mayChangeMore: false,
+    managed: 0,
     notVerified: [],
     remarks: [],
     ...given,

@@ -36,7 +36,7 @@ export const reportCommand: MakeCommand = (terminal, end) =>
     .action(async (file: string, given: unknown) => {
       const { format, output, all, json } = parseOptions(optionsSchema, given);
       const [{ parsePreview }, { buildReport }, { outcomeOf }] = await Promise.all([
-        import("../../report/read-preview.js"),
+        import("../../report/preview.js"),
         import("../../report/build-report.js"),
         import("../../report/report.js"),
       ]);

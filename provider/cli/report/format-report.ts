@@ -22,7 +22,7 @@ export async function formatReport(
 ): Promise<string> {
   switch (format) {
     case "text": {
-      const { printText } = await import("../../report/text/text.js");
+      const { printText } = await import("../../report/text.js");
       return printText(report, {
         style: (style, text) => (terminal === undefined ? text : styled(terminal, style, text)),
         all,
@@ -30,11 +30,11 @@ export async function formatReport(
       });
     }
     case "markdown": {
-      const { printMarkdown } = await import("../../report/markdown/markdown.js");
+      const { printMarkdown } = await import("../../report/markdown.js");
       return printMarkdown(report);
     }
     case "html": {
-      const { printHtml } = await import("../../report/html/html.js");
+      const { printHtml } = await import("../../report/html/page.js");
       return printHtml(report);
     }
     case "json": {

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { quote } from "../../common/quote";
-import { PreviewUnreadableError } from "../../report/preview-unreadable-error";
+import { PreviewUnreadableError } from "../../report/preview";
 import type { Terminal } from "../terminal";
 
 /** The largest preview in MiB: a little less than the longest string of Node.js. */

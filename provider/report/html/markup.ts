@@ -1,4 +1,6 @@
-/** Text that is HTML already. Only this file makes it, so that no text of others can pass for it. */
+import { printableLines, printableLine } from "../fit";
+
+/** HTML. Only this file makes it, so that no untrusted text can pass for it. */
 export class Markup {
   readonly text: string;
 
@@ -7,11 +9,11 @@ export class Markup {
   }
 }
 
-/** What stands between the parts of a template: texts are escaped, markup is taken as it is, nothing prints nothing. */
+/** The parts of a template: texts are escaped, markup is taken as it is, nothing prints nothing. */
 export type Content = string | Markup | readonly Markup[] | undefined;
 
 /**
- * Writes HTML in which every text is escaped.
+ * Prints HTML in which every text is escaped.
  *
  * @example markup`<p title="${note}">${entry}</p>`
  */
@@ -19,7 +21,7 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
   return new Markup(parts.map((part, index) => part + printContent(contents[index])).join(""));
 }
 
-/** HTML that this package wrote itself and that stands in the page unescaped: its style and its script. */
+/** HTML of this package that is not escaped: the style and the script. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }
@@ -30,14 +32,19 @@ function printContent(content: Content): string {
   return content instanceof Markup ? content.text : content.map(({ text }) => text).join("");
 }
 
-const references: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, (character) => references[character] ?? "");
+  return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The most characters of one text on the page: entries and notes are far shorter, messages may not be. */
+const longest = 2000;
+
+/** Untrusted text: invisible characters are escaped, a very long text is cut. */
+export function visible(text: string): string {
+  return printableLine(longest, text);
+}
+
+/** The same for a text of several lines. */
+export function visibleLines(text: string): string {
+  return printableLines(longest, text).join("\n");
 }

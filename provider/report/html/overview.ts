@@ -1,85 +1,121 @@
+import { formatCount, plural, formatShare } from "../../common/format";
 import { countOf, kinds } from "../../list/kinds";
-import { formatCount, formatShare } from "../../common/format";
-import { countChange, countReport, type Counts } from "../counts";
-import { driftSentences, endangersCampaigns } from "../groups";
-import { driftUnknown } from "../headline";
-import { isChange, outcomeOf, type Report, type ResourceReport } from "../report";
-import { countOver } from "./changes";
-import { titleOf } from "./list-title";
-import { markup, type Markup } from "./markup";
-import { visible, visibleLines } from "./visible";
-import { count } from "./words";
+import { isChange, outcomeOf, type Report } from "../report";
+import {
+  counted,
+  countEntries,
+  countLosses,
+  countReport,
+  driftHint,
+  endangersCampaigns,
+  unassignedDrift,
+} from "../summary";
+import { titleOf } from "./lists";
+import { markup, visible, visibleLines, type Markup } from "./markup";
 
-/** The top of the page: what it comes to in one sentence. */
+/** The top of the page: the outcome in one sentence. */
 export function printVerdict(report: Report): Markup {
   const stack = report.stack === undefined ? undefined : markup` of <b>${visible(report.stack)}</b>`;
   return markup`<header class="verdict ${outcomeOf(report)}">
 <p class="origin">Preview of app lists${stack}</p>
-<h1>${headlineOf(report, countReport(report))}</h1>
+<h1>${describeOutcome(report)}</h1>
 </header>
 `;
 }
 
-function headlineOf(report: Report, { changing, drifting, lists }: Counts): string {
+function describeOutcome(report: Report): string {
+  const { changing, drifting, lists } = countReport(report);
   switch (outcomeOf(report)) {
     case "error":
       return "The preview failed";
     case "changes":
-      if (changing === 0) return `Nothing to change, but ${count(drifting, "app list")} drifted`;
-      return `${changing === lists ? "" : `${formatCount(changing)} of `}${count(lists, "app list")} will change`;
+      if (changing === 0) return `No changes, but drift in ${plural(drifting, "app list")}`;
+      return `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} to change`;
     case "notVerified":
-      return "Nothing to change, but not everything is verified";
+      return "No changes, but not everything is verified";
     case "nothing":
-      return "Nothing to change";
+      return "No changes";
   }
 }
 
 /** Why the preview failed. */
 export function printErrors({ errors, resources }: Report): Markup | undefined {
-  const isPartial = resources.some((resource) => isChange(resource));
-  const partial = isPartial ? markup`<p>What follows is what the preview found until then.</p>` : undefined;
-  return printNotice("errors", count(errors.length, "error"), printSentences(errors), partial);
+  const partial = resources.some(isChange)
+    ? markup`<p>The changes below were found before the failure.</p>`
+    : undefined;
+  return printNotice("errors", plural(errors.length, "error"), printMessages(errors), partial);
 }
 
 /** The four numbers of the report. */
 export function printFigures(report: Report): Markup {
-  const counts = countReport(report);
-  const { added, removed } = counts.entries;
+  const { resources } = report;
+  const { lists, changing, entries } = countReport(report);
+  const addedKinds = kinds.map((kind) => {
+    const reports = resources.flatMap((resource) => resource.kinds).filter((one) => one.kind === kind);
+    const added = countEntries([{ kinds: reports }], "added");
+    return added === 0 ? "" : countOf(kind, added);
+  });
+  const managed = resources.reduce((sum, resource) => sum + resource.managed, 0);
+  const share = `${formatShare(entries.removed, managed)} of ${plural(managed, "entry", "entries")}`;
   const figures: readonly Markup[] = [
-    printFigure("Lists that change", formatCount(counts.changing), `of ${formatCount(counts.lists)}`),
-    printFigure("Added", signed("+", added), addedKinds(report), added > 0 ? "added" : ""),
-    printFigure("Removed", signed("−", removed), removedShare(report, counts), removed > 0 ? "removed" : ""),
-    printDrift(report, counts),
+    printFigure("Lists to change", formatCount(changing), `of ${formatCount(lists)}`),
+    printFigure(
+      "Added",
+      counted("+", entries.added) || "0",
+      addedKinds.filter((text) => text !== "").join(", ") || "no entries",
+      entries.added > 0 ? "added" : "",
+    ),
+    printFigure(
+      "Removed",
+      counted("−", entries.removed) || "0",
+      managed === 0 ? "no entries" : share,
+      entries.removed > 0 ? "removed" : "",
+    ),
+    printDrift(report),
   ];
   return markup`<dl class="figures">
 ${figures}</dl>
 `;
 }
 
-/** What must be known before the lists are read: running campaigns, and what is not verified. */
+function printDrift(report: Report): Markup {
+  const { drifting, entries } = countReport(report);
+  const { missing, unexpected } = entries;
+  if (missing + unexpected > 0) {
+    const detail = `${formatCount(missing)} missing, ${formatCount(unexpected)} unexpected`;
+    return printFigure("Drift", formatCount(missing + unexpected), detail, "drift");
+  }
+  if (drifting > 0) return printFigure("Drift", "!", `in ${plural(drifting, "list")}, see below`, "drift");
+  const { isRefreshed } = report;
+  if (driftHint(report) !== undefined) {
+    return printFigure("Drift", "?", isRefreshed ? "not all lists were read" : "the lists were not read");
+  }
+  return printFigure("Drift", "0", isRefreshed ? "the lists were read" : "nothing was managed before");
+}
+
+function printFigure(name: string, value: string, detail: string, style = ""): Markup {
+  return markup`<div class="${style}"><dt>${name}</dt><dd>${value} <small>${detail}</small></dd></div>
+`;
+}
+
+/** Messages before the lists: campaigns, what is not verified, drift of other lists, and warnings. */
 export function printNotices(report: Report): Markup {
-  const campaigns = report.resources
-    .filter((resource) => endangersCampaigns(resource))
-    .map(
-      (resource) =>
-        markup`<li><b>${titleOf(resource)}</b> loses ${count(countLeaving(resource), "entry", "entries")}.</li>`,
-    );
-  const drift = driftUnknown(report);
-  const notVerified = [...(drift === undefined ? [] : [drift]), ...report.notVerified];
-  return markup`${printNotice("campaigns", "Campaigns are attached to lists that lose entries", campaigns)}${printNotice(
-    "not-verified",
-    "Not verified",
-    printSentences(notVerified),
-  )}${printNotice("drift", "Drift", printSentences(driftSentences(report)))}${printNotice("warnings", "Warnings", printSentences(report.warnings ?? []))}`;
+  const campaigns = report.resources.filter(endangersCampaigns).map((resource) => {
+    return markup`<li><b>${titleOf(resource)}</b> loses ${plural(countLosses(resource), "entry", "entries")}.</li>`;
+  });
+  const hint = driftHint(report);
+  const notVerified = [...(hint === undefined ? [] : [hint]), ...report.notVerified];
+  const notices = [
+    printNotice("campaigns", "Campaigns are associated with lists that lose entries", campaigns),
+    printNotice("not-verified", "Not verified", printMessages(notVerified)),
+    printNotice("drift", "Drift", printMessages(unassignedDrift(report))),
+    printNotice("warnings", "Warnings", printMessages(report.warnings)),
+  ];
+  return markup`${notices.filter((notice) => notice !== undefined)}`;
 }
 
-/** How many entries go from the list of a resource, declared or not. */
-function countLeaving(resource: ResourceReport): number {
-  return countChange([resource], "removed") + countChange([resource], "foreign");
-}
-
-function printSentences(sentences: readonly string[]): readonly Markup[] {
-  return sentences.map((sentence) => markup`<li>${visibleLines(sentence)}</li>`);
+function printMessages(messages: readonly string[]): readonly Markup[] {
+  return messages.map((message) => markup`<li>${visibleLines(message)}</li>`);
 }
 
 function printNotice(name: string, title: string, items: readonly Markup[], end?: Markup): Markup | undefined {
@@ -89,48 +125,4 @@ function printNotice(name: string, title: string, items: readonly Markup[], end?
 <ul>${items}</ul>${end}
 </section>
 `;
-}
-
-function addedKinds({ resources }: Report): string {
-  const reports = resources.flatMap((resource) => resource.kinds);
-  const counts = kinds
-    .map((kind) => {
-      const added = countOver(
-        reports.filter((report) => report.kind === kind),
-        "added",
-      );
-      return added === 0 ? "" : countOf(kind, added);
-    })
-    .filter((text) => text !== "");
-  return counts.length === 0 ? "no entries" : counts.join(", ");
-}
-
-function removedShare({ resources }: Report, { entries }: Counts): string {
-  const held = resources.reduce((sum, resource) => sum + resource.held, 0);
-  return held === 0 ? "no entries" : `${formatShare(entries.removed, held)} of ${count(held, "entry", "entries")}`;
-}
-
-function printDrift(report: Report, { drifting, entries: { missing, foreign } }: Counts): Markup {
-  if (missing + foreign > 0) {
-    const detail = `${formatCount(missing)} missing, ${formatCount(foreign)} foreign`;
-    return printFigure("Drift", formatCount(missing + foreign), detail, "drift");
-  }
-  if (drifting > 0) return printFigure("Drift", "!", `on ${count(drifting, "list")}, see below`, "drift");
-  if (driftUnknown(report) !== undefined) {
-    return printFigure(
-      "Drift",
-      "?",
-      report.isRefreshed ? "not all lists were looked at" : "the lists were not looked at",
-    );
-  }
-  return printFigure("Drift", "0", report.isRefreshed ? "the lists were looked at" : "nothing was managed before");
-}
-
-function printFigure(name: string, value: string, detail: string, style = ""): Markup {
-  return markup`<div class="${style}"><dt>${name}</dt><dd>${value} <small>${detail}</small></dd></div>
-`;
-}
-
-function signed(sign: string, number: number): string {
-  return number === 0 ? "0" : sign + formatCount(number);
 }

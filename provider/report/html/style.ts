@@ -4,7 +4,7 @@ export const style = `
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --inset: #f3f5f7; --line: #d9dee4; --strong-line: #7d8794;
   --text: #1c2128; --quiet: #545d68; --accent: #0a5fbf; --mark: #fff0a8;
-  --added: #17702f; --removed: #b5222c; --missing: #8a5800; --foreign: #7440c4; --left: #0a5fbf; --kept: #b9c2cc;
+  --added: #17702f; --removed: #b5222c; --missing: #8a5800; --unexpected: #7440c4; --kept: #0a5fbf; --unchanged: #b9c2cc;
   --figure: rgb(255 255 255 / 0.62);
   --alarm: #fff1f0; --alarm-line: #e5b4b1; --warn: #fff8e3; --warn-line: #e3cd8f;
   --mono: ui-monospace, "SFMono-Regular", "Cascadia Code", "JetBrains Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
@@ -13,7 +13,7 @@ export const style = `
   :root {
     --page: #0f1318; --card: #171c23; --inset: #1e242c; --line: #303842; --strong-line: #768390;
     --text: #e4e9ef; --quiet: #a0abb7; --accent: #6cb0ff; --mark: #6b5300;
-    --added: #4cc265; --removed: #ff7b72; --missing: #dba32b; --foreign: #b694ff; --left: #6cb0ff; --kept: #4d5763;
+    --added: #4cc265; --removed: #ff7b72; --missing: #dba32b; --unexpected: #b694ff; --kept: #6cb0ff; --unchanged: #4d5763;
     --figure: rgb(15 19 24 / 0.55);
     --alarm: #2b1719; --alarm-line: #6e3236; --warn: #272010; --warn-line: #5f4d1d;
   }
@@ -117,16 +117,16 @@ h3 { font-size: 1.1875rem; font-weight: 650; letter-spacing: -0.005em; }
 .bar { display: block; width: 100%; height: 0.875rem; border-radius: 4px; overflow: hidden; }
 .bar rect { stroke: var(--card); stroke-width: 2; }
 .swatch { flex: none; width: 0.75rem; height: 0.75rem; border-radius: 3px; overflow: hidden; }
-.fill-kept { fill: var(--kept); }
+.fill-unchanged { fill: var(--unchanged); }
 .fill-added { fill: var(--added); }
 .fill-removed { fill: url(#pattern-removed); }
-.fill-foreign { fill: url(#pattern-foreign); }
+.fill-unexpected { fill: url(#pattern-unexpected); }
 .fill-missing { fill: url(#pattern-missing); }
-.fill-left { fill: url(#pattern-left); }
+.fill-kept { fill: url(#pattern-kept); }
 .ground-removed { fill: var(--removed); }
-.ground-foreign { fill: var(--foreign); }
+.ground-unexpected { fill: var(--unexpected); }
 .ground-missing { fill: var(--missing); }
-.ground-left { fill: var(--left); }
+.ground-kept { fill: var(--kept); }
 .figure { fill: var(--figure); }
 .share { margin-top: 0.5rem; font-size: 0.875rem; }
 .share b { color: var(--removed); }
@@ -202,8 +202,8 @@ body > footer { margin-top: 2.25rem; font-size: 0.8125rem; color: var(--quiet); 
 }
 @media print {
   :root {
-    --page: #fff; --card: #fff; --inset: #eee; --line: #bbb; --text: #000; --quiet: #444; --mark: #fff; --kept: #ccc;
-    --added: #17702f; --removed: #b5222c; --missing: #8a5800; --foreign: #7440c4; --left: #0a5fbf; --figure: rgb(255 255 255 / 0.62);
+    --page: #fff; --card: #fff; --inset: #eee; --line: #bbb; --text: #000; --quiet: #444; --mark: #fff; --unchanged: #ccc;
+    --added: #17702f; --removed: #b5222c; --missing: #8a5800; --unexpected: #7440c4; --kept: #0a5fbf; --figure: rgb(255 255 255 / 0.62);
     --alarm: #fff; --warn: #fff;
   }
   body { max-width: none; padding: 0; font-size: 10pt; }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allot } from "../../provider/report/allot";
+import { allot } from "../../provider/report/fit";
 
 const sizes = fc.array(fc.nat(1000), { maxLength: 30 });
 

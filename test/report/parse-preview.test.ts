@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PreviewUnreadableError } from "../../provider/report/preview-unreadable-error";
-import { parsePreview } from "../../provider/report/read-preview";
+import { parsePreview, PreviewUnreadableError } from "../../provider/report/preview";
 import { create, printPreview, refresh } from "./preview";
 
 const preview = printPreview([create("blocked", { appBundles: ["com.a"] })]);

@@ -1,0 +1,235 @@
+import { formatCount, plural, formatShare } from "../common/format";
+import { allot, cut, printableLines, printableLine, sizeOf, takeLines } from "./fit";
+import { isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import {
+  adoptedMark,
+  counted,
+  countEntries,
+  driftHint,
+  endangersCampaigns,
+  groupChanges,
+  printHeading,
+  printHeadline,
+  removalShare,
+  signs,
+  unassignedDrift,
+} from "./summary";
+
+/** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */
+export const longestMarkdown = 60_000;
+
+/** The most characters of each part; the details get the rest. */
+const shares = {
+  errors: 12_000,
+  notVerified: 4000,
+  drift: 3000,
+  warnings: 3000,
+  table: 12_000,
+  otherResources: 2000,
+  reserve: 2000,
+};
+
+/** The longest part of a message, and the longest line of a detail. */
+const longest = { message: 2000, line: 300 };
+
+/**
+ * Prints a report as a comment for a pull request. Untrusted text is printed as code only, so that it cannot be a link, a
+ * mention, an image or markup.
+ */
+export function printMarkdown(report: Report): string {
+  const changed = report.resources.filter(isNews);
+  const unchanged = report.resources.length - changed.length;
+  const hint = driftHint(report);
+  const before = [
+    printMarker(report),
+    `### ${printHeadline(report)}`,
+    ...(report.stack === undefined ? [] : [`Stack ${codeSpan(report.stack, 200)}`]),
+    ...(hint === undefined ? [] : [`_${hint}_`]),
+    ...printMessages("Errors", report.errors, shares.errors),
+    ...printMessages("Not verified", report.notVerified, shares.notVerified),
+    ...printMessages("Drift", unassignedDrift(report), shares.drift),
+    ...printTable(changed, shares.table),
+  ];
+  const after = [
+    ...printMessages("Warnings", report.warnings, shares.warnings),
+    ...printMessages("Other resources that change", report.otherResources, shares.otherResources),
+    ...(unchanged > 0 ? [`${plural(unchanged, "list")} without changes.`] : []),
+  ];
+  const size = sizeOf(before) + sizeOf(after) + before.length + after.length;
+  const parts = [...before, ...printDetails(changed, longestMarkdown - shares.reserve - size), ...after];
+  if (parts.some((part) => /…|\band (?:the details of )?[\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
+  return `${parts.join("\n\n")}\n`;
+}
+
+const hintAtRest =
+  "<sub>This report is shortened. Everything: <code>app-list report --all</code> or " +
+  "<code>app-list report --format html</code>, from the same preview.</sub>";
+
+/** A pipeline finds its comment by this line, to replace it with the new report. */
+function printMarker({ stack = "" }: Report): string {
+  const name = stack
+    .slice(0, 200)
+    .replaceAll(/[^\w./-]/gu, "_")
+    .replaceAll("--", "-_");
+  return `<!-- pulumi-app-list report: ${name} -->`;
+}
+
+/** Messages under a heading, in so many characters. */
+function printMessages(heading: string, messages: readonly string[], most: number): readonly string[] {
+  if (messages.length === 0) return [];
+  const blocks = messages.map((message) => printableLines(longest.message, message).join("\n"));
+  const shown = takeLines(blocks, most - 400);
+  return [
+    `**${heading}**`,
+    codeBlock("text", shown, most - 200),
+    ...printRest(messages.length - shown.length, (left) => `and ${left} more`),
+  ];
+}
+
+function printRest(count: number, print: (left: string) => string): readonly string[] {
+  return count > 0 ? [print(formatCount(count))] : [];
+}
+
+const tableHead = [
+  "| app list | resource | what | added | removed | share removed | drift | campaigns |",
+  "| --- | --- | --- | ---: | ---: | ---: | --- | --- |",
+];
+
+/** A row per resource that changes, in so many characters. */
+function printTable(changed: readonly ResourceReport[], most: number): readonly string[] {
+  if (changed.length === 0) return [];
+  const rows = takeLines(changed.map(printRow), most - sizeOf(tableHead) - 100);
+  return [
+    [...tableHead, ...rows].join("\n"),
+    ...printRest(changed.length - rows.length, (left) => `and ${left} more resources that change`),
+  ];
+}
+
+function printRow(resource: ResourceReport): string {
+  const { appListId, listName = "", account, name, operation, managed, drift, hasAssociatedCampaigns } = resource;
+  const removed = countEntries([resource], "removed");
+  const drifts = [
+    counted("", countEntries([resource], "missing"), " missing"),
+    counted("", countEntries([resource], "unexpected"), " unexpected"),
+    drift.length === 0 ? "" : "yes, see below",
+  ];
+  const cells = [
+    [appListId === undefined ? "not known yet" : String(appListId), codeCell(listName, 60)],
+    [codeCell(name, 60), account === undefined ? "" : `(${codeCell(account, 40)})`],
+    [operation],
+    [counted("+", countEntries([resource], "added"))],
+    [counted("−", removed)],
+    [removed === 0 ? "" : formatShare(removed, managed)],
+    [drifts.filter((part) => part !== "").join(", ")],
+    [hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "**yes**" : "no"],
+  ];
+  return `| ${cells.map((parts) => parts.filter((part) => part !== "").join(" ")).join(" | ")} |`;
+}
+
+/** The most characters of a detail besides its lines: its title, with escaped names, and its fences. */
+const frame = 1100;
+
+/** The changes of the entries of each resource, folded, in so many characters. */
+function printDetails(changed: readonly ResourceReport[], most: number): readonly string[] {
+  const all = changed.filter((resource) => {
+    return resource.drift.length + resource.remarks.length + groupChanges(resource).length > 0;
+  });
+  const candidates = all
+    .slice(0, Math.max(0, Math.floor(most / (2 * frame))))
+    .map((resource) => ({ resource, parts: detailParts(resource) }));
+  const sizes = candidates.map(({ parts }) => frame + sizeOf(parts.flatMap(({ head, lines }) => [...head, ...lines])));
+  const budgets = allot(sizes, most);
+  const printed = candidates.flatMap(({ resource, parts }, index) => {
+    const budget = budgets[index] ?? 0;
+    const isWhole = budget >= (sizes[index] ?? 0);
+    const lines = isWhole ? parts.flatMap(({ head, lines }) => [...head, ...lines]) : shorten(parts, budget - frame);
+    return lines.length === 0 ? [] : [printDetail(resource, lines, budget)];
+  });
+  return [...printed, ...printRest(all.length - printed.length, (left) => `and the details of ${left} more`)];
+}
+
+/** Lines of a detail under a heading, or remarks without one. */
+interface DetailPart {
+  readonly head: readonly string[];
+  readonly lines: readonly string[];
+}
+
+function detailParts(resource: ResourceReport): readonly DetailPart[] {
+  const messages = [...resource.drift, ...resource.remarks];
+  return [
+    { head: [], lines: messages.map((message) => `# ${printableLine(longest.line, message)}`) },
+    ...groupChanges(resource).flatMap(({ change, kinds }) =>
+      kinds.map(({ kind, entries }) => ({
+        head: [`# ${printHeading(change, kind, entries.length)}`],
+        lines: entries.map((entry) => cut(`${signs[change]} ${printEntry(entry)}`, longest.line)),
+      })),
+    ),
+  ];
+}
+
+function printEntry({ entry, note, isAdopted }: ReportedEntry): string {
+  const origin = isAdopted === true ? `  ${adoptedMark}` : "";
+  return `${printableLine(longest.line, entry)}${origin}${
+    note === undefined ? "" : `  # ${printableLine(longest.line, note)}`
+  }`;
+}
+
+/** Some lines of every part, and the number of the others. */
+function shorten([remarks, ...groups]: readonly DetailPart[], most: number): readonly string[] {
+  const first = takeLines(remarks?.lines ?? [], most / 4);
+  const budget = Math.max(0, most - groups.length * 120 - sizeOf(first));
+  const budgets = allot(
+    groups.map(({ lines }) => sizeOf(lines)),
+    budget,
+  );
+  const shown = groups.flatMap(({ head, lines }, index) => {
+    const some = takeLines(lines, budgets[index] ?? 0);
+    return [...head, ...some, ...printRest(lines.length - some.length, (left) => `# and ${left} more`)];
+  });
+  return takeLines([...first, ...shown], most);
+}
+
+function printDetail(resource: ResourceReport, lines: readonly string[], most: number): string {
+  const { appListId, listName = "", name } = resource;
+  const removal = removalShare(resource);
+  const title = [
+    appListId === undefined ? "an app list that is not known yet" : `app list ${appListId}`,
+    ...(listName === "" ? [] : [codeElement(listName)]),
+    `· resource ${codeElement(name)}`,
+    ...(removal === undefined ? [] : [`· ${removal}`]),
+    ...(endangersCampaigns(resource) ? ["· <b>campaigns are associated with this list</b>"] : []),
+  ].join(" ");
+  return `<details><summary>${title}</summary>\n\n${codeBlock("diff", lines, most)}\n\n</details>`;
+}
+
+/** Untrusted text in a line: in a code span it cannot be a link, a mention, an image or markup. */
+function codeSpan(text: string, most: number): string {
+  const shown = printableLine(most, text);
+  if (shown.trim() === "") return "";
+  const fence = "`".repeat(longestRun(shown) + 1);
+  const padding = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
+  return `${fence}${padding}${shown}${padding}${fence}`;
+}
+
+/** The same in a cell of a table, which a vertical bar would end. */
+function codeCell(text: string, most: number): string {
+  return codeSpan(text.replaceAll("|", "¦"), most);
+}
+
+/** The same within HTML. */
+function codeElement(text: string): string {
+  const escaped = printableLine(60, text).replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
+  return `<code>${escaped}</code>`;
+}
+
+/** Untrusted lines as a block of code that none of them can end, in so many characters. */
+function codeBlock(language: string, lines: readonly string[], most: number): string {
+  const content = cut(lines.join("\n"), Math.max(0, most - 200));
+  const fence = "`".repeat(Math.max(3, Math.min(longestRun(content) + 1, 90)));
+  const safe = content.replaceAll(/`{90,}/gu, (run) => "'".repeat(run.length));
+  return `${fence}${language}\n${safe}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/gu) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}

@@ -1,0 +1,72 @@
+import { stripVTControlCharacters } from "node:util";
+import { quoteList } from "../common/quote";
+import { parseNotice, type ParsedNotice } from "../resource/notices";
+import { parseUrn, type Diagnostic } from "./preview";
+import { resourceType } from "./resource-change";
+
+/** The messages of a preview that are about app lists. */
+export interface Messages {
+  /** Why the preview failed, each reason once. */
+  readonly errors: readonly string[];
+  /** Notices of the provider about lists. */
+  readonly notices: readonly ParsedNotice[];
+  /** Messages about a resource, such as remarks on its files. */
+  readonly remarks: readonly ResourceMessage[];
+  /** Warnings about settings. */
+  readonly warnings: readonly string[];
+}
+
+/** A message about a resource. */
+export interface ResourceMessage {
+  readonly urn: string;
+  readonly line: string;
+}
+
+/** The names of all settings start with this. */
+const settingPrefix = "app-list:";
+
+/** Selects the messages about app lists, except the plan of a change: the report has each of its entries. */
+export function selectMessages(diagnostics: readonly Diagnostic[]): Messages {
+  const notices: ParsedNotice[] = [];
+  const remarks: ResourceMessage[] = [];
+  const warnings = new Set<string>();
+  for (const { urn, message, severity } of diagnostics) {
+    if (severity !== "info" && severity !== "warning") continue;
+    const line = undecorated(message);
+    const notice = parseNotice(line);
+    if (urn !== undefined && parseUrn(urn)?.type === resourceType) remarks.push({ urn, line });
+    else if (notice !== undefined && notice.topic !== "change") notices.push(notice);
+    else if (notice === undefined && severity === "warning" && line.includes(settingPrefix)) warnings.add(line);
+  }
+  return { errors: errorsIn(diagnostics), notices, remarks, warnings: [...warnings] };
+}
+
+/** Each error once, with the resources that failed with it, and without what the engine adds. */
+function errorsIn(diagnostics: readonly Diagnostic[]): readonly string[] {
+  const resources = new Map<string, Set<string>>();
+  for (const { urn, message, severity } of diagnostics) {
+    if (severity !== "error") continue;
+    const { error, name } = withoutEngine(undecorated(message));
+    const names = resources.get(error) ?? new Set();
+    resources.set(error, names);
+    const failed = name ?? (urn === undefined ? undefined : parseUrn(urn)?.name);
+    if (failed !== undefined) names.add(failed);
+  }
+  // The engine's last error only repeats that the preview failed.
+  if (resources.size > 1) resources.delete("preview failed");
+  return Array.from(resources, ([error, names]) =>
+    names.size === 0 ? error : `resource${names.size === 1 ? "" : "s"} ${quoteList(names)}: ${error}`,
+  );
+}
+
+/** A message without colours and without the severity that the engine puts before it. */
+function undecorated(message: string): string {
+  return stripVTControlCharacters(message)
+    .trim()
+    .replace(/^(?:error|warning|info): /u, "");
+}
+
+function withoutEngine(error: string): { readonly error: string; readonly name?: string } {
+  const [, name, problem] = /^\S+ resource '(.*?)' has a problem: (.*)$/su.exec(error) ?? [];
+  return problem === undefined ? { error: error.replace(/^Preview failed: /u, "") } : { error: problem.trim(), name };
+}

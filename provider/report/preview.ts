@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { AppListError } from "../common/error";
+import { quote } from "../common/quote";
+
+/** The input of the report is not the JSON of a preview. */
+export class PreviewUnreadableError extends AppListError {
+  readonly code = "PREVIEW_UNREADABLE";
+
+  /**
+   * @param problem a sentence without its full stop.
+   * @param remedy what to do before the next preview, as a sentence.
+   */
+  constructor(problem: string, remedy?: string) {
+    super(
+      `${problem}. Nothing was reported.${remedy === undefined ? "" : ` ${remedy}`} ` +
+        "Make a preview: pulumi preview --json --refresh > preview.json",
+    );
+  }
+}
+
+const propertiesSchema = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((properties) => properties ?? {});
+
+/** The state of a resource, before or after a step; of its many members those that the report needs. */
+const resourceStateSchema = z.object({
+  urn: z.string().optional(),
+  id: z.string().optional(),
+  inputs: propertiesSchema,
+  outputs: propertiesSchema,
+  retainOnDelete: z.boolean().default(false),
+  /** Set on the old resource of an incomplete replacement: the new one exists, and this one is still to be deleted. */
+  delete: z.boolean().default(false),
+});
+
+const stepSchema = z.object({
+  op: z.string(),
+  urn: z.string(),
+  oldState: resourceStateSchema.nullish(),
+  newState: resourceStateSchema.nullish(),
+});
+
+const diagnosticSchema = z.object({
+  urn: z.string().optional(),
+  message: z.string(),
+  severity: z.string(),
+});
+
+const previewSchema = z.object({
+  steps: z.array(stepSchema).nullish(),
+  diagnostics: z.array(diagnosticSchema).nullish(),
+  changeSummary: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** The state of a resource as a step shows it. */
+export type ResourceState = Readonly<z.infer<typeof resourceStateSchema>>;
+
+/** What the engine would do with one resource. */
+export type Step = Readonly<z.infer<typeof stepSchema>>;
+
+/** A message of the engine, a provider or the program. */
+export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
+
+/** A preview, as `pulumi preview --json` prints it. */
+export interface Preview {
+  readonly steps: readonly Step[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the output of `pulumi preview --json`, also of a preview that failed. Other lines before and after the JSON are
+ * ignored.
+ *
+ * @throws {PreviewUnreadableError} if the text is no preview.
+ */
+export function parsePreview(text: string): Preview {
+  if (text.trim() === "") {
+    throw new PreviewUnreadableError(
+      "There is no preview: the input is empty",
+      "If pulumi printed an error instead, fix that first.",
+    );
+  }
+  const parsed = previewSchema.safeParse(parseDocument(text.startsWith("\uFEFF") ? text.slice(1) : text));
+  if (!parsed.success) {
+    const problem = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ").replaceAll(/\s+/gu, " ");
+    throw new PreviewUnreadableError(`This JSON is not a preview: ${problem}`);
+  }
+  const { steps, diagnostics, changeSummary } = parsed.data;
+  if (!steps && !diagnostics && !changeSummary) {
+    throw new PreviewUnreadableError("This JSON is not a preview: it has neither steps nor diagnostics");
+  }
+  const preview = { steps: steps ?? [], diagnostics: diagnostics ?? [] };
+  refuseRefreshAlone(preview);
+  return preview;
+}
+
+/** A refresh alone shows the lists as they were before it: it must not pass for "no changes". */
+function refuseRefreshAlone({ steps, diagnostics }: Preview): void {
+  const isRefreshAlone = steps.length > 0 && steps.every(({ op }) => op === "refresh");
+  if (isRefreshAlone && !diagnostics.some(({ severity }) => severity === "error")) {
+    throw new PreviewUnreadableError("This is the output of pulumi refresh, which does not show drift");
+  }
+}
+
+/** Reads the one JSON document in a text. */
+function parseDocument(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const document = documentBetweenLines(text);
+    if (document !== undefined) return document;
+    if (/^\s*\{"sequence":/u.test(text)) {
+      throw new PreviewUnreadableError(
+        "This is a stream of the engine's events, not a preview as one JSON document",
+        "pulumi up --json prints such a stream, and so does a preview with PULUMI_ENABLE_STREAMING_JSON_PREVIEW: unset it.",
+      );
+    }
+    const start = quote(text.trimStart().slice(0, 60));
+    const reason = error instanceof Error ? quote(error.message) : "it cannot be read";
+    throw new PreviewUnreadableError(`This is not JSON (it starts with ${start}): ${reason}`);
+  }
+}
+
+/** The document between other lines: Pulumi's starts with a line that is a brace, and ends with one. */
+function documentBetweenLines(text: string): unknown {
+  const start = text.search(/^\{\r?$/mu);
+  const atEnd = text.endsWith("\n}") ? text.length - 2 : -1;
+  const end = Math.max(text.lastIndexOf("\n}\n"), text.lastIndexOf("\n}\r\n"), atEnd);
+  if (start < 0 || end < start) return undefined;
+  try {
+    return JSON.parse(text.slice(start, end + 2));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts of a resource's URN. */
+export interface Urn {
+  readonly stack: string;
+  readonly project: string;
+  /** The resource's own type, without those of its parents. */
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`; undefined if the text is no URN. */
+export function parseUrn(text: string): Urn | undefined {
+  const [head = "", project, types, ...name] = text.split("::");
+  const stack = /^urn:pulumi:(.+)$/su.exec(head)?.[1];
+  if (stack === undefined || project === undefined || types === undefined || name.length === 0) return undefined;
+  return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
+}

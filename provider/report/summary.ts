@@ -1,0 +1,204 @@
+import { formatCount, plural, formatShare } from "../common/format";
+import { countOf, kinds, type Kind } from "../list/kinds";
+import { nameList } from "../list/summary";
+import { hasDrift, isChange, outcomeOf, type Report, type ReportedEntry, type ResourceReport } from "./report";
+
+/** What can become of an entry, in the order in which it is shown. */
+export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
+
+/** What can become of an entry. */
+export type EntryChange = (typeof entryChanges)[number];
+
+/** The numbers of a report. Public API: a part of the JSON. */
+export interface Counts {
+  /** Distinct lists in the report; without a refresh a preview omits resources without changes. */
+  readonly lists: number;
+  /** Lists that `pulumi up` changes. */
+  readonly changing: number;
+  /** Lists with drift. */
+  readonly drifting: number;
+  /** Changing lists that campaigns are associated with. */
+  readonly changingWithCampaigns: number;
+  /** Entries by what becomes of them. */
+  readonly entries: Readonly<Record<EntryChange | "unchanged", number>>;
+}
+
+/** Counts over all resources of a report. */
+export function countReport({ resources, drift }: Report): Counts {
+  const changing = resources.filter(isChange);
+  const withCampaigns = changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true);
+  return {
+    lists: countLists(resources),
+    changing: countLists(changing),
+    drifting: countLists(resources.filter(hasDrift)) + new Set(drift.map(({ appListId }) => appListId)).size,
+    changingWithCampaigns: countLists(withCampaigns),
+    entries: {
+      unchanged: countEntries(resources, "unchanged"),
+      removed: countEntries(resources, "removed"),
+      unexpected: countEntries(resources, "unexpected"),
+      added: countEntries(resources, "added"),
+      missing: countEntries(resources, "missing"),
+      kept: countEntries(resources, "kept"),
+    },
+  };
+}
+
+/** The number of entries of some resources to which this happens. */
+export function countEntries(
+  resources: readonly Pick<ResourceReport, "kinds">[],
+  change: EntryChange | "unchanged",
+): number {
+  return resources
+    .flatMap(({ kinds }) => kinds)
+    .reduce((sum, report) => sum + (change === "unchanged" ? report.unchanged : report[change].length), 0);
+}
+
+/** Several resources may manage one list; a list that is not known yet counts by itself. */
+function countLists(resources: readonly ResourceReport[]): number {
+  const keys = resources.map(({ appListId, account, urn }) =>
+    JSON.stringify(appListId === undefined ? urn : [account, appListId]),
+  );
+  return new Set(keys).size;
+}
+
+/** The entries of a resource to which the same happens. */
+export interface ChangeGroup {
+  readonly change: EntryChange;
+  readonly kinds: readonly { readonly kind: Kind; readonly entries: readonly ReportedEntry[] }[];
+  /** The number of entries. */
+  readonly count: number;
+}
+
+/** The changes of a resource; groups without entries are left out. */
+export function groupChanges({ kinds: reports }: ResourceReport): readonly ChangeGroup[] {
+  const ordered = kinds.flatMap((kind) => reports.filter((report) => report.kind === kind));
+  return entryChanges
+    .map((change) => ({
+      change,
+      kinds: ordered
+        .map((report) => ({ kind: report.kind, entries: report[change] }))
+        .filter(({ entries }) => entries.length > 0),
+      count: countEntries([{ kinds: reports }], change),
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The removed entries as a share: "removes 19 of 10,000 (0.2%)"; undefined if none are removed. */
+export function removalShare(resource: ResourceReport): string | undefined {
+  const removed = countEntries([resource], "removed");
+  if (removed === 0) return undefined;
+  return `removes ${formatCount(removed)} of ${formatCount(resource.managed)} (${formatShare(removed, resource.managed)})`;
+}
+
+/** The number of entries that the list of a resource loses. */
+export function countLosses(resource: ResourceReport): number {
+  return countEntries([resource], "removed") + countEntries([resource], "unexpected");
+}
+
+/** Whether a list that campaigns are associated with loses entries. */
+export function endangersCampaigns(resource: ResourceReport): boolean {
+  return resource.hasAssociatedCampaigns === true && countLosses(resource) > 0;
+}
+
+/** The list of a resource in a sentence. */
+export function describeList({ appListId, listName }: ResourceReport): string {
+  return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
+}
+
+/** Drift that cannot be assigned to a resource, each message once. */
+export function unassignedDrift({ drift }: Report): readonly string[] {
+  return [...new Set(drift.map(({ message }) => message))];
+}
+
+/** The most important facts, in one line without untrusted text. */
+export function printHeadline(report: Report): string {
+  const counts = countReport(report);
+  const notVerified = report.notVerified.length;
+  switch (outcomeOf(report)) {
+    case "error": {
+      const failed = `The preview failed with ${plural(report.errors.length, "error")}`;
+      return counts.changing === 0 ? failed : `${failed}; before that: ${printChanges(counts, report)}`;
+    }
+    case "changes":
+      return (
+        (counts.changing === 0
+          ? `No changes, but drift in ${plural(counts.drifting, "app list")}`
+          : printChanges(counts, report)) + (notVerified === 0 ? "" : `; ${formatCount(notVerified)} not verified`)
+      );
+    case "notVerified":
+      return `No changes; ${formatCount(notVerified)} not verified`;
+    case "nothing":
+      return `No changes${printNoDrift(report)}`;
+  }
+}
+
+function printChanges(counts: Counts, { resources }: Report): string {
+  const { lists, changing, drifting, changingWithCampaigns, entries } = counts;
+  const { added, removed, missing, unexpected, kept } = entries;
+  const mayChangeMore = resources.some((resource) => resource.mayChangeMore);
+  const which =
+    lists > changing ? `${formatCount(changing)} of ${plural(lists, "app list")}` : plural(lists, "app list");
+  const changed = [counted("+", added), counted("−", removed)].filter((part) => part !== "").join(" ");
+  const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")].filter(
+    (part) => part !== "",
+  );
+  const parts = [
+    changed,
+    counted("", kept, " kept in the list"),
+    drifting === 0 ? "" : `drift in ${formatCount(drifting)}${drift.length > 0 ? ` (${drift.join(", ")})` : ""}`,
+  ].filter((part) => part !== "");
+  const what = parts.length > 0 ? parts.join("; ") : mayChangeMore ? "entries not known yet" : "no entries";
+  const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
+  const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
+  return `${which} to change: ${what}${campaigns}`;
+}
+
+/** A number between texts, such as "+18"; an empty text for 0. */
+export function counted(before: string, number: number, after = ""): string {
+  return number === 0 ? "" : `${before}${formatCount(number)}${after}`;
+}
+
+/** Only lists of the report were read: a preview omits resources that are not among its targets. */
+function printNoDrift(report: Report): string {
+  const read = report.resources.filter(({ isRefreshed = true }) => isRefreshed);
+  const { lists } = countReport({ ...report, resources: read });
+  return report.isRefreshed && lists > 0 ? `, and no drift in ${plural(lists, "list")}` : "";
+}
+
+/** The hint that drift is not known; undefined if all lists were read. */
+export function driftHint({ isRefreshed, resources }: Report): string | undefined {
+  const isAllNew = resources.length > 0 && resources.every(({ operation }) => operation === "create");
+  if (isAllNew) return undefined;
+  if (!isRefreshed) {
+    return "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh";
+  }
+  const unread = resources.filter((resource) => resource.isRefreshed === false).length;
+  return unread === 0
+    ? undefined
+    : `Drift of ${plural(unread, "resource")} is not known: the preview did not read the list`;
+}
+
+/** The number of entries of a kind and what becomes of them, as a heading: "19 app bundles removed". */
+export function printHeading(change: EntryChange, kind: Kind, count: number): string {
+  return `${countOf(kind, count)} ${headings[change]}`;
+}
+
+const headings: Readonly<Record<EntryChange, string>> = {
+  removed: "removed",
+  unexpected: "unexpected (drift): removed",
+  added: "added",
+  missing: "missing (drift): added again",
+  kept: "kept in the list, no longer managed here",
+};
+
+/** The sign before an entry. */
+export const signs: Readonly<Record<EntryChange, "-" | "+" | " ">> = {
+  removed: "-",
+  unexpected: "-",
+  added: "+",
+  missing: "+",
+  kept: " ",
+};
+
+/** Marks a removed or kept entry that the resource did not add. */
+export const adoptedMark = "(adopted)";
