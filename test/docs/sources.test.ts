@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../../tools/paths.mjs";
+import { phrases } from "./phrases";
+
+const folder = join(root, "provider");
+
+/** The sources of the package, by their paths in provider/. */
+const sources = globSync("**/*.ts", { cwd: folder, exclude: ["dist/**", "node_modules/**"] })
+  .map((path) => path.replaceAll("\\", "/"))
+  .map((path) => ({ path, lines: readFileSync(join(folder, path), "utf8").trimEnd().split("\n") }));
+
+/** Folders whose wording is checked later, because the work on it has not ended. */
+const unchecked = ["list/", "report/", "sync/"];
+
+describe("the sources of the package", () => {
+  it("use the words of this project", () => {
+    const found = sources
+      .filter(({ path }) => !unchecked.some((start) => path.startsWith(start)))
+      .flatMap(({ path, lines }) =>
+        lines.flatMap((line, index) =>
+          phrases.flatMap(({ pattern, better }) => {
+            const phrase = pattern.exec(line)?.[0];
+            return phrase === undefined ? [] : [`provider/${path}:${index + 1}: "${phrase}": ${better}`];
+          }),
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it("are files of at most 300 lines each", () => {
+    expect(sources.filter(({ lines }) => lines.length > 300).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("have fewer than 13,800 lines together", () => {
+    expect(sources.reduce((sum, { lines }) => sum + lines.length, 0)).toBeLessThan(13_800);
+  });
+});
