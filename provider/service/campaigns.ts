@@ -36,7 +36,7 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
 }
 
 /**
- * The page in a response, and its size.
+ * The page in a response.
  *
  * @param maxCharacters - The most characters of the response body.
  */
@@ -45,15 +45,15 @@ export function processCampaignPage(
   exchange: Exchange,
   redactor: Redactor,
   maxCharacters: number,
-): CampaignPage & { readonly characters: number } {
-  return readResponse(call, exchange, redactor, (body): Parsed<CampaignPage & { readonly characters: number }> => {
-    const characters = body.length;
-    if (characters > maxCharacters) return { outcome: "unreadable", reason: "with it, the listing is too large" };
+): CampaignPage {
+  return readResponse(call, exchange, redactor, (body): Parsed<CampaignPage> => {
+    if (body.length > maxCharacters) return { outcome: "unreadable", reason: "with it, the listing is too large" };
     const parsed = parseJson(body, z.unknown());
     if (parsed.outcome === "unreadable") return parsed;
     const page = parseCampaignPage(parsed.value);
-    if (page === undefined) return { outcome: "unreadable", reason: "it is not a listing of campaigns" };
-    return { outcome: "parsed", value: { ...page, characters } };
+    return page === undefined
+      ? { outcome: "unreadable", reason: "it is not a listing of campaigns" }
+      : { outcome: "parsed", value: page };
   });
 }
 

@@ -97,9 +97,9 @@ export class ServiceClient {
     return listCampaigns(async (page) => {
       const call = campaignsCall(this.#settings, page, perPage);
       const exchange = await this.#transport.send(call, deadline ?? this.deadline());
-      const { campaigns, total, characters } = processCampaignPage(call, exchange, this.#redactor, maxCharacters);
-      maxCharacters -= characters;
-      return { campaigns, total };
+      const listed = processCampaignPage(call, exchange, this.#redactor, maxCharacters);
+      if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
+      return listed;
     }, maxPages);
   }
 

@@ -149,15 +149,18 @@ const transientCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 function isTransient(error: Error): boolean {
+  return causes(error).some((cause) => "code" in cause && transientCodes.has(cause.code));
+}
+
+/** The error of each address: if a host has several, Node.js throws one error without a message for all of them. */
+function causes(error: Error): readonly Error[] {
   const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return all.some((each) => each instanceof Error && "code" in each && transientCodes.has(each.code));
+  return all.filter((cause) => cause instanceof Error);
 }
 
 /** Why a connection failed, as Node.js or undici describes it. */
 function failureReason(error: Error): string {
-  // If a host has several addresses, Node.js throws one error with those of each address and without a message.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const cause = first instanceof Error ? first : error;
+  const cause = causes(error)[0] ?? error;
   if (cause.message !== "") return cause.message;
   return "code" in cause ? String(cause.code) : cause.name;
 }

@@ -1,4 +1,5 @@
 import { formatCount } from "../common/format";
+import { printableUpTo } from "../common/printable";
 import { configKey, type SettingKey } from "../settings/keys";
 import type { Call } from "./call";
 import { errorDetail } from "./error-detail";
@@ -30,7 +31,7 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
  * @param reason - What is wrong with it: "it is not JSON". Without secrets.
  */
 export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ServiceError {
-  const effect = possibleEffect(call);
+  const effect = limitEffect(call, "possible");
   const { status } = response;
   // A response to the token call may carry a token anywhere.
   const { sentence, ...body } = call.purpose === "token" ? noBody : describeBody(response, redactor);
@@ -50,21 +51,16 @@ export function notSentError(call: Call, reason: string): ServiceError {
 }
 
 function noResponseError(call: Call, sent: boolean, reason: string): ServiceError {
-  if (!sent) {
-    const sentences = [
-      `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`,
-      consequences.none,
-      "Check app-list:baseUrl, the network and the proxy settings of the environment.",
-    ];
-    return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
-  }
-  const effect = possibleEffect(call);
-  const problem = `There was no response to ${nameRequest(call)}: ${reason}.`;
-  return effect === "possible"
-    ? serviceError(call, "OUTCOME_UNKNOWN", [problem, consequences[effect], "Check the list before you retry."], {
-        effect,
-      })
-    : serviceError(call, "SERVICE_UNAVAILABLE", [problem, consequences[effect], "Retry later."], { effect });
+  const effect = sent ? limitEffect(call, "possible") : "none";
+  const code = effect === "possible" ? "OUTCOME_UNKNOWN" : "SERVICE_UNAVAILABLE";
+  const problem = sent
+    ? `There was no response to ${nameRequest(call)}: ${reason}.`
+    : `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`;
+  const remedy = sent
+    ? "Retry later."
+    : "Check app-list:baseUrl, the network and the proxy settings of the environment.";
+  const next = effect === "possible" ? "Check the list before you retry." : remedy;
+  return serviceError(call, code, [problem, consequences[effect], next], { effect });
 }
 
 /** The code, the effect, what happened and what to do. */
@@ -72,7 +68,7 @@ type StatusProblem = readonly [code: ServiceErrorCode, effect: Effect, problem: 
 
 function statusProblem(call: Call, response: Response, redactor: Redactor): StatusProblem {
   const { status, location } = response;
-  const [denied, possible] = [deniedEffect(call), possibleEffect(call)];
+  const [denied, possible] = [limitEffect(call, "denied"), limitEffect(call, "possible")];
   const which = `(${nameRequest(call)}, status ${status})`;
   const key = (name: SettingKey): string => configKey(name, call.account);
   if (status < 400) {
@@ -122,14 +118,9 @@ function retryAfterSeconds(response: Response): number | undefined {
   return delay === undefined ? undefined : Math.ceil(delay / 1000);
 }
 
-/** The effect of a request that may have been carried out. */
-function possibleEffect(call: Call): Effect {
-  return call.purpose === "change" ? "possible" : "none";
-}
-
-/** The effect of a request that was not carried out, if the response is right. */
-function deniedEffect(call: Call): Effect {
-  return call.purpose === "change" ? "denied" : "none";
+/** The effect that a request can have had: none, unless it is a change. */
+function limitEffect(call: Call, effect: Effect): Effect {
+  return call.purpose === "change" ? effect : "none";
 }
 
 const consequences: Readonly<Record<Effect, string>> = {
@@ -158,6 +149,9 @@ function describeBody(response: Response, redactor: Redactor): BodyFacts {
   return { sentence: `The response body is not shown (${type}, ${size} bytes).`, body };
 }
 
+/** The most characters that are shown of where a redirect leads. */
+const maxTargetLength = 200;
+
 /** Where a redirect leads, without user info and query: both can carry a secret. */
 function redirectTarget(location: string | undefined, redactor: Redactor): string {
   const base = "http://relative.invalid";
@@ -165,7 +159,7 @@ function redirectTarget(location: string | undefined, redactor: Redactor): strin
   const redacted = redactor.redact(location ?? "");
   if (location === undefined || !URL.canParse(redacted, base)) return "";
   const { origin, pathname } = new URL(redacted, base);
-  return ` to ${origin === base ? pathname : origin + pathname}`;
+  return ` to ${printableUpTo(maxTargetLength, origin === base ? pathname : origin + pathname)}`;
 }
 
 function nameRequest({ request }: Call): string {
