@@ -93,9 +93,9 @@ function toPage(listing: unknown, total: unknown): CampaignPage | undefined {
 /**
  * Lists campaigns page by page, from page 1 on.
  *
- * The listing ends with an empty page, with as many campaigns as the total, and with a page that was there before: an
- * API may repeat its last page, or ignore the page number. A page with fewer campaigns than requested does not end it,
- * since the API may limit the size of a page.
+ * The listing ends with an empty page, with as many campaigns as the total, and with a repeated page: an API may repeat
+ * its last page, or ignore the page number. A page with fewer campaigns than requested does not end it, since the API
+ * may limit the size of a page.
  *
  * @param readPage - Reads one page, counted from 1.
  * @throws {CampaignListingIncompleteError} if the listing does not end within the most pages.

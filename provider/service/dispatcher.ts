@@ -6,7 +6,7 @@ import { SettingsError } from "../settings/settings";
 export interface Limits {
   /** The largest response body, in bytes. */
   readonly maxResponseBytes: number;
-  /** The most characters of all pages of one listing: whoever lists campaigns keeps them. */
+  /** The most characters of all pages of one listing, which are kept in memory together. */
   readonly maxListingCharacters: number;
 }
 

@@ -71,5 +71,5 @@ function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
   }
 }
 
-/** The statuses of failures that may be over with the next attempt. */
+/** The statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);

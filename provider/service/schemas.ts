@@ -58,8 +58,9 @@ export const appListSchema = appListMembers.transform((list): AppList => ({
 function parseEntries(member: AppListMembers["websites"]): ReadonlySet<string> | undefined {
   if (member === undefined || member === null) return undefined;
   // The items of an array are not split: a comma is a part of the entry.
-  const items = typeof member === "string" ? split(member) : member.map((item) => item.trim());
-  return new Set(items.filter((item) => item !== ""));
+  const entries =
+    typeof member === "string" ? split(member) : member.map((item) => item.trim()).filter((item) => item !== "");
+  return new Set(entries);
 }
 
 /** The documented lifetime of a token, in seconds. */

@@ -25,7 +25,7 @@ export class Throttle {
     this.#options = { now, sleep, onDelay };
   }
 
-  /** Delays every request that follows, by milliseconds from now. A delay that ends later stays in force. */
+  /** Delays every request that follows, by milliseconds from now. Has no effect during a longer delay. */
   delay(milliseconds: number, reason: string): void {
     const end = this.#options.now() + milliseconds;
     if (end <= this.#end) return;

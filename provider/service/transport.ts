@@ -97,7 +97,7 @@ export class Transport {
     return `it would have to wait ${seconds} s, because ${this.#throttle.reason}`;
   }
 
-  /** A token, awaited until the signal aborts. The token call itself goes on, as other requests may wait for it. */
+  /** A token, awaited until the signal aborts. The token call itself continues, as other requests may wait for it. */
   async #token(call: Call, signal: AbortSignal): Promise<AccessToken> {
     const aborted = Promise.withResolvers<never>();
     const onAbort = () =>

@@ -1,5 +1,5 @@
 import { kinds, type Kind } from "../list/kinds";
-import { type Entries } from "../list/entries";
+import type { Entries } from "../list/entries";
 
 /** The member of requests and responses with the entries of each kind. */
 const members = {
