@@ -1,17 +1,17 @@
 import type { Terminal } from "../../provider/cli/terminal";
 import { defaultAccount, type Simulator } from "../../provider/simulator/index";
 
-/** A terminal for a test: it keeps what is written, and its person can press Ctrl-C. */
+/** A terminal for a test: it records the output, and the test can press Ctrl-C. */
 export interface TestTerminal extends Terminal {
-  /** The results so far: what would go to stdout. */
+  /** The results so far: stdout. */
   output(): string;
-  /** The messages so far: what would go to stderr. */
+  /** The messages so far: stderr. */
   messages(): string;
-  /** Presses Ctrl-C, or makes the command end for another reason. */
+  /** Presses Ctrl-C, or stops the command for another reason. */
   interrupt(reason?: Error): void;
 }
 
-/** What a test chooses; nothing is piped in, nothing is interactive and the environment is empty otherwise. */
+/** Default: no input, nothing interactive, an empty environment. */
 export interface TestTerminalOptions {
   /** The standard input. */
   readonly input?: string | Uint8Array;

@@ -65,7 +65,7 @@ function describeProbe({ appList, failure, reason }: Attempt, readPath: string |
   }
   const next =
     readPath === undefined
-      ? "If the API has a read endpoint, run `pulumi config set app-list:readPath <path with {id}>` and this command again."
+      ? "`pulumi config set app-list:readPath <path with {id}>`, then run this command again. Without a read endpoint, drift is not verified."
       : undefined;
   return { check, status: "warning", message: `The probe does not work: ${reason}.`, next };
 }
@@ -111,7 +111,8 @@ export function showsMore(one: AppList, other: AppList): boolean {
 }
 
 function describeList(appListId: number, appList: AppList | undefined): readonly CheckResult[] {
-  if (appList === undefined) return [unverified("entries", `the entries of app list ${appListId}.`)];
+  if (appList === undefined)
+    return [unverified("entries", `the entries of app list ${appListId}, and whether campaigns use it.`)];
   const { entries, name, hasAssociatedCampaigns } = appList;
   const counts = kinds.flatMap((kind) => {
     const listed = entries[kind];
