@@ -2,7 +2,7 @@ import type { Kind } from "./kinds";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
- * reverse-domain names. Observation asks the service to remove one of them, so no list may declare one.
+ * reverse-domain names. The probe asks the API to remove one of them, so no list may declare one.
  */
 export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
 

@@ -21,7 +21,7 @@ export interface ListAccess {
   readonly onProgress?: (progress: RequestProgress) => void;
 }
 
-/** How far the sending of one action has come. */
+/** How many requests of one action were sent. */
 export interface RequestProgress {
   /** The number of requests that have a response. */
   readonly sent: number;

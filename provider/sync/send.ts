@@ -1,5 +1,5 @@
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, noEntries, type Entries, type Action } from "../list/entries";
+import { count, type Entries, type Action } from "../list/entries";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import { isRefusedChange, type ListAccess } from "./observe";
@@ -19,9 +19,9 @@ export interface Sent {
   /** Entries that the API refused. */
   readonly refused: readonly RefusedGroup[];
   /** Why sending ended early, and the entries of that request. */
-  readonly interruption?: { readonly error: ServiceError; readonly entries: Entries };
+  readonly interruption?: { readonly error: ServiceError; readonly entries: Entries } | undefined;
   /** The list as the last response of success shows it. */
-  readonly appList?: AppList;
+  readonly appList?: AppList | undefined;
 }
 
 /** An entry and its kind: a request may hold entries of all kinds. */
@@ -130,8 +130,8 @@ export async function send(access: ListAccess, action: Action, entries: Entries)
     acknowledged: entriesOf(acknowledged),
     leftOut: entriesOf(leftOut),
     refused,
-    ...(interruption && { interruption: { error: interruption.reason, entries: entriesOf(interruption.group) } }),
-    ...(appList && { appList }),
+    interruption: interruption && { error: interruption.reason, entries: entriesOf(interruption.group) },
+    appList,
   };
 }
 
@@ -148,6 +148,7 @@ class Interruption extends Error {
 }
 
 function entriesOf(items: readonly Item[]): Entries {
-  if (items.length === 0) return noEntries;
-  return byKind((kind) => new Set(items.filter(([each]) => each === kind).map(([, entry]) => entry)));
+  const entries = byKind(() => new Set<string>());
+  for (const [kind, entry] of items) entries[kind].add(entry);
+  return entries;
 }
