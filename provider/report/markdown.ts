@@ -1,13 +1,13 @@
 import { formatCount, plural, formatShare } from "../common/format";
 import { allot, cut, printableLines, printableLine, sizeOf, takeLines } from "./fit";
-import { isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import { isNews, type Report, type ResourceReport } from "./report";
 import {
-  adoptedMark,
   counted,
   countEntries,
   driftHint,
   endangersCampaigns,
   groupChanges,
+  printEntry,
   printHeading,
   printHeadline,
   removalShare,
@@ -39,26 +39,27 @@ const longest = { message: 2000, line: 300 };
 export function printMarkdown(report: Report): string {
   const changed = report.resources.filter(isNews);
   const unchanged = report.resources.length - changed.length;
-  const hint = driftHint(report);
-  const before = [
-    printMarker(report),
-    `### ${printHeadline(report)}`,
-    ...(report.stack === undefined ? [] : [`Stack ${codeSpan(report.stack, 200)}`]),
-    ...(hint === undefined ? [] : [`_${hint}_`]),
-    ...printMessages("Errors", report.errors, shares.errors),
-    ...printMessages("Not verified", report.notVerified, shares.notVerified),
-    ...printMessages("Drift", unassignedDrift(report), shares.drift),
-    ...printTable(changed, shares.table),
-  ];
+  const before = [...printTop(report), ...printTable(changed, shares.table)];
   const after = [
     ...printMessages("Warnings", report.warnings, shares.warnings),
     ...printMessages("Other resources that change", report.otherResources, shares.otherResources),
-    ...(unchanged > 0 ? [`${plural(unchanged, "list")} without changes.`] : []),
   ];
+  if (unchanged > 0) after.push(`${plural(unchanged, "list")} without changes.`);
   const size = sizeOf(before) + sizeOf(after) + before.length + after.length;
   const parts = [...before, ...printDetails(changed, longestMarkdown - shares.reserve - size), ...after];
   if (parts.some((part) => /…|\band (?:the details of )?[\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
   return `${parts.join("\n\n")}\n`;
+}
+
+function* printTop(report: Report): Iterable<string> {
+  yield printMarker(report);
+  yield `### ${printHeadline(report)}`;
+  if (report.stack !== undefined) yield `Stack ${codeSpan(report.stack, 200)}`;
+  const hint = driftHint(report);
+  if (hint !== undefined) yield `_${hint}_`;
+  yield* printMessages("Errors", report.errors, shares.errors);
+  yield* printMessages("Not verified", report.notVerified, shares.notVerified);
+  yield* printMessages("Drift", unassignedDrift(report), shares.drift);
 }
 
 const hintAtRest =
@@ -75,19 +76,13 @@ function printMarker({ stack = "" }: Report): string {
 }
 
 /** Messages under a heading, in so many characters. */
-function printMessages(heading: string, messages: readonly string[], most: number): readonly string[] {
-  if (messages.length === 0) return [];
+function* printMessages(heading: string, messages: readonly string[], most: number): Iterable<string> {
+  if (messages.length === 0) return;
   const blocks = messages.map((message) => printableLines(longest.message, message).join("\n"));
   const shown = takeLines(blocks, most - 400);
-  return [
-    `**${heading}**`,
-    codeBlock("text", shown, most - 200),
-    ...printRest(messages.length - shown.length, (left) => `and ${left} more`),
-  ];
-}
-
-function printRest(count: number, print: (left: string) => string): readonly string[] {
-  return count > 0 ? [print(formatCount(count))] : [];
+  yield `**${heading}**`;
+  yield codeBlock("text", shown, most - 200);
+  if (messages.length > shown.length) yield `and ${formatCount(messages.length - shown.length)} more`;
 }
 
 const tableHead = [
@@ -96,13 +91,11 @@ const tableHead = [
 ];
 
 /** A row per resource that changes, in so many characters. */
-function printTable(changed: readonly ResourceReport[], most: number): readonly string[] {
-  if (changed.length === 0) return [];
+function* printTable(changed: readonly ResourceReport[], most: number): Iterable<string> {
+  if (changed.length === 0) return;
   const rows = takeLines(changed.map(printRow), most - sizeOf(tableHead) - 100);
-  return [
-    [...tableHead, ...rows].join("\n"),
-    ...printRest(changed.length - rows.length, (left) => `and ${left} more resources that change`),
-  ];
+  yield [...tableHead, ...rows].join("\n");
+  if (changed.length > rows.length) yield `and ${formatCount(changed.length - rows.length)} more resources that change`;
 }
 
 function printRow(resource: ResourceReport): string {
@@ -130,61 +123,50 @@ function printRow(resource: ResourceReport): string {
 const frame = 1100;
 
 /** The changes of the entries of each resource, folded, in so many characters. */
-function printDetails(changed: readonly ResourceReport[], most: number): readonly string[] {
+function* printDetails(changed: readonly ResourceReport[], most: number): Iterable<string> {
   const all = changed.filter((resource) => {
     return resource.drift.length + resource.remarks.length + groupChanges(resource).length > 0;
   });
-  const candidates = all
-    .slice(0, Math.max(0, Math.floor(most / (2 * frame))))
-    .map((resource) => ({ resource, parts: detailParts(resource) }));
-  const sizes = candidates.map(({ parts }) => frame + sizeOf(parts.flatMap(({ head, lines }) => [...head, ...lines])));
-  const budgets = allot(sizes, most);
-  const printed = candidates.flatMap(({ resource, parts }, index) => {
-    const budget = budgets[index] ?? 0;
-    const isWhole = budget >= (sizes[index] ?? 0);
-    const lines = isWhole ? parts.flatMap(({ head, lines }) => [...head, ...lines]) : shorten(parts, budget - frame);
-    return lines.length === 0 ? [] : [printDetail(resource, lines, budget)];
+  const candidates = all.slice(0, Math.max(0, Math.floor(most / (2 * frame)))).map((resource) => {
+    const parts = detailParts(resource);
+    const lines = parts.flat();
+    return { resource, parts, lines, size: frame + sizeOf(lines) };
   });
-  return [...printed, ...printRest(all.length - printed.length, (left) => `and the details of ${left} more`)];
+  const sizes = candidates.map(({ size }) => size);
+  const budgets = allot(sizes, most);
+  let printed = 0;
+  for (const [index, { resource, parts, lines, size }] of candidates.entries()) {
+    const budget = budgets[index] ?? 0;
+    const shown = budget >= size ? lines : shorten(parts, budget - frame);
+    if (shown.length === 0) continue;
+    printed += 1;
+    yield printDetail(resource, shown, budget);
+  }
+  if (all.length > printed) yield `and the details of ${formatCount(all.length - printed)} more`;
 }
 
-/** Lines of a detail under a heading, or remarks without one. */
-interface DetailPart {
-  readonly head: readonly string[];
-  readonly lines: readonly string[];
-}
-
-function detailParts(resource: ResourceReport): readonly DetailPart[] {
+/** The lines of a detail: its remarks, then the lines of each group, under a heading. */
+function detailParts(resource: ResourceReport): readonly [remarks: readonly string[], ...groups: readonly string[][]] {
   const messages = [...resource.drift, ...resource.remarks];
-  return [
-    { head: [], lines: messages.map((message) => `# ${printableLine(longest.line, message)}`) },
-    ...groupChanges(resource).flatMap(({ change, kinds }) =>
-      kinds.map(({ kind, entries }) => ({
-        head: [`# ${printHeading(change, kind, entries.length)}`],
-        lines: entries.map((entry) => cut(`${signs[change]} ${printEntry(entry)}`, longest.line)),
-      })),
-    ),
-  ];
-}
-
-function printEntry({ entry, note, isAdopted }: ReportedEntry): string {
-  const origin = isAdopted === true ? `  ${adoptedMark}` : "";
-  return `${printableLine(longest.line, entry)}${origin}${
-    note === undefined ? "" : `  # ${printableLine(longest.line, note)}`
-  }`;
+  const groups = groupChanges(resource).flatMap(({ change, kinds }) =>
+    kinds.map(({ kind, entries }) => [
+      `# ${printHeading(change, kind, entries.length)}`,
+      ...entries.map((entry) => cut(`${signs[change]} ${printEntry(entry, longest.line)}`, longest.line)),
+    ]),
+  );
+  return [messages.map((message) => `# ${printableLine(longest.line, message)}`), ...groups];
 }
 
 /** Some lines of every part, and the number of the others. */
-function shorten([remarks, ...groups]: readonly DetailPart[], most: number): readonly string[] {
-  const first = takeLines(remarks?.lines ?? [], most / 4);
-  const budget = Math.max(0, most - groups.length * 120 - sizeOf(first));
-  const budgets = allot(
-    groups.map(({ lines }) => sizeOf(lines)),
-    budget,
-  );
-  const shown = groups.flatMap(({ head, lines }, index) => {
+function shorten([remarks, ...groups]: ReturnType<typeof detailParts>, most: number): readonly string[] {
+  const first = takeLines(remarks, most / 4);
+  const entries = groups.map(([, ...lines]) => lines);
+  const budgets = allot(entries.map(sizeOf), Math.max(0, most - groups.length * 120 - sizeOf(first)));
+  const shown = groups.flatMap(([heading = ""], index) => {
+    const lines = entries[index] ?? [];
     const some = takeLines(lines, budgets[index] ?? 0);
-    return [...head, ...some, ...printRest(lines.length - some.length, (left) => `# and ${left} more`)];
+    const left = lines.length - some.length;
+    return [heading, ...some, ...(left > 0 ? [`# and ${formatCount(left)} more`] : [])];
   });
   return takeLines([...first, ...shown], most);
 }
@@ -192,14 +174,12 @@ function shorten([remarks, ...groups]: readonly DetailPart[], most: number): rea
 function printDetail(resource: ResourceReport, lines: readonly string[], most: number): string {
   const { appListId, listName = "", name } = resource;
   const removal = removalShare(resource);
-  const title = [
-    appListId === undefined ? "an app list that is not known yet" : `app list ${appListId}`,
-    ...(listName === "" ? [] : [codeElement(listName)]),
-    `· resource ${codeElement(name)}`,
-    ...(removal === undefined ? [] : [`· ${removal}`]),
-    ...(endangersCampaigns(resource) ? ["· <b>campaigns are associated with this list</b>"] : []),
-  ].join(" ");
-  return `<details><summary>${title}</summary>\n\n${codeBlock("diff", lines, most)}\n\n</details>`;
+  const title = [appListId === undefined ? "an app list that is not known yet" : `app list ${appListId}`];
+  if (listName !== "") title.push(codeElement(listName));
+  title.push(`· resource ${codeElement(name)}`);
+  if (removal !== undefined) title.push(`· ${removal}`);
+  if (endangersCampaigns(resource)) title.push("· <b>campaigns are associated with this list</b>");
+  return `<details><summary>${title.join(" ")}</summary>\n\n${codeBlock("diff", lines, most)}\n\n</details>`;
 }
 
 /** Untrusted text in a line: in a code span it cannot be a link, a mention, an image or markup. */

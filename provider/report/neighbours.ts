@@ -1,4 +1,4 @@
-import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
+import { kinds, type Kind } from "../list/kinds";
 import type { ListFacts } from "../resource/state";
 import type { ResourceChange } from "./resource-change";
 
@@ -17,62 +17,57 @@ export interface Neighbours {
   readonly facts: Partial<Pick<ListFacts, "name" | "hasAssociatedCampaigns">>;
 }
 
-/** The resource of each entry. */
-type Owners = ByKind<Map<string, ResourceChange>>;
-
-/** The resources of one list. */
-interface List {
-  readonly declared: Owners;
-  readonly released: Owners;
-  facts: Neighbours["facts"];
-}
-
 /** Finds the neighbours of each resource of a preview. */
 export function findNeighbours(changes: readonly ResourceChange[]): (change: ResourceChange) => Neighbours {
   const baseUrlOf = findBaseUrls(changes);
-  const lists = new Map<string, List>();
-  const listOf = (change: ResourceChange): List => {
-    const key = listKey(change, baseUrlOf(change));
-    const list = lists.get(key) ?? { declared: noOwners(), released: noOwners(), facts: {} };
-    lists.set(key, list);
-    return list;
+  const listOf = (change: ResourceChange): string => {
+    const { appListId, account } = listOfChange(change);
+    // Two accounts of one base URL see the same lists; without a known base URL they count as two.
+    return JSON.stringify(appListId === undefined ? change.urn : [appListId, baseUrlOf(change) ?? { account }]);
   };
+  const facts = new Map<string, Neighbours["facts"]>();
+  const declaring = new Map<string, ResourceChange>();
+  const releasing = new Map<string, ResourceChange>();
   for (const change of changes) {
     const { before, declared } = change;
     const list = listOf(change);
     for (const kind of kinds) {
-      for (const entry of declared?.notes[kind].keys() ?? []) list.declared[kind].set(entry, change);
+      for (const entry of declared?.notes[kind].keys() ?? []) declaring.set(entryKey(list, kind, entry), change);
       for (const entry of before?.state.ownership.managed[kind] ?? []) {
-        if (declared?.notes[kind].has(entry) !== true) list.released[kind].set(entry, change);
+        if (declared?.notes[kind].has(entry) !== true) releasing.set(entryKey(list, kind, entry), change);
       }
     }
     const { name, hasAssociatedCampaigns } = before?.state.facts ?? {};
-    list.facts = {
-      name: name ?? list.facts.name,
-      hasAssociatedCampaigns: hasAssociatedCampaigns ?? list.facts.hasAssociatedCampaigns,
-    };
+    const known = facts.get(list);
+    facts.set(list, {
+      name: name ?? known?.name,
+      hasAssociatedCampaigns: hasAssociatedCampaigns ?? known?.hasAssociatedCampaigns,
+    });
   }
   return (change) => {
-    const { declared, released, facts } = listOf(change);
-    const otherThan = (owner: ResourceChange | undefined) => (owner === change ? undefined : owner);
-    const mayBeSameList = (other: ResourceChange): boolean => {
-      const [one, two] = [listOfChange(change), listOfChange(other)];
-      const isOtherAccount = other.urn !== change.urn && one.account !== two.account;
-      return (
-        isOtherAccount &&
-        one.appListId === two.appListId &&
-        (baseUrlOf(change) === undefined || baseUrlOf(other) === undefined)
-      );
+    const list = listOf(change);
+    const { appListId, account } = listOfChange(change);
+    const otherIn = (owners: ReadonlyMap<string, ResourceChange>, kind: Kind, entry: string) => {
+      const owner = owners.get(entryKey(list, kind, entry));
+      return owner === change ? undefined : owner;
     };
-    const isListKnown = listOfChange(change).appListId !== undefined;
-    const candidates = isListKnown ? changes.filter(mayBeSameList) : [];
+    const candidates = changes.filter((other) => {
+      const { appListId: otherId, account: otherAccount } = listOfChange(other);
+      const isOther = other.urn !== change.urn && account !== otherAccount;
+      const hasSameId = appListId !== undefined && appListId === otherId;
+      return hasSameId && isOther && (baseUrlOf(change) === undefined || baseUrlOf(other) === undefined);
+    });
     return {
-      declares: (kind, entry) => otherThan(declared[kind].get(entry)) !== undefined,
-      releasedBy: (kind, entry) => otherThan(released[kind].get(entry))?.name,
+      declares: (kind, entry) => otherIn(declaring, kind, entry) !== undefined,
+      releasedBy: (kind, entry) => otherIn(releasing, kind, entry)?.name,
       mayBeDeclaredBy: (kind, entry) => candidates.find((other) => other.declared?.notes[kind].has(entry))?.name,
-      facts,
+      facts: facts.get(list) ?? {},
     };
   };
+}
+
+function entryKey(list: string, kind: Kind, entry: string): string {
+  return `${list} ${kind} ${entry}`;
 }
 
 /** The base URL of each change's account, if its resources agree on it. */
@@ -96,14 +91,4 @@ export function listOfChange({ before, declared }: ResourceChange): {
 } {
   const { appListId, account } = declared ?? before?.state.given ?? {};
   return { appListId, account };
-}
-
-/** Two accounts of one base URL see the same lists; without a known base URL they count as two. */
-function listKey(change: ResourceChange, baseUrl: string | undefined): string {
-  const { appListId, account } = listOfChange(change);
-  return JSON.stringify(appListId === undefined ? [change.urn] : [appListId, baseUrl ?? { account }]);
-}
-
-function noOwners(): Owners {
-  return byKind(() => new Map<string, ResourceChange>());
 }

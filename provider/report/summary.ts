@@ -1,6 +1,7 @@
 import { formatCount, plural, formatShare } from "../common/format";
 import { countOf, kinds, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
+import { printableLine } from "./fit";
 import { hasDrift, isChange, outcomeOf, type Report, type ReportedEntry, type ResourceReport } from "./report";
 
 /** What can become of an entry, in the order in which it is shown. */
@@ -202,3 +203,10 @@ export const signs: Readonly<Record<EntryChange, "-" | "+" | " ">> = {
 
 /** Marks a removed or kept entry that the resource did not add. */
 export const adoptedMark = "(adopted)";
+
+/** An entry with its origin and note, each cut to so many characters. */
+export function printEntry({ entry, note, isAdopted }: ReportedEntry, longest: number): string {
+  const origin = isAdopted === true ? `  ${adoptedMark}` : "";
+  const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
+  return `${printableLine(longest, entry)}${origin}${shownNote}`;
+}

@@ -2,13 +2,13 @@ import { formatCount } from "../common/format";
 import { allot, cut, printableLines, printableLine } from "./fit";
 import { isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
 import {
-  adoptedMark,
   countEntries,
   countLosses,
   describeList,
   driftHint,
   endangersCampaigns,
   groupChanges,
+  printEntry,
   printHeading,
   printHeadline,
   removalShare,
@@ -67,7 +67,7 @@ export function printText(report: Report, options: TextOptions): string {
   const layout: Layout = { ...options, limits };
   const changed = report.resources.filter(isNews);
   const unchanged = report.resources.filter((resource) => !isNews(resource));
-  const sections: readonly (readonly string[])[] = [
+  const sections: readonly Iterable<string>[] = [
     printHead(report, layout),
     printMessages("Errors", "removed", report.errors, layout),
     printMessages("Not verified", "warning", report.notVerified, layout),
@@ -81,42 +81,37 @@ export function printText(report: Report, options: TextOptions): string {
     }),
   ];
   return sections
+    .map((lines) => [...lines])
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
 }
 
-function printHead(report: Report, { style }: Layout): readonly string[] {
+function* printHead(report: Report, { style }: Layout): Iterable<string> {
+  yield style("strong", printHeadline(report));
+  if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(200, report.stack)}`);
   const hint = driftHint(report);
-  return [
-    style("strong", printHeadline(report)),
-    ...(report.stack === undefined ? [] : [style("quiet", `stack ${printableLine(200, report.stack)}`)]),
-    ...(hint === undefined ? [] : [style("warning", hint)]),
-  ];
+  if (hint !== undefined) yield style("warning", hint);
 }
 
-function printMessages(
+function* printMessages(
   heading: string,
   headingStyle: TextStyle,
   messages: readonly string[],
-  layout: Layout,
-): readonly string[] {
-  if (messages.length === 0) return [];
-  const { limits, style } = layout;
+  { limits, style }: Layout,
+): Iterable<string> {
+  if (messages.length === 0) return;
+  yield style(headingStyle, `${heading}:`);
   const lines = messages.slice(0, limits.messages).flatMap((message) => printableLines(limits.message, message));
-  return [
-    style(headingStyle, `${heading}:`),
-    ...lines.slice(0, limits.lines).map((line) => `  ${line}`),
-    ...(lines.length > limits.lines ? [style("quiet", "  … (--all shows everything)")] : []),
-    ...printRest(messages.length, limits.messages, layout),
-  ];
+  for (const line of lines.slice(0, limits.lines)) yield `  ${line}`;
+  if (lines.length > limits.lines) yield style("quiet", `  … ${hintAtAll}`);
+  if (messages.length > limits.messages) yield style("quiet", `  ${printRest(messages.length - limits.messages)}`);
 }
 
-/** How much is not shown; no line if everything is. */
-function printRest(count: number, shown: number, { style }: Layout, indent = "  "): readonly string[] {
-  return count <= shown
-    ? []
-    : [style("quiet", `${indent}and ${formatCount(count - shown)} more (--all shows everything)`)];
+const hintAtAll = "(--all shows everything)";
+
+function printRest(count: number): string {
+  return `and ${formatCount(count)} more ${hintAtAll}`;
 }
 
 function printChanged(changed: readonly ResourceReport[], layout: Layout): readonly (readonly string[])[] {
@@ -139,65 +134,50 @@ function printChanged(changed: readonly ResourceReport[], layout: Layout): reado
   if (rest.length === 0) return sections;
   const gains = countEntries(rest, "added") + countEntries(rest, "missing");
   const losses = rest.reduce((sum, resource) => sum + countLosses(resource), 0);
-  const sum = `and ${formatCount(rest.length)} more to change: +${formatCount(gains)} −${formatCount(losses)}`;
-  return [...sections, [style("quiet", `${sum} (--all shows everything)`)]];
+  const sum = `and ${formatCount(rest.length)} more to change: +${formatCount(gains)} −${formatCount(losses)} ${hintAtAll}`;
+  return [...sections, [style("quiet", sum)]];
 }
 
-function printResource(resource: ResourceReport, layout: Layout): readonly string[] {
-  const { limits, style } = layout;
+function* printResource(resource: ResourceReport, { limits, style }: Layout): Iterable<string> {
   const { name, operation, account, isExclusive, drift, remarks } = resource;
-  const subject = [
-    `resource ${name}`,
-    operation,
-    ...(account === undefined ? [] : [`account ${account}`]),
-    ...(isExclusive ? ["exclusive"] : []),
-  ].map((part) => printableLine(100, part));
-  const removal = removalShare(resource);
-  const facts = [
-    ...(removal === undefined ? [] : [removal]),
-    ...(endangersCampaigns(resource) ? [style("warning", "campaigns are associated with this list")] : []),
-  ];
+  const subject = [`resource ${name}`, operation];
+  if (account !== undefined) subject.push(`account ${account}`);
+  if (isExclusive) subject.push("exclusive");
+  const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
+  yield `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`;
+  const campaigns = endangersCampaigns(resource) ? style("warning", "campaigns are associated with this list") : "";
+  const facts = [removalShare(resource) ?? "", campaigns].filter((fact) => fact !== "");
+  if (facts.length > 0) yield `  ${facts.join("; ")}`;
   const messages = [...drift, ...remarks];
-  return [
-    `${style("strong", describeList(resource))} ${style("quiet", `(${subject.join(", ")})`)}`,
-    ...(facts.length === 0 ? [] : [`  ${facts.join("; ")}`]),
-    ...messages.slice(0, limits.remarks).map((message, index) => {
-      return `  ${style(index < drift.length ? "warning" : "quiet", printableLine(limits.message, message))}`;
-    }),
-    ...printRest(messages.length, limits.remarks, layout),
-  ];
+  for (const [index, message] of messages.slice(0, limits.remarks).entries()) {
+    yield `  ${style(index < drift.length ? "warning" : "quiet", printableLine(limits.message, message))}`;
+  }
+  if (messages.length > limits.remarks) yield style("quiet", `  ${printRest(messages.length - limits.remarks)}`);
 }
 
-function printEntries(
+function* printEntries(
   sign: "-" | "+" | " ",
   entries: readonly ReportedEntry[],
   count: number,
-  layout: Layout,
-): readonly string[] {
-  if (count === 0) return [];
-  const style = sign === "-" ? "removed" : sign === "+" ? "added" : "quiet";
-  const lines = entries.slice(0, count).map((entry) => layout.style(style, printEntry(sign, entry, layout)));
-  return [...lines, ...printRest(entries.length, count, layout, "    ")];
+  { limits, columns, style }: Layout,
+): Iterable<string> {
+  if (count === 0) return;
+  const entryStyle = sign === "-" ? "removed" : sign === "+" ? "added" : "quiet";
+  for (const entry of entries.slice(0, count)) {
+    yield style(entryStyle, cut(`    ${sign} ${printEntry(entry, limits.entry)}`, columns ?? everything));
+  }
+  if (entries.length > count) yield style("quiet", `    ${printRest(entries.length - count)}`);
 }
 
-function printEntry(sign: string, { entry, note, isAdopted }: ReportedEntry, { columns, limits }: Layout): string {
-  const origin = isAdopted === true ? `  ${adoptedMark}` : "";
-  const shownNote = note === undefined ? "" : `  # ${printableLine(limits.entry, note)}`;
-  return cut(`    ${sign} ${printableLine(limits.entry, entry)}${origin}${shownNote}`, columns ?? everything);
-}
-
-function printUnchanged(unchanged: readonly ResourceReport[], layout: Layout): readonly string[] {
-  if (unchanged.length === 0) return [];
-  const { limits, style } = layout;
-  const lines = unchanged.slice(0, limits.unchanged).flatMap((resource) => {
-    const { name, managed, remarks } = resource;
-    const subject = `(resource ${printableLine(100, name)}, ${formatCount(managed)} managed)`;
-    return [
-      `  ${describeList(resource)} ${style("quiet", subject)}`,
-      ...remarks
-        .slice(0, limits.remarks)
-        .map((remark) => `    ${style("quiet", printableLine(limits.message, remark))}`),
-    ];
-  });
-  return ["Unchanged:", ...lines, ...printRest(unchanged.length, limits.unchanged, layout)];
+function* printUnchanged(unchanged: readonly ResourceReport[], { limits, style }: Layout): Iterable<string> {
+  if (unchanged.length === 0) return;
+  yield "Unchanged:";
+  for (const resource of unchanged.slice(0, limits.unchanged)) {
+    const subject = `(resource ${printableLine(100, resource.name)}, ${formatCount(resource.managed)} managed)`;
+    yield `  ${describeList(resource)} ${style("quiet", subject)}`;
+    for (const remark of resource.remarks.slice(0, limits.remarks)) {
+      yield `    ${style("quiet", printableLine(limits.message, remark))}`;
+    }
+  }
+  if (unchanged.length > limits.unchanged) yield style("quiet", `  ${printRest(unchanged.length - limits.unchanged)}`);
 }

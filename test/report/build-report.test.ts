@@ -190,7 +190,7 @@ describe("a resource that goes", () => {
       remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
     ]);
     expect(resources[0]?.remarks).toEqual([
-      "Also removes entries that an earlier pulumi up may have added, with unknown outcome (1).",
+      "Also removes entries of unknown outcome, which an earlier pulumi up may have added (1).",
     ]);
   });
 });

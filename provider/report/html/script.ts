@@ -1,10 +1,8 @@
 import { rowLimits } from "./groups";
 
 /**
- * The script of the page: search, filters, and the rows that the page does not show at first. It runs in the reader's
- * browser, without libraries. All texts get into the page through textContent, so that none of them becomes markup.
- *
- * The rows that it makes are those that groups.ts prints.
+ * The script of the page: search, filters, and the rows that the page does not show at first, in the form of groups.ts. It
+ * runs in a browser, without libraries, and adds texts as text nodes only, so that none of them becomes markup.
  */
 export const script = String.raw`"use strict";
 (() => {
@@ -15,6 +13,7 @@ export const script = String.raw`"use strict";
 
   const byId = (id) => document.getElementById(id);
   const format = (number) => number.toLocaleString("en-US");
+  const plural = (count, one, many) => format(count) + " " + (count === 1 ? one : many);
   const sum = (numbers) => numbers.reduce((left, right) => left + right, 0);
   const toolbar = byId("toolbar");
   if (toolbar === null) return;
@@ -45,12 +44,6 @@ export const script = String.raw`"use strict";
   let wordPattern;
   let isFiltered = false;
 
-  // What is searched in, in lower case; made when somebody searches.
-  const textsOf = (kind) => {
-    kind.texts ??= kind.rows.map((row) => (typeof row === "string" ? row : row.join("\n")).toLowerCase());
-    return kind.texts;
-  };
-
   // No ticked box of a filter means all of them.
   const readFilter = (name) => {
     const ticked = new Set(boxes.filter((box) => box.name === name && box.checked).map((box) => box.value));
@@ -65,43 +58,30 @@ export const script = String.raw`"use strict";
 
   const find = (kind) => {
     if (words.length === 0) return kind.rows;
-    const texts = textsOf(kind);
-    return kind.rows.filter((_, index) => words.every((word) => texts[index].includes(word)));
+    kind.texts ??= kind.rows.map((row) => (typeof row === "string" ? row : row.join("\n")).toLowerCase());
+    return kind.rows.filter((_, index) => words.every((word) => kind.texts[index].includes(word)));
   };
 
+  const make = (tag, properties, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+
+  // Split by a pattern in brackets, every second part is a match.
   const makeCell = (text) => {
-    const cell = document.createElement("td");
-    if (words.length === 0) {
-      cell.textContent = text;
-      return cell;
-    }
-    // Split by a pattern in brackets, every second part is a match.
-    text.split(wordPattern).forEach((part, index) => {
-      if (index % 2 === 0) return cell.append(part);
-      const mark = document.createElement("mark");
-      mark.textContent = part;
-      cell.append(mark);
-    });
-    return cell;
+    const parts = words.length === 0 ? [text] : text.split(wordPattern);
+    return make("td", {}, ...parts.map((part, index) => (index % 2 === 0 ? part : make("mark", {}, part))));
   };
 
   const makeRow = (row, hasNotes) => {
     const [entry, note = ""] = typeof row === "string" ? [row] : row;
-    const line = document.createElement("tr");
-    line.append(makeCell(entry));
-    if (hasNotes) line.append(makeCell(note));
-    return line;
+    return make("tr", {}, ...(hasNotes ? [entry, note] : [entry]).map(makeCell));
   };
 
   const makeKindRow = (title, hasNotes) => {
-    const line = document.createElement("tr");
-    line.className = "kind";
-    const head = document.createElement("th");
-    head.scope = "rowgroup";
-    if (hasNotes) head.colSpan = 2;
-    head.textContent = title;
-    line.append(head);
-    return line;
+    const span = hasNotes ? { scope: "rowgroup", colSpan: 2 } : { scope: "rowgroup" };
+    return make("tr", { className: "kind" }, make("th", span, title));
   };
 
   const showMore = (group, most) => {
@@ -122,8 +102,7 @@ export const script = String.raw`"use strict";
     });
     const rest = group.count - group.shown;
     group.rest.hidden = rest === 0;
-    group.rest.querySelector("span").textContent =
-      format(rest) + (rest === 1 ? " more entry" : " more entries") + " not shown.";
+    group.rest.querySelector("span").textContent = plural(rest, "more entry", "more entries") + " not shown.";
     const button = group.rest.querySelector("button");
     button.hidden = rest === 0;
     button.textContent = "Show " + format(Math.min(rest, rowsMore)) + " more";
@@ -156,11 +135,9 @@ export const script = String.raw`"use strict";
     byId("no-match").hidden = matching.size > 0;
     reset.hidden = !isFiltered;
     const found = sum(groups.map((group) => group.count));
-    status.textContent = isFiltered
-      ? format(found) + " of " + format(total) + (total === 1 ? " change" : " changes") +
-        (found === 1 ? " matches" : " match") +
-        (found === 0 ? "" : ", in " + format(matching.size) + (matching.size === 1 ? " list" : " lists"))
-      : format(total) + (total === 1 ? " change" : " changes");
+    const all = plural(total, "change", "changes");
+    const lists = found === 0 ? "" : ", in " + plural(matching.size, "list", "lists");
+    status.textContent = isFiltered ? format(found) + " of " + all + (found === 1 ? " matches" : " match") + lists : all;
   };
 
   let timer;

@@ -212,10 +212,6 @@ body > footer { margin-top: 2.25rem; font-size: 0.8125rem; color: var(--quiet); 
   h2, h3, .group summary { break-after: avoid; }
   thead { display: table-header-group; }
 }
-@media (prefers-reduced-motion: no-preference) {
-  .group summary::after { transition: transform 120ms ease-out; }
-}
-@media (forced-colors: active) {
-  .bar, .swatch { forced-color-adjust: none; }
-}
+@media (prefers-reduced-motion: no-preference) { .group summary::after { transition: transform 120ms ease-out; } }
+@media (forced-colors: active) { .bar, .swatch { forced-color-adjust: none; } }
 `;
