@@ -8,13 +8,6 @@ export interface ResourceState {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-/** What a state says of app bundles: what the resource holds, and which of it stood in the list before or is missing. */
-export interface AppBundleState {
-  readonly held: ReadonlySet<string>;
-  readonly adopted: ReadonlySet<string>;
-  readonly missing: ReadonlySet<string>;
-}
-
 /** All AppListEntries resources of the stack. */
 export async function resourcesOf(project: Project): Promise<readonly ResourceState[]> {
   const { checkpoint } = stateSchema.parse(JSON.parse(await project.readState()));
@@ -23,13 +16,6 @@ export async function resourcesOf(project: Project): Promise<readonly ResourceSt
       ? [{ urn, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }]
       : [],
   );
-}
-
-/** The app bundles of the stack's only resource; none where the stack holds no resource. */
-export async function appBundlesOf(project: Project): Promise<AppBundleState> {
-  const [resource] = await resourcesOf(project);
-  const { appBundles, adopted, missing } = outputsSchema.parse(resource?.outputs ?? {});
-  return { held: appBundles, adopted: adopted.appBundles, missing: missing.appBundles };
 }
 
 const stateSchema = z.object({
@@ -49,16 +35,6 @@ const stateSchema = z.object({
       })
       .nullish(),
   }),
-});
-
-const lines = z
-  .string()
-  .default("")
-  .transform((text): ReadonlySet<string> => new Set(text.split("\n").filter((line) => line !== "")));
-const outputsSchema = z.object({
-  appBundles: lines,
-  adopted: z.object({ appBundles: lines }).prefault({}),
-  missing: z.object({ appBundles: lines }).prefault({}),
 });
 
 function withoutProvider({

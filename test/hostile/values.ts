@@ -11,36 +11,8 @@ export const hostileText = fc.oneof(
   fc
     .array(
       fc.oneof(
-        fc.constantFrom(
-          "\u001b[2J",
-          "\u009b31m",
-          "\u001b]0;x\u0007",
-          "\u202e",
-          "\u2066",
-          "\u061c",
-          "\u200d",
-          "\u{e0041}",
-        ),
-        fc.constantFrom(
-          ",",
-          " ",
-          "\t",
-          "\r\n",
-          "\n",
-          "#",
-          "  # ",
-          '"',
-          "'",
-          "\\",
-          "{",
-          "}",
-          "[",
-          "]",
-          ":",
-          "%",
-          "-",
-          "=",
-        ),
+        fc.constantFrom("\u001b[2J", "\u009b31m", "\u001b]0;x\u0007", ..."\u202e\u2066\u061c\u200d\u{e0041}"),
+        fc.constantFrom(...", \t\n#\"'\\{}[]:%-=", "\r\n", "  # "),
         fc.constantFrom(
           "com.a",
           "1-a",
@@ -117,17 +89,6 @@ export const deepValues: Readonly<Record<string, string>> = {
 
 /** Parts of which a text of a million characters is made, so that what takes a quadratic time does not end. */
 export const longTexts: readonly string[] = [
-  ..."a1 ,\t#-.\"'\\{[:=%\u0000\u001b\u202e\u3000\ud800",
-  "😀",
-  "\u200d",
-  "  # ",
-  "com.a,",
-  "com.a\n",
-  "com.a\r",
-  "1-",
-  "until ",
-  "until 2027-01-31 ",
-  '""',
-  '","',
-  "&#x70;",
+  ..."a1 ,\t#-.\"'\\{[:=%\u0000\u001b\u202e\u3000\ud800😀\u200d",
+  ...'  # |com.a,|com.a\n|com.a\r|1-|until |until 2027-01-31 |""|","|&#x70;'.split("|"),
 ].map((part) => part.repeat(Math.ceil(1_000_000 / part.length)));

@@ -1,8 +1,10 @@
 import { expect, vi } from "vitest";
 import type { Behaviour, Fault, JournalEntry, SimulatedList } from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
-import type { Engine } from "../engine";
-import { JudgedStack, type Step } from "../judged-stack";
+import type { Step } from "../drivers/driver";
+import { JudgedStack } from "../drivers/judged-stack";
+import { standInDriver } from "../drivers/stand-in";
+import type { Engine, Stack } from "../engine";
 import { ledgerOf } from "../model/service";
 import { byKinds, claimsIn, listed } from "../oracle/entries";
 import type { Ledger } from "../oracle/ledger";
@@ -73,20 +75,21 @@ export async function prepareCells(
   behaviour: Partial<Behaviour>,
 ): Promise<Cells> {
   const { simulator } = engine;
-  const enter = ({ resources, list, ledger }: Situation): JudgedStack => {
+  const enter = ({ resources, list, ledger }: Situation): { stack: Stack; judged: JudgedStack } => {
     engine.reset([list], behaviour);
-    return new JudgedStack(engine, engine.stack({}, resources), ledger, [appListId]);
+    const stack = engine.stack({}, resources);
+    return { stack, judged: new JudgedStack(standInDriver(engine, stack), ledger, [appListId]) };
   };
-  const situationOf = ({ stack, ledger }: JudgedStack): Situation => {
+  const situationOf = (stack: Stack, { ledger }: JudgedStack): Situation => {
     const list = simulator.list(appListId);
     if (list === undefined) throw new Error("The list is gone.");
     return { resources: stack.export(), list, ledger };
   };
   const list = { id: appListId, name: "brand-safety", ...byKinds(initial) };
   const fresh = enter({ resources: [], list, ledger: ledgerOf(behaviour) });
-  if (from !== undefined) await fresh.run({ command: "up", program: from }, { mustSucceed: true });
-  const start = situationOf(fresh);
-  const withoutFault = await enter(start).run(step);
+  if (from !== undefined) await fresh.judged.run({ command: "up", program: from }, { mustSucceed: true });
+  const start = situationOf(fresh.stack, fresh.judged);
+  const withoutFault = await enter(start).judged.run(step);
   const excuse = behaviour.removeAbsent === "error" ? /exclusive requires that the list can be read/u : undefined;
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
@@ -94,23 +97,25 @@ export async function prepareCells(
   return {
     requests: withoutFault.requests.length,
     run: async ({ effect, answer, request }) => {
-      const stack = enter(start);
+      const { stack, judged } = enter(start);
       const faults = [{ on: { nth: request }, effect, answer }];
-      const struck = await withVirtualTimeout((onRequest) => stack.run({ ...step, faults, onRequest }, {}, () => true));
+      const struck = await withVirtualTimeout((onRequest) =>
+        judged.run({ ...step, faults, onRequest }, { isBlinded: true }),
+      );
       expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
       if (name === "a delete" && struck.outcome === "failed") {
         // After a failed delete the engine keeps the state. The next refresh corrects it.
-        await stack.run({ command: "refresh" });
-        const { managed, doubted } = claimsIn(stack.states());
+        await judged.run({ command: "refresh" });
+        const { managed, doubted } = claimsIn(stack.export().map(({ state }) => state));
         requireNone(judgeClaims(managed.difference(doubted), listed(simulator, [appListId])));
       }
-      const situation = JSON.stringify(situationOf(stack), (_, value: unknown) =>
+      const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
         value instanceof Set || value instanceof Map ? [...value] : value,
       );
       if (continued.has(situation)) return;
       continued.add(situation);
-      await stack.run(step, { mustSucceed: true, excuse });
-      await stack.run({ command: "destroy" }, { mustSucceed: true });
+      await judged.run(step, { mustSucceed: true, excuse });
+      await judged.run({ command: "destroy" }, { mustSucceed: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import fc, { type AsyncCommand } from "fast-check";
-import type { Engine } from "../engine";
-import type { JudgedStack, Step } from "../judged-stack";
+import type { Step } from "../drivers/driver";
+import type { JudgedStack } from "../drivers/judged-stack";
+import type { Engine, Stack } from "../engine";
 import { byKinds, listed, type EntrySet } from "../oracle/entries";
 import { afterEdit, afterRename } from "../oracle/ledger";
 import type { Declared } from "../oracle/program";
@@ -9,6 +10,7 @@ import { isSurvivable, optionsOf, trouble, type Trouble } from "./trouble";
 
 /** A stack of a history. */
 interface ModelStack {
+  readonly stack: Stack;
   readonly judged: JudgedStack;
   /** The program that was deployed last, and the one before. */
   program: readonly Declared[];
@@ -177,10 +179,10 @@ function rename(how: HowUp & { readonly newName: string; readonly hasAlias: bool
       return program.length > 0 && program.every(({ name }) => name !== newName);
     },
     run: async (model) => {
-      const { judged, program } = model.stacks[stack];
+      const { judged, program, stack: current } = model.stacks[stack];
       const [first, ...rest] = program;
       if (first === undefined) return;
-      const isInState = (): boolean => judged.stack.names().includes(newName);
+      const isInState = (): boolean => current.names().includes(newName);
       // A resource whose deletion failed still has its name.
       const hasAlias = how.hasAlias && !isInState();
       if (hasAlias) judged.ledger = afterRename(judged.ledger, first.name, newName);

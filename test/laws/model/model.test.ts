@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
+import { JudgedStack } from "../drivers/judged-stack";
+import { standInDriver } from "../drivers/stand-in";
 import { startEngine } from "../engine";
 import { hosts } from "../hosts/index";
-import { JudgedStack } from "../judged-stack";
+
 import { anyCommand, type Counts, type Model } from "./commands";
 import { appListIds } from "./program";
 import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./service";
@@ -36,7 +38,8 @@ it.each(hosts)("follows the laws in any history, with $name", { timeout }, async
       const stackOf = (how: Observe) => {
         const stack = engine.stack(settingsOf(how));
         return {
-          judged: new JudgedStack(engine, stack, ledgerOf(behaviour, how), appListIds),
+          stack,
+          judged: new JudgedStack(standInDriver(engine, stack), ledgerOf(behaviour, how), appListIds),
           program: [],
           formerProgram: [],
           canRecover: canRecover(service, how),

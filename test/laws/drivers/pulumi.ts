@@ -1,0 +1,54 @@
+import type { Simulator } from "../../../provider/simulator/index";
+import { secretsOf } from "../../harness/canaries";
+import { createProject, type Printed, type Project } from "../../harness/project";
+import { settingsFor } from "../../harness/simulator-settings";
+import { resourcesOf } from "../../harness/stack-state";
+import { byKinds } from "../oracle/entries";
+import type { Declared } from "../oracle/program";
+import type { Driver, Ended, Step } from "./driver";
+
+/** Runs real `pulumi` commands. */
+export interface PulumiDriver extends Driver {
+  readonly project: Project;
+}
+
+/** A new stack that uses a simulator. */
+export async function pulumiDriver(simulator: Simulator, settings = settingsFor(simulator)): Promise<PulumiDriver> {
+  const project = await createProject({ program: "", settings });
+  return {
+    project,
+    simulator,
+    run: async (step) => endOf(await project.pulumi(...argumentsOf(project, step))),
+    states: async () => (await resourcesOf(project)).map(({ outputs }) => outputs),
+    secrets: () => secretsOf(simulator),
+  };
+}
+
+/** Writes the program of a step. Returns the arguments of its command. */
+export function argumentsOf(project: Project, { command, program, refresh = false }: Step): readonly string[] {
+  if (program !== undefined) project.write("index.js", sourceOf(program));
+  const unattended = ["--yes", "--skip-preview"];
+  switch (command) {
+    case "up":
+    case "no-op":
+      return ["up", ...unattended, ...(refresh ? ["--refresh"] : [])];
+    case "preview":
+      return ["preview"];
+    case "refresh":
+    case "destroy":
+      return [command, ...unattended];
+  }
+}
+
+export function endOf({ code, text }: Printed): Ended {
+  const isDone = code === 0;
+  return { outcome: isDone ? "done" : "failed", errors: isDone ? [] : [text], printed: text.split("\n"), output: text };
+}
+
+function sourceOf(program: readonly Declared[]): string {
+  const resources = program.map(({ name, entries, ...args }) => {
+    const inputs = { ...args, ...byKinds(entries) };
+    return `new AppListEntries(${JSON.stringify(name)}, ${JSON.stringify(inputs)});\n`;
+  });
+  return `const { AppListEntries } = require("pulumi-app-list");\n${resources.join("")}`;
+}

@@ -1,0 +1,31 @@
+import type { Engine, Stack } from "../engine";
+import { programOf } from "../oracle/program";
+import type { Driver, Step } from "./driver";
+
+/** Runs commands with the stand-in engine. */
+export function standInDriver({ simulator, secrets }: Engine, stack: Stack): Driver {
+  const start = ({ command, program = [], ...options }: Step): ReturnType<Stack["up"]> => {
+    switch (command) {
+      case "up":
+      case "no-op":
+        return stack.up(programOf(program), options);
+      case "preview":
+        return stack.preview(programOf(program), options);
+      case "refresh":
+        return stack.refresh(options);
+      case "destroy":
+        return stack.destroy(options);
+    }
+  };
+  return {
+    simulator,
+    secrets,
+    run: async (step) => {
+      const ended = await start(step);
+      const errors = ended.outcome === "failed" ? ended.errors.map(({ message }) => message) : [];
+      const { printed } = stack;
+      return { outcome: ended.outcome, errors, printed, output: [printed, ended] };
+    },
+    states: async () => stack.export().flatMap(({ state, isPendingDelete }) => (isPendingDelete ? [] : [state])),
+  };
+}
