@@ -2,17 +2,10 @@ import { createHash } from "node:crypto";
 import { kinds } from "../list/kinds";
 import type { Changes } from "../list/entries";
 import type { GrowingEntries } from "./growing-entries";
+import type { ListIdentity } from "./list-identity";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
-
-/** A list, and the settings that lead to it. */
-export interface ListIdentity {
-  /** Undefined when it is not set, or not valid. */
-  readonly baseUrl: string | undefined;
-  readonly account: string | undefined;
-  readonly appListId: number;
-}
 
 /** The approvals of removals from one list, in one run. */
 export class Approvals {

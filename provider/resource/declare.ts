@@ -2,9 +2,9 @@ import { z } from "zod";
 import { conflictOf, type Declaration } from "../list/declarations";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
-import type { SettingsSource } from "../settings/settings";
+import { readBaseUrl, type SettingsSource } from "../settings/settings";
 import { argumentsSchema } from "./inputs";
-import { listKey } from "./list-key";
+import { listKey } from "./list-identity";
 
 /** The arguments of one resource of a program, once they are known. */
 export interface ResourceArguments {
@@ -35,7 +35,7 @@ export class Declarations {
     ];
     if (appListId === undefined) return problems;
     const declaration = { resource, exclusive, entries: byKind((kind) => new Set(listed[kind].notes.keys())) };
-    const key = listKey(settings, account, appListId);
+    const key = listKey({ baseUrl: readBaseUrl(settings, account), account, appListId });
     const others = this.#byList.get(key) ?? [];
     this.#byList.set(key, [...others, declaration]);
     const conflicts = others.flatMap((other) => conflictOf(`app list ${appListId}`, other, declaration) ?? []);

@@ -1,33 +1,32 @@
-import { count, difference, type Changes } from "../list/entries";
+import { count, difference } from "../list/entries";
 import { guardRemovals } from "../list/removal-guard";
 import { RemovalLimitError } from "../sync/errors";
 import type { Declared } from "./inputs";
 import type { RunList } from "./run";
 import type { State } from "./state";
 
-/** The decision of the removal guard about a change. */
-export type Guarded =
-  | { readonly outcome: "allowed" }
-  | { readonly outcome: "approved"; readonly change: Changes }
-  | { readonly outcome: "refused"; readonly failure: RemovalLimitError };
-
-/** The removal guard for the managed entries: so a preview refuses, without reading the list, what the update would refuse. */
+/**
+ * The removal guard for the managed entries. It judges without reading the list, so a preview refuses what the update
+ * would refuse. An approved change is added to the approvals of the list.
+ *
+ * @throws {RemovalLimitError} if the change removes too much and is not approved.
+ */
 export function guardManaged(
   { ownership: { managed }, facts }: State,
   { appListId, entries, removalLimit }: Declared,
-  list: Pick<RunList, "declared" | "approvals">,
-): Guarded {
-  const remove = difference(difference(managed, entries), list.declared);
+  { declared, approvals }: Pick<RunList, "declared" | "approvals">,
+): void {
+  const remove = difference(difference(managed, entries), declared);
   const verdict = guardRemovals(count(remove), count(managed), removalLimit);
-  if (verdict.outcome === "allowed") return { outcome: "allowed" };
+  if (verdict.outcome === "allowed") return;
   const change = { add: difference(entries, managed), remove };
-  if (list.approvals.has(change)) return { outcome: "approved", change };
+  if (approvals.has(change)) {
+    approvals.add(change);
+    return;
+  }
+  const { reason } = verdict;
   const remedy =
-    `${verdict.remedy} ${list.approvals.command(change)} ` +
+    `${verdict.remedy} ${approvals.command(change)} ` +
     "(If entries move to another resource of the program, declare that one first.)";
-  const subject = { appListId, name: facts.name, next: "" };
-  return {
-    outcome: "refused",
-    failure: new RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined),
-  };
+  throw new RemovalLimitError({ appListId, name: facts.name, next: "" }, { reason, remedy }, undefined);
 }

@@ -1,5 +1,4 @@
-import { kinds } from "../list/kinds";
-import { count, difference, ifShown, intersection, noEntries, observedOr, union, type Entries } from "../list/entries";
+import { difference, ifShown, intersection, noEntries, observedOr, union, type Entries } from "../list/entries";
 import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,
@@ -11,7 +10,6 @@ import {
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
 import type { Change, Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
@@ -19,13 +17,14 @@ import { observe, type ListAccess } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";
 import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
+import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
 import { labelOf, noticesOfChange, noticesOfDelete, noticesOfRefresh } from "./messages";
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
 import type { Run } from "./run";
 import { progressPrinter } from "./progress";
-import type { ListFacts, State } from "./state";
+import type { State } from "./state";
 
 /** Prints a line for the person who runs Pulumi. */
 export type Print = (line: string) => void;
@@ -47,9 +46,6 @@ export type Refreshed =
     }
   | { readonly outcome: "notVerified"; readonly state: State }
   | { readonly outcome: "gone" };
-
-/** The facts of a list that the API never showed. */
-const nothingKnown: ListFacts = { notVerified: [...kinds] };
 
 /** Adds the declared entries to the list. */
 export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
@@ -78,7 +74,8 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {
     print(printNotice({ kind: "driftUnknown", list: labelOf(state), reason }));
-    return { outcome: "notVerified", state: withoutVerification(state) };
+    const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
+    return { outcome: "notVerified", state: { ...state, facts } };
   };
   const baseUrl = run.baseUrl(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
@@ -169,7 +166,7 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
     notes: old === undefined ? declared.notes : mergeNotes(old.notes, declared.notes),
-    facts: change.appList === undefined ? (old?.facts ?? nothingKnown) : listFacts(change.appList, managed, exclusive),
+    facts: change.appList === undefined ? (old?.facts ?? unknownFacts) : listFacts(change.appList, managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
   printAll(noticesOfChange(before, state, change), print);
@@ -215,26 +212,6 @@ async function withList<Result>(
 function withUnconfirmedAdditions(ownership: Ownership, released: Entries): Ownership {
   const { unconfirmed } = ownership;
   return { ...ownership, unconfirmed: { ...unconfirmed, add: union(unconfirmed.add, released) } };
-}
-
-/** The state of a resource whose list could not be read. */
-function withoutVerification(state: State): State {
-  const { exclusive } = state.given;
-  const notVerified = kinds.filter((kind) => exclusive === true || state.ownership.managed[kind].size > 0);
-  return { ...state, facts: { ...state.facts, notVerified } };
-}
-
-function listFacts(appList: AppList, managed: Entries, exclusive: boolean): ListFacts {
-  const { name, description, hasAssociatedCampaigns, entries } = appList;
-  const hidden = kinds.filter((kind) => entries[kind] === undefined);
-  return {
-    name,
-    description,
-    hasAssociatedCampaigns,
-    unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(entries, managed)),
-    // Of an exclusive list every kind matters: it must contain no unmanaged entries.
-    notVerified: hidden.filter((kind) => exclusive || managed[kind].size > 0),
-  };
 }
 
 function printAll(notices: readonly Notice[], print: Print): void {

@@ -89,7 +89,7 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         // The read has printed the drift already.
         if (!isRefresh) {
           if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
-            guardChange(run, known, parsed.declared);
+            guardManaged(known, parsed.declared, run.list(account, appListId));
           }
           if (notice !== undefined) print(printNotice(notice));
         }
@@ -145,13 +145,6 @@ function parseInRun(run: Run, raw: Properties): State {
   const state = parseState(raw);
   const { removed } = run.list(state.given.account, state.given.appListId);
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
-}
-
-function guardChange(run: Run, state: State, declared: Declared): void {
-  const list = run.list(declared.account, declared.appListId);
-  const guarded = guardManaged(state, declared, list);
-  if (guarded.outcome === "refused") throw guarded.failure;
-  if (guarded.outcome === "approved") list.approvals.add(guarded.change);
 }
 
 /** Complete inputs, as every operation but a preview has them: they were checked before. */

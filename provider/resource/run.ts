@@ -4,9 +4,9 @@ import { readBaseUrl, type SettingsSource } from "../settings/settings";
 import { Approvals, readApprovals } from "./approval";
 import { Connections } from "./connections";
 import { GrowingEntries } from "./growing-entries";
-import { listKey } from "./list-key";
+import { listKey } from "./list-identity";
 
-/** What the resources of one run do with a list, as far as the engine has come. */
+/** A list in one run: what its resources declare and change, as far as the engine has come. */
 export interface RunList {
   /** Identifies the list in this run. */
   readonly key: string;
@@ -52,14 +52,15 @@ export class Run {
     });
   }
 
-  /** The base URL of an account; undefined when it is not set, or not valid. */
+  /** The base URL of an account; undefined if it is not set, or not valid. */
   baseUrl(account: string | undefined): string | undefined {
     return readBaseUrl(this.#source, account);
   }
 
-  /** The list of an ID that an account leads to. */
+  /** The list with an ID, as an account has it. */
   list(account: string | undefined, appListId: number): RunList {
-    const key = listKey(this.#source, account, appListId);
+    const identity = { baseUrl: this.baseUrl(account), account, appListId };
+    const key = listKey(identity);
     const { approved, ...entries } = this.#lists.get(key) ?? {
       declared: new GrowingEntries(),
       released: new GrowingEntries(),
@@ -67,7 +68,6 @@ export class Run {
       approved: new GrowingEntries(),
     };
     this.#lists.set(key, { approved, ...entries });
-    const identity = { baseUrl: this.baseUrl(account), account, appListId };
     return { key, ...entries, approvals: new Approvals(identity, this.#digests, approved) };
   }
 }

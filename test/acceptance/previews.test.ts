@@ -122,11 +122,11 @@ describe("what cannot be verified", () => {
       behaviour: { websites: "hidden" },
     });
     const create = succeeded(await project.up());
-    expect(create.text).toContain("not verified: the service does not show 1 website that it accepted");
+    expect(create.text).toContain("not verified: the API does not show 1 website that it accepted");
     expect(simulator.list(4321)?.websites).toEqual(["own.example"]);
     expect(succeeded(await project.up()).text).toContain("2 unchanged");
     expect(succeeded(await project.preview("--refresh")).text).toContain(
-      "not verified: the service does not show 1 website",
+      "not verified: the API does not show 1 website",
     );
   });
 });

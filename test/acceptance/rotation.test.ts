@@ -140,7 +140,7 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     service.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
     const failed = await project.destroy();
     expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("refused");
+    expect(failed.text).toContain("The response body is not shown");
     await expectNoSecret([failed]);
   });
 

@@ -10,7 +10,7 @@ const list = { baseUrl: "https://api.example.com", account: undefined, appListId
 const source = (digests: string) => ({ APP_LIST_APPROVE: digests });
 
 describe("the digest of a change", () => {
-  it("is that of another change exactly where list, additions and removals are the same", () => {
+  it("is the same for two changes exactly if their list, additions and removals are the same", () => {
     const change = fc.record({ add: someEntries, remove: someEntries });
     fc.assert(
       fc.property(change, change, (one, other) => {
@@ -29,12 +29,12 @@ describe("the digest of a change", () => {
     ["another account", { account: "emea" }],
     ["another base URL", { baseUrl: "https://eu.example.com" }],
     ["a base URL that is not known", { baseUrl: undefined }],
-  ])("is another one for %s", (_, other) => {
+  ])("is different for %s", (_, other) => {
     const change = { add: noEntries, remove: entries({ appBundles: ["com.a"] }) };
     expect(digestChange({ ...list, ...other }, change)).not.toBe(digestChange(list, change));
   });
 
-  it("does not depend on the order in which the entries stand", () => {
+  it("does not depend on the order of the entries", () => {
     fc.assert(
       fc.property(someEntries, someEntries, (add, remove) => {
         const turned = byKind((kind) => new Set([...add[kind]].toReversed()));
@@ -46,7 +46,7 @@ describe("the digest of a change", () => {
 });
 
 describe("approvals", () => {
-  it("are several digests, with commas or blanks between them", () => {
+  it("are several digests, separated by commas or whitespace", () => {
     expect([...readApprovals(source(" aa, bb\ncc ,"))]).toEqual(["aa", "bb", "cc"]);
   });
 
@@ -55,10 +55,10 @@ describe("approvals", () => {
   });
 });
 
-describe("the way to approve a change", () => {
+describe("the command that approves a change", () => {
   const [digest, given, other] = ["0123456789abcdef", "1111111111111111", "2222222222222222"];
 
-  it("is a command", () => {
+  it("sets the digest", () => {
     expect(approvalCommand(digest, new Set())).toBe(
       "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
     );
@@ -71,14 +71,14 @@ describe("the way to approve a change", () => {
     );
   });
 
-  it("never repeats what is no digest", () => {
+  it("never prints a value that is not a digest", () => {
     const text = approvalCommand(digest, new Set(["password", `${given}0`, "\u001b[2J"]));
     expect(text).toContain(
       "APP_LIST_APPROVE=0123456789abcdef pulumi up (APP_LIST_APPROVE approves another change now.)",
     );
   });
 
-  it("leads to an end where several changes need one", () => {
+  it("approves all changes in the end if several need it", () => {
     const needed = [digest, given, other];
     let approvals = new Set<string>();
     for (let attempt = 0; attempt < needed.length; attempt += 1) {

@@ -17,8 +17,8 @@ function reasonOf(news: Raw, unknown?: ReadonlySet<string>): string | undefined 
   return checked.outcome === "invalid" ? checked.reason : undefined;
 }
 
-describe("the check of good inputs", () => {
-  it("gives them in their normal form: sorted, without duplicates, without empty texts", () => {
+describe("the check of valid inputs", () => {
+  it("returns them in their normal form: sorted, without duplicates, without empty texts", () => {
     const news = {
       appListId: 4321,
       appBundles: "com.b\ncom.a  # note\ncom.b",
@@ -32,7 +32,7 @@ describe("the check of good inputs", () => {
     expect(declared?.entries.appBundles).toEqual(new Set(["com.a", "com.b"]));
   });
 
-  it("gives what is checked already as it is", () => {
+  it("returns checked inputs unchanged", () => {
     fc.assert(
       fc.property(
         anyKind.chain((kind) => anyNotes(kind).map((notes) => ({ [kind]: printText(notes) }))),
@@ -44,7 +44,7 @@ describe("the check of good inputs", () => {
     );
   });
 
-  it("never gives an undefined value, which the engine's protocol cannot carry", () => {
+  it("never returns an undefined value, which the engine's protocol cannot carry", () => {
     const news = {
       appListId: 4321,
       account: undefined,
@@ -59,8 +59,8 @@ describe("the check of good inputs", () => {
   });
 });
 
-describe("the check of inputs that are not known yet", () => {
-  it("gives the known ones, and the names of the others without what the constructor could not know", () => {
+describe("the check of inputs that a preview does not know yet", () => {
+  it("returns the known ones and the names of the others, without the problems of the constructor", () => {
     const news = { appListId: "?", appBundles: "com.a\n", refused: "?" };
     expect(valid(news, new Set(["appListId", "refused"]))).toEqual({
       outcome: "valid",
@@ -70,30 +70,30 @@ describe("the check of inputs that are not known yet", () => {
     });
   });
 
-  it("still refuses what is wrong with the known ones", () => {
+  it("refuses known ones that are wrong", () => {
     expect(reasonOf({ placementIds: "1001\n" }, new Set(["appListId"]))).toContain('"1001" does not have the form');
   });
 });
 
 describe("the check of wrong inputs", () => {
-  it("says one problem on one line", () => {
+  it("prints one problem on one line", () => {
     expect(reasonOf({ appListId: 4321, appBundles: "com.a b\n" })).toBe(
       'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',
     );
   });
 
-  it("says all problems at once, each on its line", () => {
+  it("prints all problems at once, one per line", () => {
     expect(reasonOf({ appListId: 0, account: "" })).toBe(
       "\n  appListId: must be a positive number\n  account: must be the name of an account",
     );
   });
 
-  it("passes on what the resource's constructor refused", () => {
+  it("prints the problems of the resource's constructor", () => {
     const refused = ['apps.txt:12: "com.a,com.b" contains a comma', 'apps.txt:13: "" is empty'];
     expect(reasonOf({ appListId: 4321, appBundles: "com.c\n", refused })).toBe(`\n  ${refused.join("\n  ")}`);
   });
 
-  it("says the first twenty problems and how many more there are", () => {
+  it("prints the first twenty problems and the number of the others", () => {
     const lines = reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(23) })?.split("\n") ?? [];
     expect(lines).toHaveLength(1 + 20 + 1);
     expect(lines[20]).toContain("placement id in line 20: ");
@@ -102,7 +102,7 @@ describe("the check of wrong inputs", () => {
     expect(twenty).not.toContain("more");
   });
 
-  it("is an outcome and never an exception", () => {
+  it("never throws", () => {
     fc.assert(
       fc.property(anyText, anyText, fc.jsonValue(), (appBundles, account, exclusive) => {
         expect(["valid", "invalid"]).toContain(

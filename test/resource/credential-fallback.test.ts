@@ -39,7 +39,7 @@ function logins(simulator: Simulator): readonly (number | undefined)[] {
 }
 
 describe("an operation with the credentials of the state", () => {
-  it("tries those of the environment where they are refused, once for all operations of the run", async () => {
+  it("uses those of the environment after they are refused, once for all operations of the run", async () => {
     const simulator = await serviceWithList();
     const connections = connectionsWith(simulator, newCredentials);
     expect(await Promise.all([logIn(connections), logIn(connections)])).toEqual(["logged in", "logged in"]);
@@ -47,7 +47,7 @@ describe("an operation with the credentials of the state", () => {
     expect(logins(simulator)).toEqual([401, 200]);
   });
 
-  it("is not tried again with the same credentials", async () => {
+  it("is not retried with the same credentials", async () => {
     const simulator = await serviceWithList();
     const connections = connectionsWith(simulator, { APP_LIST_PASSWORD: "old-password" });
     await expect(logIn(connections)).rejects.toThrow("Set the new ones in the environment: APP_LIST_USERNAME");
@@ -62,7 +62,7 @@ describe("an operation with the credentials of the state", () => {
     expect(logins(simulator)).toEqual([401]);
   });
 
-  it("sends nothing to another place that the environment's accounts name", async () => {
+  it("sends nothing to another base URL of the environment's accounts", async () => {
     const simulator = await serviceWithList();
     const elsewhere = await serviceWithList();
     const eu = { username: "u", password: "p", apiKey: "k", apiSecret: "s" };
@@ -75,7 +75,7 @@ describe("an operation with the credentials of the state", () => {
     expect(elsewhere.journal).toEqual([]);
   });
 
-  it("is refused a second time in words that say what was tried, and shows no secret of either", async () => {
+  it("reports both refusals, and prints no secret of either", async () => {
     const simulator = await serviceWithList();
     const body = JSON.stringify({ echoed: ["old-password", "neither-password"] });
     simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });

@@ -35,13 +35,13 @@ function difference(outputs: Raw, inputs: Raw): PrintedDifference {
 const noChange: PrintedDifference = { changes: false, replaces: [] };
 
 describe("no difference", () => {
-  it("is there where the resource holds what is declared", () => {
+  it("is found if the declared entries are managed", () => {
     const texts = { appBundles: "com.a\ncom.b\n", websites: "a.example\n" };
     expect(difference(texts, texts)).toEqual(noChange);
     expect(difference({}, {})).toEqual(noChange);
   });
 
-  it("is there where only notes differ", () => {
+  it("is found if only notes differ", () => {
     fc.assert(
       fc.property(anyNotes("appBundles"), anyNotes("appBundles"), (notes, others) => {
         const renoted = new Map(Array.from(notes.keys(), (entry, index) => [entry, [...others.values()][index]]));
@@ -50,12 +50,12 @@ describe("no difference", () => {
     );
   });
 
-  it("is there where an argument is written out as its default", () => {
+  it("is found if an argument has its default value", () => {
     expect(difference({}, { exclusive: false, claimExisting: false })).toEqual(noChange);
     expect(difference({ exclusive: false, claimExisting: false }, {})).toEqual(noChange);
   });
 
-  it("is there where an exclusive resource holds the list alone, and where entries of others do not matter", () => {
+  it("is found in an exclusive list without unmanaged entries, and in another list with them", () => {
     const texts = { appBundles: "com.a\n" };
     expect(difference({ ...texts, exclusive: true }, { ...texts, exclusive: true })).toEqual(noChange);
     expect(difference({ ...texts, unmanaged: 5 }, texts)).toEqual(noChange);
@@ -63,7 +63,7 @@ describe("no difference", () => {
 });
 
 describe("changed entries", () => {
-  it("are a change, said in one line", () => {
+  it("are a change, with one line", () => {
     const outputs = { appBundles: numberedText(9982), unmanaged: 3 };
     expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual({
       changes: true,
@@ -72,20 +72,20 @@ describe("changed entries", () => {
     });
   });
 
-  it("are measured against what the resource holds, so that the rest of a partial failure is a change", () => {
+  it("are compared with the managed entries, so the rest of a partial failure is a change", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { add: { appBundles: "com.c\n" } } };
     const { changes, line } = difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" });
     expect(changes).toBe(true);
     expect(line).toBe('app list 4321 "brand-safety": +1 app bundle → 3: +"com.c"');
   });
 
-  it("are named for a list without a name", () => {
+  it("are printed for a list without a name", () => {
     expect(difference({ name: undefined }, { websites: "a.example\n" }).line).toBe(
       'app list 4321: +1 website → 1: +"a.example"',
     );
   });
 
-  it("are said to concern campaigns where entries are removed, and only then", () => {
+  it("mention campaigns only if entries are removed", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
     expect(difference(outputs, { appBundles: "com.a\n" }).line).toBe(
       'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50%): −"com.b"; campaigns are associated with this list',
@@ -97,7 +97,7 @@ describe("changed entries", () => {
 });
 
 describe("a removal that was never confirmed", () => {
-  it("is looked after also when its line is back in the program", () => {
+  it("needs requests also when its line is back in the program", () => {
     const texts = { appBundles: "com.a\n" };
     const state = stateOf({ ...texts, unconfirmed: { remove: texts } });
     expect(needsRequests(state, declaredBy(texts))).toBe(true);
@@ -105,7 +105,7 @@ describe("a removal that was never confirmed", () => {
 });
 
 describe("an addition that was never confirmed", () => {
-  it("is looked after also when nothing else is to be done", () => {
+  it("needs requests also when nothing else has changed", () => {
     const state = stateOf({ unconfirmed: { add: { appBundles: "com.dropped\n" } } });
     expect(needsRequests(state, declaredBy({}))).toBe(true);
   });
@@ -122,7 +122,7 @@ describe("changed arguments", () => {
     expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(false);
   });
 
-  it("say, when exclusive is taken away, that entries of others stay", () => {
+  it("report that unmanaged entries stay when exclusive is removed", () => {
     expect(difference({ exclusive: true, unmanaged: 3 }, {})).toEqual({
       changes: true,
       replaces: [],
@@ -131,7 +131,7 @@ describe("changed arguments", () => {
     expect(needsRequests(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
   });
 
-  it("say that the list is looked at anew when the settings lead to another service", () => {
+  it("are found in another base URL", () => {
     const state = stateOf({ baseUrl: "https://one.example" });
     const parsed = parseInputs({ appListId: 4321 });
     if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
@@ -141,7 +141,7 @@ describe("changed arguments", () => {
     expect(diffAt()).toEqual(noChange);
   });
 
-  it("say how many adopted entries are claimed", () => {
+  it("report the number of claimed entries", () => {
     const texts = { appBundles: "com.a\ncom.b\ncom.c\n" };
     const adopted = { adopted: { appBundles: "com.a\ncom.b\n" } };
     expect(difference({ ...texts, ...adopted }, { ...texts, claimExisting: true }).line).toBe(
@@ -149,7 +149,7 @@ describe("changed arguments", () => {
     );
   });
 
-  it("speak of one claimed entry in the singular", () => {
+  it("report one claimed entry in the singular", () => {
     const outputs = { appBundles: "com.a\n", adopted: { appBundles: "com.a\n" } };
     const { line } = difference(outputs, { appBundles: "com.a\n", claimExisting: true });
     expect(line).toContain("claims 1 adopted entry, so pulumi destroy will remove it");
@@ -157,7 +157,7 @@ describe("changed arguments", () => {
 });
 
 describe("an exclusive list", () => {
-  it("is looked at when it becomes exclusive, also where nobody else is known to have entries in it", () => {
+  it("is read when it becomes exclusive, also if no unmanaged entries are known", () => {
     expect(difference({}, { exclusive: true })).toEqual({
       changes: true,
       replaces: [],
@@ -169,14 +169,14 @@ describe("an exclusive list", () => {
   it.each([
     [1, "update: exclusive, so unmanaged entries will be removed (1 when the list was last read)"],
     [1200, "update: exclusive, so unmanaged entries will be removed (1,200 when the list was last read)"],
-  ])("is cleared of %d unmanaged entries, and the line says so", (unmanaged, remark) => {
+  ])("loses %d unmanaged entries, and the line reports them", (unmanaged, remark) => {
     const outputs = { exclusive: true, unmanaged, hasAssociatedCampaigns: true };
     expect(difference(outputs, { exclusive: true }).line).toBe(
       `app list 4321 "brand-safety": ${remark}; campaigns are associated with this list`,
     );
   });
 
-  it("is left alone where the service does not show what it holds", () => {
+  it("is left alone if the API does not show its entries", () => {
     expect(difference({ exclusive: true, unmanaged: undefined }, { exclusive: true })).toEqual(noChange);
   });
 });
@@ -199,7 +199,7 @@ describe("another account", () => {
     ["another one", { account: "emea" }, { account: "apac" }, 'account "emea"', 'account "apac"'],
     ["one that is named only now", {}, { account: "emea" }, "the default account", 'account "emea"'],
     ["one that is no longer named", { account: "emea" }, {}, 'account "emea"', "the default account"],
-  ])("is a change and no replacement, and the line names both: %s", (_, outputs, inputs, before, now) => {
+  ])("is a change and no replacement, and the line contains both: %s", (_, outputs, inputs, before, now) => {
     expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
       changes: true,
       replaces: [],
@@ -207,7 +207,7 @@ describe("another account", () => {
     });
   });
 
-  it("is a change of which nothing can be said when a preview does not know it yet", () => {
+  it("is an unknown change when a preview does not know it yet", () => {
     expect(difference({ account: "emea" }, { account: unknownValue })).toEqual({
       changes: true,
       replaces: [],
@@ -217,7 +217,7 @@ describe("another account", () => {
 });
 
 describe("inputs that a preview does not know yet", () => {
-  it("are a change of which nothing can be said", () => {
+  it("are an unknown change", () => {
     expect(difference({ appBundles: "com.a\n" }, { appBundles: unknownValue })).toEqual({
       changes: true,
       replaces: [],

@@ -7,7 +7,7 @@ import { anyNotes, anyText, forEachKind } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
 describe("complete inputs", () => {
-  it("are what a resource declares, with defaults for what is left out", () => {
+  it("have defaults for omitted arguments", () => {
     expect(parseInputs({ appListId: 4321 })).toEqual({
       outcome: "declared",
       declared: {
@@ -23,7 +23,7 @@ describe("complete inputs", () => {
     });
   });
 
-  it("are read with all arguments, and without what is Pulumi's own", () => {
+  it("are parsed with all arguments, and without Pulumi's own", () => {
     const given = { appListId: 7, account: "emea", exclusive: true, claimExisting: true, removalLimit: "40%" };
     const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
     const parsed = parseInputs({ __provider: "exports.handler = …", ...given, ...texts });
@@ -44,7 +44,7 @@ describe("complete inputs", () => {
   });
 });
 
-describe("inputs that a preview does not know completely", () => {
+describe("inputs of which a preview does not know all", () => {
   it("are incomplete, and keep the arguments that are known", () => {
     const unknown = new Set(["appBundles"]);
     const inputs = { appListId: 4321, exclusive: true, appBundles: "?", websites: "a.example\n" };
@@ -57,7 +57,7 @@ describe("inputs that a preview does not know completely", () => {
     expect(parseInputs({ appListId: "?" }, new Set(["appListId"]))).toMatchObject({ outcome: "incomplete", given: {} });
   });
 
-  it("are refused for what is wrong with the known ones", () => {
+  it("are refused if known ones are wrong", () => {
     expect(parseInputs({ appListId: 4321, placementIds: "1001\n" }, new Set(["appBundles"]))).toEqual({
       outcome: "refused",
       problems: ['placement id in line 1: "1001" does not have the form <number>-<token>'],
@@ -83,7 +83,7 @@ describe("refused inputs", () => {
       { appListId: 1, removalLimit: -1 },
       'removalLimit: -1 is neither a number of entries such as 500 nor a percentage such as "40%"',
     ],
-  ])("name the argument: %j", (raw, problem) => {
+  ])("are reported by argument: %j", (raw, problem) => {
     const parsed = parseInputs(raw);
     expect(parsed.outcome === "refused" && parsed.problems).toEqual([expect.stringContaining(problem)]);
   });
@@ -105,7 +105,7 @@ describe("refused inputs", () => {
     ]);
   });
 
-  it("are an outcome and never an exception", () => {
+  it("never throw", () => {
     const value = fc.oneof(anyText, fc.jsonValue());
     const names = [
       "appListId",
@@ -126,7 +126,7 @@ describe("refused inputs", () => {
 });
 
 describe("the texts of all kinds", () => {
-  it("are read back as they were written, and left out where there are no entries", () => {
+  it("are parsed back as they were printed, and omitted without entries", () => {
     fc.assert(
       fc.property(forEachKind(anyNotes), (notes) => {
         const texts = printTexts(notes);
@@ -138,7 +138,7 @@ describe("the texts of all kinds", () => {
 });
 
 describe("definedMembers", () => {
-  it("leaves out what the engine's protocol cannot carry, and nothing else", () => {
+  it("omits the values that the engine's protocol does not have, and nothing else", () => {
     const record = definedMembers({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
     expect(record).toEqual({ c: false, d: 0, e: "", f: [] });
     expect(Object.keys(record)).not.toContain("a");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { progressPrinter } from "../../provider/resource/progress";
 
 describe("the progress of a long change", () => {
-  it("is told when it takes longer than five seconds, and then every five seconds", () => {
+  it("is printed after five seconds, and then every five seconds", () => {
     let now = 1000;
     const lines: string[] = [];
     const tell = progressPrinter(
@@ -21,7 +21,7 @@ describe("the progress of a long change", () => {
     expect(lines).toHaveLength(23);
   });
 
-  it("is not told of what is done", () => {
+  it("is not printed when the change has ended", () => {
     let now = 0;
     const lines: string[] = [];
     const tell = progressPrinter(

@@ -85,15 +85,15 @@ function valuesIn(value: unknown): readonly unknown[] {
 }
 
 describe("the state of version 1", () => {
-  it("is read as what it says, for ever", () => {
+  it("is parsed", () => {
     expect(parseState(fixture)).toEqual(fixtureState);
   });
 
-  it("is written as it stands in users' stacks, member for member", () => {
+  it("is printed as it is in users' stacks, member for member", () => {
     expect({ __provider: "exports.handler = __f0;", ...printState(fixtureState) }).toEqual(fixture);
   });
 
-  it("is read also where a resource holds nothing and nothing is known of its list", () => {
+  it("is parsed also if nothing is managed and nothing is known about the list", () => {
     expect(parseState({ stateVersion: 1, appListId: 1 })).toEqual({
       given: { appListId: 1 },
       ownership: { managed: noEntries, adopted: noEntries, unconfirmed: noChanges },
@@ -103,7 +103,7 @@ describe("the state of version 1", () => {
     });
   });
 
-  it("leaves out what there is nothing of", () => {
+  it("is printed without empty members", () => {
     const nothing = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
     const notes = byKind(() => new Map());
     const facts = { notVerified: [] };
@@ -114,7 +114,7 @@ describe("the state of version 1", () => {
 });
 
 describe("a state", () => {
-  it("comes back from what the engine keeps as it was", () => {
+  it("is parsed back as it was printed", () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(parseState(printState(state))).toEqual(state);
@@ -132,14 +132,14 @@ describe("a state", () => {
     );
   });
 
-  it("keeps notes of what it holds, and of nothing else", () => {
+  it("has the notes of managed entries only", () => {
     const notes = { ...fixtureState.notes, websites: new Map([["gone.example", "no longer managed"]]) };
     expect(printState({ ...fixtureState, notes })).toEqual(printState(fixtureState));
   });
 });
 
 describe("the inputs that agree with a state", () => {
-  it("declare what is managed and what is foreign, with the arguments and the notes", () => {
+  it("declare managed and unexpected entries, with the arguments and the notes", () => {
     expect(printInputs(fixtureState, bundles("com.foreign"))).toEqual({
       appListId: 4321,
       account: "emea",
@@ -154,7 +154,7 @@ describe("the inputs that agree with a state", () => {
     });
   });
 
-  it("are inputs that can be read, whatever the state", () => {
+  it("are valid inputs, whatever the state", () => {
     fc.assert(
       fc.property(anyState, someEntries, (state, foreign) => {
         const parsed = parseInputs(printInputs(state, foreign));
@@ -178,7 +178,7 @@ describe("a state that cannot be read", () => {
       '"1001" does not have',
     ],
     ["that is nothing", undefined, "expected object"],
-  ])("%s is an error that says what is wrong and what to do", (_, raw, problem) => {
+  ])("%s is an error with the problem and its remedy", (_, raw, problem) => {
     let error: unknown;
     try {
       parseState(raw);

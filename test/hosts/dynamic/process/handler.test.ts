@@ -4,7 +4,7 @@ import { defaultAccount } from "../../../../provider/simulator/index";
 import { simulatorForTest } from "../../../simulator/simulators";
 
 describe("a resource that was created only in part", () => {
-  it("is kept with what the list holds and with __provider, without which it could not be refreshed or destroyed", async () => {
+  it("is kept with its entries and with __provider, without which it could not be refreshed or deleted", async () => {
     const simulator = await simulatorForTest({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
     const settings = new Map(Object.entries({ baseUrl: simulator.url, ...defaultAccount }));
     const get = (key: string): string | undefined => settings.get(key.replace("app-list:", ""));

@@ -5,7 +5,7 @@ import { Run } from "../../../../provider/resource/run";
 import { startEngine } from "../../../laws/engine";
 import { dynamicHost } from "../../../laws/hosts/dynamic";
 
-it("leaves an entry in the list that a resource comes to declare whose other removals are refused", async () => {
+it("keeps an entry that moves to a resource whose removals are refused", async () => {
   const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "brand-safety" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
@@ -22,7 +22,7 @@ it("leaves an entry in the list that a resource comes to declare whose other rem
   expect(engine.simulator.list(1)?.appBundles).toEqual(["com.moving", "com.b"]);
 });
 
-it("puts back what another resource of the run, that managed it too after a failed move, has taken away", async () => {
+it("adds again an entry that another resource of the run removed: after a failed move, both managed it", async () => {
   const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "brand-safety" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
@@ -53,7 +53,7 @@ function operations(): Operations {
   );
 }
 
-it("hands unknown values back to the engine, and asks for an update or a replacement", async () => {
+it("returns unknown values to the engine, and reports an update or a replacement", async () => {
   const news = { appListId: unknownValue, appBundles: "com.b\ncom.a\n", refused: unknownValue, __provider: "…" };
   const { inputs } = await operations().check({}, news);
   expect(inputs).toEqual({ appListId: unknownValue, appBundles: "com.a\ncom.b\n" });

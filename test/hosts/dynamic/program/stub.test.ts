@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 const here = import.meta.dirname;
 
-/** What stands in `__provider` of every resource in users' states, and is to be evaluated there for ever. */
+/** The text in `__provider` of every resource in users' states. It must work for ever. */
 const released = readFileSync(join(here, "provider-v1.txt"), "utf8");
 
 const methods = ["configure", "check", "diff", "create", "read", "update", "delete"] as const;
@@ -16,7 +16,7 @@ const methods = ["configure", "check", "diff", "create", "read", "update", "dele
 type Methods = Readonly<Record<(typeof methods)[number], (...given: readonly unknown[]) => unknown>>;
 
 describe("the text that Pulumi stores with every resource", () => {
-  it("is the released one, for the package as users get it", async () => {
+  it("is the released one in the package for users", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(here, "print-provider.mjs")]);
     expect(stdout).toBe(released);
   });

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { createProvider, type Provider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { simulatorForTest } from "../simulator/simulators";
+import { numberedText } from "./declared";
+
+/** A provider for the list 1 of a simulator, and the lines that it prints. */
+async function start(options: SimulatorOptions = {}): Promise<{
+  readonly simulator: Simulator;
+  readonly lines: string[];
+  /** Starts the provider of another run, with these settings. */
+  readonly run: (settings?: Readonly<Record<string, string>>) => Provider;
+}> {
+  const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }], ...options });
+  const { apiKey, apiSecret, username, password } = defaultAccount;
+  const lines: string[] = [];
+  return {
+    simulator,
+    lines,
+    run: (settings = {}) => {
+      const all = new Map(
+        Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
+      );
+      const print = (line: string): void => void lines.push(line);
+      return createProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
+    },
+  };
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** The state of a resource after its create. */
+async function created(provider: Provider, inputs: Properties): Promise<Properties> {
+  const result = await provider.create(inputs);
+  return result.outcome === "done" ? result.state : (result.partial?.state ?? {});
+}
+
+const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
+
+describe("a create", () => {
+  it("returns the ID and the state", async () => {
+    const { run } = await start();
+    expect(await run().create(inputs)).toMatchObject({
+      outcome: "done",
+      id: "1",
+      state: { ...inputs, name: "blocked" },
+    });
+  });
+
+  it("returns the failure with the true state when it was done in part", async () => {
+    const { run } = await start({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
+    expect(await run().create(inputs)).toMatchObject({
+      outcome: "failed",
+      failure: { code: "ENTRIES_NOT_APPLIED" },
+      partial: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
+    });
+  });
+
+  it("returns the failure alone when nothing was changed", async () => {
+    const { run } = await start();
+    const result = await run().create({ ...inputs, appListId: 2 });
+    expect(result).toMatchObject({ outcome: "failed", failure: { code: "NOT_FOUND" } });
+    expect(result).not.toHaveProperty("partial");
+  });
+});
+
+describe("a read", () => {
+  it("returns the observed state and inputs", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    simulator.edit(1, { remove: { appBundles: ["com.b"] } });
+    expect(await run().read("1", state)).toMatchObject({
+      outcome: "done",
+      state: { appBundles: "com.a\n", missing: { appBundles: "com.b\n" } },
+      inputs: { appListId: 1, appBundles: "com.a\n" },
+    });
+  });
+
+  it("returns no inputs when the list is not verified, and nothing when it no longer exists", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    const unverified = await run({ observe: "off" }).read("1", state);
+    expect(unverified).toMatchObject({ outcome: "done", state: { notVerified: ["appBundles"] }, inputs: undefined });
+    simulator.deleteList(1);
+    expect(await run().read("1", state)).toEqual({ outcome: "done" });
+  });
+
+  it("is followed by a diff with the old inputs, which prints nothing and is not guarded", async () => {
+    const { run, lines } = await start();
+    const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
+    const provider = run();
+    await provider.read("1", state);
+    lines.length = 0;
+    const fewer = { appListId: 1, appBundles: numberedText(2) };
+    expect(await provider.diff("1", state, fewer)).toEqual({ outcome: "done", changes: true, replaces: [] });
+    expect(lines).toEqual([]);
+    expect(await provider.diff("1", state, fewer)).toMatchObject({
+      outcome: "failed",
+      failure: { code: "REMOVAL_LIMIT" },
+    });
+    const one = { ...fewer, appBundles: numberedText(19) };
+    expect(await provider.diff("1", state, one)).toMatchObject({ outcome: "done", changes: true });
+    expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19")]);
+  });
+});
+
+describe("an update", () => {
+  it("returns the failure with the true state when it was done in part", async () => {
+    const { run } = await start({ behaviour: { silentlyKept: new Set(["com.b"]) } });
+    const state = await created(run(), inputs);
+    expect(await run().update("1", state, { ...inputs, appBundles: "com.c\n" })).toMatchObject({
+      outcome: "failed",
+      partial: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
+    });
+  });
+
+  it("fails before anything is sent with inputs or a state that cannot be parsed", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    simulator.clearJournal();
+    const refused = await run().update("1", state, { ...inputs, refused: ['appBundles[0]: "" is empty'] });
+    expect(refused).toMatchObject({ outcome: "failed", failure: { message: 'appBundles[0]: "" is empty' } });
+    expect(await run().update("1", {}, inputs)).toMatchObject({ failure: { code: "STATE_UNREADABLE" } });
+    expect(simulator.journal).toEqual([]);
+  });
+});
+
+describe("a delete", () => {
+  it("removes what was added", async () => {
+    const { run, simulator } = await start();
+    expect(await run().delete(await created(run(), inputs))).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("fails at another base URL, with nothing sent", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    simulator.clearJournal();
+    const result = await run({ baseUrl: "https://api.example.com" }).delete(state);
+    expect(result).toMatchObject({ outcome: "failed", failure: { code: "SERVICE_MOVED" } });
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("keeps what another resource of the run declares", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    const provider = run();
+    expect(provider.check({ ...inputs, appBundles: "com.b\n" }).outcome).toBe("valid");
+    expect(await provider.delete(state)).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.b"]);
+  });
+});
