@@ -73,7 +73,7 @@ export function approvalCommand(digest: string, approvals: ReadonlySet<string>):
   return `Or approve exactly this change: ${variable}=${[digest, ...kept].join(",")} pulumi up${remark}`;
 }
 
-/** Only a digest is printed: the variable may hold anything. */
+/** Only a digest is printed: the variable may contain any text. */
 function isDigest(approval: string): boolean {
   return /^[0-9a-f]{16}$/u.test(approval);
 }

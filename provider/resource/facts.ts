@@ -21,7 +21,7 @@ export function listFacts(appList: AppList, managed: Entries, exclusive: boolean
 }
 
 /**
- * The hidden kinds that matter: those with managed entries; of an exclusive list all, as it must not contain others.
+ * The hidden kinds that matter: those with managed entries; of an exclusive list all, as it must not contain unmanaged ones.
  *
  * @param hidden the kinds that the API does not show. Default: all.
  */

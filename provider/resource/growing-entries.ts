@@ -1,7 +1,7 @@
 import { kinds, type ByKind } from "../list/kinds";
 import type { Entries } from "../list/entries";
 
-/** Entries to which a run adds more while it goes on. */
+/** Entries to which a run adds more. */
 export class GrowingEntries implements ByKind<ReadonlySet<string>> {
   readonly appBundles = new Set<string>();
   readonly placementIds = new Set<string>();

@@ -150,7 +150,7 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     next: "The next pulumi up reads the list and sends the rest.",
   };
   const change = await reachGoal(run, declared, nameList(appListId, old?.facts.name), goal, print);
-  // The engine may have come to the resource that no longer declares them while this change was under way.
+  // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
   const ownership = ownershipAfter({
     ...change,
@@ -173,7 +173,7 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
   return { state, failure: change.failure };
 }
 
-/** Changes a list, and tells the run which entries it may have lost. */
+/** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
 async function reachGoal(
   run: Run,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },

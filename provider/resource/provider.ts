@@ -19,7 +19,7 @@ export interface Failed {
 }
 
 /** The result of an operation. */
-export type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
+type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
 
 /** The resource after a read. Without a state it no longer exists; without inputs the old ones are kept. */
 interface Read {

@@ -17,6 +17,7 @@ const fixture: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "stat
 /** The state that the fixture holds. */
 const fixtureState: State = {
   given: { appListId: 4321, account: "emea", exclusive: false, claimExisting: false, removalLimit: "40%" },
+  baseUrl: "https://api.example.com",
   ownership: {
     managed: entries({
       appBundles: ["123456789", "__proto__", "com.Example.App", "com.example.app", "id123456789"],
@@ -24,9 +25,9 @@ const fixtureState: State = {
       websites: ["a.example"],
     }),
     adopted: entries({ appBundles: ["com.Example.App", "id123456789"], placementIds: ["1001-a1b2c3"] }),
-    unconfirmed: { add: bundles("com.example.pending"), remove: noEntries },
+    unconfirmed: { add: bundles("com.example.pending"), remove: bundles("id123456789") },
   },
-  missing: noEntries,
+  missing: entries({ placementIds: ["1001-d4e5f6"] }),
   notes: {
     appBundles: new Map([
       ["123456789", undefined],
