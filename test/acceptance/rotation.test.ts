@@ -134,13 +134,14 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     await expectNoSecret([destroyed]);
   });
 
-  it("shows no secret where the service itself says the refused ones", async () => {
+  it("shows no secret if the response repeats the credentials that were not accepted", async () => {
     const { project, service, expectNoSecret } = await rotate();
-    const body = JSON.stringify({ refused: defaultAccount });
+    const body = JSON.stringify({ error: "refused", message: JSON.stringify(defaultAccount) });
     service.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
     const failed = await project.destroy();
     expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain("The response body is not shown");
+    expect(failed.text).toContain("The API returned: refused;");
+    expect(failed.text).toContain("[secret]");
     await expectNoSecret([failed]);
   });
 
