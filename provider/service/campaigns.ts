@@ -36,7 +36,7 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
 }
 
 /**
- * The page in a response.
+ * The page in a response. Its texts are redacted: all fields of a campaign are shown, and the API may repeat anything.
  *
  * @param maxCharacters - The most characters of the response body.
  */
@@ -50,7 +50,7 @@ export function processCampaignPage(
     if (body.length > maxCharacters) return { outcome: "unreadable", reason: "with it, the listing is too large" };
     const parsed = parseJson(body, z.unknown());
     if (parsed.outcome === "unreadable") return parsed;
-    const page = parseCampaignPage(parsed.value);
+    const page = parseCampaignPage(redactor.redactAll(parsed.value));
     return page === undefined
       ? { outcome: "unreadable", reason: "it is not a listing of campaigns" }
       : { outcome: "parsed", value: page };

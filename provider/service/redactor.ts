@@ -51,6 +51,15 @@ export class Redactor {
     }
     return redacted + text.slice(end);
   }
+
+  /** Replaces every secret in the texts and the names of a JSON value. */
+  redactAll(value: unknown): unknown {
+    if (typeof value === "string") return this.redact(value);
+    if (Array.isArray(value)) return value.map((item) => this.redactAll(item));
+    if (typeof value !== "object" || value === null) return value;
+    const members: readonly [string, unknown][] = Object.entries(value);
+    return Object.fromEntries(members.map(([name, member]) => [this.redact(name), this.redactAll(member)]));
+  }
 }
 
 function find(text: string, spelling: string): readonly (readonly [start: number, length: number])[] {

@@ -62,7 +62,9 @@ export function replaceAnswer(fault: FaultAnswer | undefined, answer: Answer, re
   if (fault?.kind === "echo") {
     const { method, path, query, headers, body } = request;
     const echo = { method, path, query, headers, body: decodeText(body) };
-    return jsonAnswer(fault.status, { error: "Bad request", request: echo });
+    // Also in members that clients show.
+    const errors = [headers.authorization, echo.body].map((detail) => ({ detail }));
+    return jsonAnswer(fault.status, { error: "Bad request", errors, request: echo });
   }
   if (fault?.kind !== "status") return answer;
   const { status, headers = {}, body = "" } = fault;

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  campaignsCall,
   CampaignListingIncompleteError,
   listCampaigns,
   parseCampaignPage,
+  processCampaignPage,
   type Campaign,
   type CampaignPage,
 } from "../../provider/service/campaigns";
+import { Redactor } from "../../provider/service/redactor";
 
 const one = { id: 1, name: "one" };
 
@@ -41,6 +44,27 @@ describe("a page of campaigns", () => {
       expect(parseCampaignPage(body)).toBeUndefined();
     },
   );
+});
+
+describe("the response to a campaigns call", () => {
+  const call = campaignsCall({ account: undefined, baseUrl: "https://api.example.com" }, 2, 50);
+
+  function process(body: string) {
+    return processCampaignPage(call, { outcome: "response", status: 200, body }, new Redactor(["the-secret"]), 100);
+  }
+
+  it("is the requested page, without secrets", () => {
+    expect(call.request).toMatchObject({ method: "GET", path: "/v1/meta/campaigns?page=2&per_page=50" });
+    expect(process('{"errors":[{"detail":"Bearer the-secret"}]}').campaigns).toEqual([{ detail: "Bearer [secret]" }]);
+  });
+
+  it.each([
+    [`[{"note":"${"x".repeat(100)}"}]`, /with it, the listing is too large/],
+    ['{"ok":true}', /it is not a listing of campaigns/],
+    ["no", /it is not JSON/],
+  ])("is unreadable if it is no listing, or too large: %s", (body, problem) => {
+    expect(() => process(body)).toThrow(problem);
+  });
 });
 
 describe("the listing of campaigns", () => {

@@ -38,6 +38,14 @@ describe("a redactor", () => {
     expect(redactor.redact("Bearer token-1")).toBe("Bearer [secret]");
   });
 
+  it("replaces secrets in the texts and names of a JSON value", () => {
+    const value = { id: 5, "a the-secret": ["the-secret", null, true, { note: "dGhlLXNlY3JldA==" }] };
+    expect(new Redactor(["the-secret"]).redactAll(value)).toEqual({
+      id: 5,
+      "a [secret]": ["[secret]", null, true, { note: "[secret]" }],
+    });
+  });
+
   it("replaces the longer of two secrets of which one contains the other", () => {
     expect(redact("key-and-more key", ["key", "key-and-more"])).toBe("[secret] [secret]");
   });
