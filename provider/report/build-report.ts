@@ -8,7 +8,7 @@ import { parseUrn, type Preview, type Step } from "./preview";
 import { mayChangeMore, remarksOn } from "./remarks";
 import { isNews, type Report, type ResourceReport } from "./report";
 import { readChanges, resourceType, type ResourceChange } from "./resource-change";
-import { driftOf, isReported, leaveBehind, subjectsOf } from "./subjects";
+import { findDrift, isReported, leaveBehind, findSubjects } from "./subjects";
 
 /**
  * Finds out what a preview means for app lists.
@@ -24,7 +24,7 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
     ({ operation }) => errors.length === 0 || operation !== "same",
   );
   const neighboursOf = findNeighbours(changes);
-  const placed = notices.map((notice) => ({ notice, subjects: subjectsOf(notice, changes) }));
+  const placed = notices.map((notice) => ({ notice, subjects: findSubjects(notice, changes) }));
   const resources = changes.map((change) => {
     const about = placed.filter(({ subjects }) => subjects.includes(change)).map(({ notice }) => notice);
     const ownRemarks = remarks.filter(({ urn }) => urn === change.urn);
@@ -77,7 +77,7 @@ function reportResource(
   const isGone = operation !== "create" && notices.some(({ topic }) => topic === "gone");
   const reports = isGone ? [] : compareKinds(change, neighbours);
   const reportedDrift = new Set(
-    driftOf(change)
+    findDrift(change)
       .filter((drift) => isReported(drift, reports))
       .map(({ line }) => line),
   );
@@ -106,7 +106,7 @@ function reportResource(
   };
 }
 
-/** What the state says was not verified, of lists about which the provider printed no such notice in this preview. */
+/** The kinds that are not verified according to the state, of lists without such a notice in this preview. */
 function notVerifiedBefore(resources: readonly ResourceReport[], notices: readonly ParsedNotice[]): readonly string[] {
   return resources
     .filter(({ appListId, notVerified }) => {

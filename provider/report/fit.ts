@@ -34,7 +34,7 @@ export function takeLines(lines: readonly string[], most: number): readonly stri
 }
 
 /** The number of characters of lines, with their line breaks. */
-export function sizeOf(lines: readonly string[]): number {
+export function totalLength(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 

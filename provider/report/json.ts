@@ -1,4 +1,4 @@
-import { outcomeOf, type Outcome, type Report } from "./report";
+import { reportOutcome, type Outcome, type Report } from "./report";
 import { countReport, type Counts } from "./summary";
 
 /**
@@ -14,5 +14,5 @@ export interface JsonReport extends Report {
 /** A report as one JSON document's value, with every entry. */
 export function jsonReport({ stack, isRefreshed, ...report }: Report): JsonReport {
   const whole = { stack, isRefreshed, ...report };
-  return { version: 1, outcome: outcomeOf(whole), stack, isRefreshed, counts: countReport(whole), ...report };
+  return { version: 1, outcome: reportOutcome(whole), stack, isRefreshed, counts: countReport(whole), ...report };
 }

@@ -1,5 +1,5 @@
 import { formatCount, plural, formatShare } from "../common/format";
-import { allot, cut, printableLines, printableLine, sizeOf, takeLines } from "./fit";
+import { allot, cut, printableLines, printableLine, totalLength, takeLines } from "./fit";
 import { isNews, type Report, type ResourceReport } from "./report";
 import {
   counted,
@@ -45,7 +45,7 @@ export function printMarkdown(report: Report): string {
     ...printMessages("Other resources that change", report.otherResources, shares.otherResources),
   ];
   if (unchanged > 0) after.push(`${plural(unchanged, "list")} without changes.`);
-  const size = sizeOf(before) + sizeOf(after) + before.length + after.length;
+  const size = totalLength(before) + totalLength(after) + before.length + after.length;
   const parts = [...before, ...printDetails(changed, longestMarkdown - shares.reserve - size), ...after];
   if (parts.some((part) => /…|\band (?:the details of )?[\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
   return `${parts.join("\n\n")}\n`;
@@ -93,7 +93,7 @@ const tableHead = [
 /** A row per resource that changes, in so many characters. */
 function* printTable(changed: readonly ResourceReport[], most: number): Iterable<string> {
   if (changed.length === 0) return;
-  const rows = takeLines(changed.map(printRow), most - sizeOf(tableHead) - 100);
+  const rows = takeLines(changed.map(printRow), most - totalLength(tableHead) - 100);
   yield [...tableHead, ...rows].join("\n");
   if (changed.length > rows.length) yield `and ${formatCount(changed.length - rows.length)} more resources that change`;
 }
@@ -130,7 +130,7 @@ function* printDetails(changed: readonly ResourceReport[], most: number): Iterab
   const candidates = all.slice(0, Math.max(0, Math.floor(most / (2 * frame)))).map((resource) => {
     const parts = detailParts(resource);
     const lines = parts.flat();
-    return { resource, parts, lines, size: frame + sizeOf(lines) };
+    return { resource, parts, lines, size: frame + totalLength(lines) };
   });
   const sizes = candidates.map(({ size }) => size);
   const budgets = allot(sizes, most);
@@ -161,7 +161,7 @@ function detailParts(resource: ResourceReport): readonly [remarks: readonly stri
 function shorten([remarks, ...groups]: ReturnType<typeof detailParts>, most: number): readonly string[] {
   const first = takeLines(remarks, most / 4);
   const entries = groups.map(([, ...lines]) => lines);
-  const budgets = allot(entries.map(sizeOf), Math.max(0, most - groups.length * 120 - sizeOf(first)));
+  const budgets = allot(entries.map(totalLength), Math.max(0, most - groups.length * 120 - totalLength(first)));
   const shown = groups.flatMap(([heading = ""], index) => {
     const lines = entries[index] ?? [];
     const some = takeLines(lines, budgets[index] ?? 0);

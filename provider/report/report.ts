@@ -92,7 +92,7 @@ export interface ReportedEntry {
 export type Outcome = "error" | "changes" | "notVerified" | "nothing";
 
 /** The result of a preview. */
-export function outcomeOf({ errors, resources, drift, notVerified }: Report): Outcome {
+export function reportOutcome({ errors, resources, drift, notVerified }: Report): Outcome {
   if (errors.length > 0) return "error";
   if (resources.some(isNews) || drift.length > 0) return "changes";
   return notVerified.length > 0 ? "notVerified" : "nothing";

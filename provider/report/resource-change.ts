@@ -106,7 +106,7 @@ function plannedChanges(step: Step, refresh: Step | undefined): readonly Resourc
     newState && operation !== "delete" ? withListId(readDeclared(newState.inputs), operation, before) : undefined;
   const isRetained = oldState?.retainOnDelete === true && (operation === "delete" || operation === "replace");
   const isLeftOver = operation === "delete" && oldState?.delete === true;
-  const change = { ...namesOf(step), isRefreshed: refresh !== undefined, isLeftOver };
+  const change = { ...resourceNames(step), isRefreshed: refresh !== undefined, isLeftOver };
   if (operation === "replace" && before !== undefined && declared !== undefined && !isSameList(before, declared)) {
     return [
       { ...change, operation, declared, isRetained: false, counterpart: { before } },
@@ -129,7 +129,7 @@ function refreshedOnly(step: Step): readonly ResourceChange[] {
   const facts = { ...before.state.facts, unmanaged: undefined, notVerified: [] };
   return [
     {
-      ...namesOf(step),
+      ...resourceNames(step),
       operation: "same",
       before: found ? before : { ...before, state: { ...before.state, facts } },
       declared: readDeclared(state.inputs),
@@ -145,10 +145,10 @@ function leftOverChange(step: Step): readonly ResourceChange[] {
   if (!step.oldState) return [];
   const before = readBefore(step.oldState, undefined);
   const isRetained = step.oldState.retainOnDelete;
-  return [{ ...namesOf(step), operation: "delete", before, isRetained, isRefreshed: true, isLeftOver: true }];
+  return [{ ...resourceNames(step), operation: "delete", before, isRetained, isRefreshed: true, isLeftOver: true }];
 }
 
-function namesOf({ urn }: Step): Pick<ResourceChange, "urn" | "name"> {
+function resourceNames({ urn }: Step): Pick<ResourceChange, "urn" | "name"> {
   return { urn, name: parseUrn(urn)?.name ?? urn };
 }
 

@@ -13,7 +13,7 @@ export interface Drift {
 }
 
 /** The drift that the steps of a preview show: the state before its refresh, compared with the state after it. */
-export function driftOf({ before }: ResourceChange): readonly Drift[] {
+export function findDrift({ before }: ResourceChange): readonly Drift[] {
   if (before?.earlier === undefined) return [];
   const { state, earlier, observed } = before;
   const list = { appListId: state.given.appListId, name: state.facts.name };
@@ -41,9 +41,9 @@ export function isReported({ entries, kind }: Drift, reports: readonly KindRepor
  * The resources that a notice is about. It names no account: if two accounts of the preview have lists of that ID, it is
  * about none of them, unless the steps show the same drift of just one resource.
  */
-export function subjectsOf(notice: ParsedNotice, changes: readonly ResourceChange[]): readonly ResourceChange[] {
+export function findSubjects(notice: ParsedNotice, changes: readonly ResourceChange[]): readonly ResourceChange[] {
   const ofList = changes.filter((change) => listOfChange(change).appListId === notice.appListId);
-  const drifted = ofList.filter((change) => driftOf(change).some(({ line }) => line === notice.line));
+  const drifted = ofList.filter((change) => findDrift(change).some(({ line }) => line === notice.line));
   const accounts = new Set(ofList.map((change) => listOfChange(change).account));
   const subjects = drifted.length === 1 ? drifted : accounts.size === 1 ? ofList : [];
   if (notice.topic !== "drift" && notice.topic !== "gone") return subjects;
@@ -54,7 +54,7 @@ export function subjectsOf(notice: ParsedNotice, changes: readonly ResourceChang
 
 /**
  * Takes the managed entries from resources that move to another base URL: they are neither removed nor kept there. The
- * steps of a preview do not show the base URL, so the provider's notice tells.
+ * steps of a preview do not show the base URL, but the provider's notice does.
  */
 export function leaveBehind(
   changes: readonly ResourceChange[],

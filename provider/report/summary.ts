@@ -2,7 +2,7 @@ import { formatCount, plural, formatShare } from "../common/format";
 import { countOf, kinds, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printableLine } from "./fit";
-import { hasDrift, isChange, outcomeOf, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import { hasDrift, isChange, reportOutcome, type Report, type ReportedEntry, type ResourceReport } from "./report";
 
 /** What can become of an entry, in the order in which it is shown. */
 export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
@@ -115,7 +115,7 @@ export function unassignedDrift({ drift }: Report): readonly string[] {
 export function printHeadline(report: Report): string {
   const counts = countReport(report);
   const notVerified = report.notVerified.length;
-  switch (outcomeOf(report)) {
+  switch (reportOutcome(report)) {
     case "error": {
       const failed = `The preview failed with ${plural(report.errors.length, "error")}`;
       return counts.changing === 0 ? failed : `${failed}; before that: ${printChanges(counts, report)}`;

@@ -2,7 +2,7 @@ import { kinds } from "../list/kinds";
 import { count, difference, intersection, isEmpty } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
-import { labelOf } from "./messages";
+import { listLabel } from "./list-notices";
 import type { Move } from "./move";
 import type { Notice } from "./notices";
 import type { State } from "./state";
@@ -30,7 +30,7 @@ export function diffState(
   const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
   if (unknown.has("appListId") || news.appListId !== olds.appListId) return { changes: true, replaces: ["appListId"] };
   const replaces: readonly string[] = [];
-  const list = labelOf(state);
+  const list = listLabel(state);
   if (parsed.outcome === "incomplete") return { changes: true, replaces, notice: { kind: "changeUnknown", list } };
   if (move !== undefined) return { changes: true, replaces, notice: { kind: "moved", list, ...move } };
   const changes = needsRequests(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given);
@@ -63,7 +63,7 @@ function plannedChange(state: State, { entries: after, exclusive, claimExisting 
   if (!removes && !isKept && claimed === 0 && isEmpty(difference(after, before))) return undefined;
   return {
     kind: "change",
-    list: labelOf(state),
+    list: listLabel(state),
     before,
     after,
     unmanaged: isKept ? "kept" : isCleared ? { removed: facts.unmanaged ?? 0 } : undefined,

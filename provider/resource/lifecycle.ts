@@ -19,7 +19,7 @@ import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
-import { labelOf, noticesOfChange, noticesOfDelete, noticesOfRefresh } from "./messages";
+import { listLabel, noticesAfterChange, noticesAfterDelete, noticesAfterRefresh } from "./list-notices";
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
 import type { Run } from "./run";
@@ -59,7 +59,7 @@ export async function update(run: Run, state: State, declared: Declared, print: 
   if (move !== undefined) {
     const observation = move.isSameService ? await withList(run, account, appListId, observe) : undefined;
     const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
-    print(printNotice({ kind: "moved", list: labelOf(state), ...move, isSame }));
+    print(printNotice({ kind: "moved", list: listLabel(state), ...move, isSame }));
     // Without evidence, the entries of that list were not added by this resource.
     return apply(run, declared, isSame ? state : undefined, print);
   }
@@ -73,7 +73,7 @@ export async function update(run: Run, state: State, declared: Declared, print: 
 export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {
-    print(printNotice({ kind: "driftUnknown", list: labelOf(state), reason }));
+    print(printNotice({ kind: "driftUnknown", list: listLabel(state), reason }));
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
     return { outcome: "notVerified", state: { ...state, facts } };
   };
@@ -95,11 +95,11 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
       facts: listFacts(observation.appList, managed, exclusive),
     };
     const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
-    printAll(noticesOfRefresh(state, refreshed, unexpected), print);
+    printAll(noticesAfterRefresh(state, refreshed, unexpected), print);
     return { outcome: "read", state: refreshed, unexpected };
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    print(printNotice({ kind: "gone", list: labelOf(state) }));
+    print(printNotice({ kind: "gone", list: listLabel(state) }));
     return { outcome: "gone" };
   }
 }
@@ -123,11 +123,11 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
   };
   try {
     const change = await reachGoal(run, state.given, name, goal, print);
-    printAll(noticesOfDelete(state, change, released), print);
+    printAll(noticesAfterDelete(state, change, released), print);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    print(printNotice({ kind: "goneBeforeDelete", list: labelOf(state) }));
+    print(printNotice({ kind: "goneBeforeDelete", list: listLabel(state) }));
   }
 }
 
@@ -169,7 +169,7 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     facts: change.appList === undefined ? (old?.facts ?? unknownFacts) : listFacts(change.appList, managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
-  printAll(noticesOfChange(before, state, change), print);
+  printAll(noticesAfterChange(before, state, change), print);
   return { state, failure: change.failure };
 }
 

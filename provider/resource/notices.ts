@@ -49,7 +49,7 @@ export interface ParsedNotice {
   readonly from?: string | undefined;
 }
 
-/** The topics that the report tells apart. */
+/** The topics that the report distinguishes. */
 export type Topic = "drift" | "gone" | "driftUnknown" | "notVerified" | "change" | "moved" | "other";
 
 /** How the text of a topic starts; no start is the start of another one that follows it. */

@@ -167,7 +167,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(code).toBe(exitCodes.error);
     expect(text).toContain("The preview failed with 1 error\n");
     expect(text.split("would remove 18 of 20 entries (90%)")).toHaveLength(2);
-    expect(text).toContain('  resource "blocked": app list 4321: this change would remove');
+    expect(text).toContain('  resource "blocked": app list 4321 "brand-safety": this change would remove');
   });
 
   it("ends with 3 where the list could not be looked at and nothing else is to be said", async () => {

@@ -33,8 +33,8 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } 
 const reports: readonly (readonly [name: string, report: Report])[] = [
   ["an everyday report", everydayReport],
   ["a failed preview", failedReport],
-  ["nothing to do", quietReport],
-  ["a preview that did not look at the lists", unrefreshedReport],
+  ["no changes", quietReport],
+  ["a preview that did not read the lists", unrefreshedReport],
   ["10,000 changes", bigReport(10_000)],
 ];
 
@@ -44,14 +44,14 @@ describe.each([
   ["light, on a desktop", { ...desktop, colorScheme: "light" }],
   ["dark, on a desktop", { ...desktop, colorScheme: "dark" }],
 ] as const)("the page, %s", (_, options) => {
-  it.each(reports)("has no violation that axe finds: %s", async (_, report) => {
+  it.each(reports)("has no violation found by axe: %s", async (_, report) => {
     const { page } = await open(report, options);
     const { violations, passes } = await audit(page);
     expect(violations).toEqual([]);
     expect(passes.map(({ id }) => id)).toContain("color-contrast");
   });
 
-  it("has none after a search, with a filter, everything opened, and where nothing matches", async () => {
+  it("has none after a search, with a filter, with everything opened, and without a match", async () => {
     const { page } = await open(everydayReport, options);
     for (const summary of await page.locator("details:not([open]) > summary").all()) await summary.click();
     expect((await audit(page)).violations).toEqual([]);
@@ -135,7 +135,7 @@ describe("the structure", () => {
     }
   });
 
-  it("tells what a bar shows in words", async () => {
+  it("describes a bar in words", async () => {
     const { page } = await open(everydayReport);
     expect(await page.getByRole("img").first().getAttribute("aria-label")).toBe(
       "Entries: 1,886 unchanged, 5 removed, 3 missing, 10 added",

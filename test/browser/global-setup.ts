@@ -10,7 +10,7 @@ declare module "vitest" {
 }
 
 /**
- * Finds the browser, or gets one, before the first of these tests. Without one each of them fails and says why; tests
+ * Finds the browser, or gets one, before the first of these tests. Without one each of them fails with the reason; tests
  * that need none run all the same.
  */
 export async function setup(project: TestProject): Promise<void> {

@@ -13,7 +13,7 @@ export interface OpenReport {
   readonly page: Page;
   /** Addresses that the page asked for, but for its own file. */
   readonly requests: readonly string[];
-  /** What the console and uncaught errors said, violations of the content security policy among them. */
+  /** Messages of the console and uncaught errors, including violations of the content security policy. */
   readonly complaints: readonly string[];
 }
 

@@ -30,7 +30,7 @@ const hostile = [
   "\uD800",
 ];
 
-/** A report in which every text of others is hostile. */
+/** A report in which every untrusted text is hostile. */
 const hostileReport: Report = {
   stack: hostile.join(" "),
   isRefreshed: true,
@@ -51,7 +51,7 @@ function changesOf(texts: readonly string[]) {
   return { kinds: [kindReport("appBundles", all)], managed: 100, remarks: texts, isExclusive: true };
 }
 
-describe("texts of others", () => {
+describe("untrusted texts", () => {
   it("are never run and never change the page", async () => {
     const { page, requests, complaints } = await open(hostileReport);
     await page.getByRole("searchbox").fill("alert");
@@ -65,7 +65,7 @@ describe("texts of others", () => {
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
   });
 
-  it("are shown as they are, with what cannot be seen written out", async () => {
+  it("are shown as they are, with invisible characters escaped", async () => {
     const { page } = await open(hostileReport);
     const shown = await page
       .locator("details.added")
@@ -82,7 +82,7 @@ describe("the page", () => {
     ["an everyday report", everydayReport],
     ["a failed preview", failedReport],
     ["10,000 changes", bigReport(10_000)],
-  ])("asks for nothing and complains of nothing: %s", async (_, report) => {
+  ])("requests nothing and logs no error: %s", async (_, report) => {
     const { page, requests, complaints } = await open(report);
     for (const summary of await page.locator("summary:visible").all()) await summary.click();
     await page.getByRole("searchbox").fill("a");
@@ -91,7 +91,7 @@ describe("the page", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("refuses to run or to load anything that it did not bring along", async () => {
+  it("refuses to run or load anything else", async () => {
     const { page } = await open(everydayReport);
     const refused = await page.evaluate(async () => {
       const violations: string[] = [];

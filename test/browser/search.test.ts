@@ -5,7 +5,7 @@ import { useBrowser } from "./pages.ts";
 
 const open = useBrowser();
 
-/** Types into the search and waits until what it comes to is announced. */
+/** Types into the search and waits for the announcement of its result. */
 async function search(page: Page, words: string, announced: string): Promise<void> {
   await page.getByRole("searchbox").fill(words);
   await page.getByRole("status").getByText(announced, { exact: true }).waitFor();
@@ -17,7 +17,7 @@ function entries(page: Page): Promise<readonly string[]> {
 }
 
 describe("the search", () => {
-  it("finds entries by a part of their name, in any letter case, and says how many", async () => {
+  it("finds entries by a part of their name, in any letter case, and counts them", async () => {
     const { page } = await open(everydayReport);
     expect(await page.getByRole("status").innerText()).toBe("32 changes");
     await search(page, "LuckyReels", "1 of 32 changes matches, in 1 list");
@@ -30,14 +30,14 @@ describe("the search", () => {
     expect(await entries(page)).toEqual(["com.cityherald.app", "com.oldtimes.epaper"]);
   });
 
-  it("wants every word, in the entry or in its note, and marks each", async () => {
+  it("requires every word, in the entry or in its note, and marks each", async () => {
     const { page } = await open(everydayReport);
     await search(page, "election news", "1 of 32 changes matches, in 1 list");
     expect(await entries(page)).toEqual(["com.dailyvoice.news"]);
     expect(await page.locator("mark:visible").allInnerTexts()).toEqual(["news", "election"]);
   });
 
-  it("takes what is typed as text, not as a pattern", async () => {
+  it("treats the query as text, not as a pattern", async () => {
     const { page, complaints } = await open(everydayReport);
     await search(page, "(coppa)", "2 of 32 changes match, in 1 list");
     await search(page, ".*", "0 of 32 changes match");
@@ -45,7 +45,7 @@ describe("the search", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("hides the lists and groups without a match, and says so where there is none", async () => {
+  it("hides lists and groups without a match, and shows a message if there is none", async () => {
     const { page } = await open(everydayReport);
     await search(page, "dinoworld", "1 of 32 changes matches, in 1 list");
     expect(await page.locator("article:visible h3").allInnerTexts()).toEqual(["Apps for children"]);
@@ -54,7 +54,7 @@ describe("the search", () => {
     expect(await page.getByText("No change matches").isVisible()).toBe(true);
   });
 
-  it("opens the groups that match, and leaves them as they were when it is cleared", async () => {
+  it("opens groups with matches, and restores them when it is cleared", async () => {
     const { page } = await open(everydayReport);
     const group = page.locator("details.group").first();
     await group.locator("summary").click();
@@ -69,7 +69,7 @@ describe("the search", () => {
 });
 
 describe("the filters", () => {
-  it("show what happens, one or several at once", async () => {
+  it("show one or several changes", async () => {
     const { page } = await open(everydayReport);
     await page.getByRole("checkbox", { name: "Unexpected" }).check();
     expect(await page.getByRole("status").innerText()).toBe("3 of 32 changes match, in 1 list");
@@ -94,7 +94,7 @@ describe("the filters", () => {
 });
 
 describe("a report of 10,000 changes", () => {
-  it("shows the first of each group, and more when asked", async () => {
+  it("shows the first rows of each group, and more on request", async () => {
     const { page } = await open(bigReport(10_000));
     expect(await entries(page)).toHaveLength(150);
     const removed = page.locator("details.removed");
@@ -108,7 +108,7 @@ describe("a report of 10,000 changes", () => {
     expect(await removed.locator("summary").evaluate((summary) => summary === document.activeElement)).toBe(true);
   });
 
-  it("shows each entry once and in order, over the border between kinds too", async () => {
+  it("shows each entry once and in order, also across kinds", async () => {
     const { page } = await open(bigReport(10_000));
     const added = page.locator("details.added");
     for (let press = 0; press < 16; press += 1) await added.getByRole("button").click();
@@ -120,7 +120,7 @@ describe("a report of 10,000 changes", () => {
     expect(await added.locator(".kind").allTextContents()).toEqual(["App bundles", "Placement ids"]);
   });
 
-  it("is searched in all of its entries, also in those that are not shown", async () => {
+  it("is searched in all of its entries, also in hidden ones", async () => {
     const { page } = await open(bigReport(10_000));
     await search(page, "20999-banner999", "1 of 10,000 changes matches, in 1 list");
     expect(await entries(page)).toEqual(["20999-banner999"]);
@@ -147,7 +147,7 @@ describe("the page without JavaScript", () => {
     expect(await page.getByRole("search").count()).toBe(0);
   });
 
-  it("says that it does not show the rest", async () => {
+  it("shows that the rest is missing", async () => {
     const { page } = await open(bigReport(1000), { javaScriptEnabled: false });
     expect(await page.getByText("Without JavaScript").isVisible()).toBe(true);
     expect(await page.locator("details.added .rest").innerText()).toContain("740 more entries not shown.");

@@ -99,7 +99,7 @@ const sentences = fc.oneof(
   },
 );
 
-/** A report that says anything, and as much of it as it likes. */
+/** Any report, of any length. */
 export const anyReport: fc.Arbitrary<Report> = fc.record({
   stack: fc.option(longText, { nil: undefined }),
   isRefreshed: fc.boolean(),

@@ -16,7 +16,7 @@ function headlineOf(report: Report): string | undefined {
   return printText(report, { style: (_, text) => text }).split("\n")[0];
 }
 
-describe("a service that is at another place now", () => {
+describe("another base URL", () => {
   const before = { ...held, baseUrl: "https://old.example" };
   const line = printNotice({
     kind: "moved",
@@ -26,7 +26,7 @@ describe("a service that is at another place now", () => {
   });
   const moved = info(line);
 
-  it("has no entries removed or kept that stand at the old one, and the report says what stays behind", () => {
+  it("removes and keeps no entries there, and has a remark about those at the old one", () => {
     const { resources } = reportOf([update("blocked", before, { appBundles: ["com.a", "com.c"] })], [moved]);
     expect(resources).toMatchObject([
       { managed: 0, kinds: [{ unchanged: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
@@ -38,7 +38,7 @@ describe("a service that is at another place now", () => {
     ]);
   });
 
-  it("is not assumed for a resource of another place", () => {
+  it("is not assumed for a resource of a third base URL", () => {
     const { resources } = reportOf(
       [update("blocked", { ...held, baseUrl: "https://third.example" }, { appBundles: ["com.a"] })],
       [moved],
@@ -51,28 +51,28 @@ describe("a change of arguments alone", () => {
   it.each([
     [{ removalLimit: 5 }, "removalLimit"],
     [{ claimExisting: true, removalLimit: "40%" }, "claimExisting, removalLimit"],
-  ])("is called that, and not one of entries that are not known yet", (given, names) => {
+  ])("is reported as such, not as a change of unknown entries", (given, names) => {
     const report = reportOf([update("blocked", held, { ...held, ...given })]);
     expect(headlineOf(report)).toBe("1 app list to change: no entries");
     expect(report.resources[0]?.remarks).toContain(`Changes arguments: ${names}.`);
   });
 
-  it("says of an exclusive list that entries may go whose names are not known", () => {
+  it("may remove unknown entries if the list becomes exclusive", () => {
     const report = reportOf([update("blocked", held, { ...held, exclusive: true })]);
     expect(headlineOf(report)).toBe("1 app list to change: entries not known yet");
   });
 
-  it("is not what a value is that comes out of another resource", () => {
+  it("differs from an output of another resource", () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const report = reportOf([update("blocked", held, { appBundles: unknown })]);
     expect(headlineOf(report)).toBe("1 app list to change: entries not known yet");
   });
 });
 
-describe("an entry that goes from a resource of one account to one of another", () => {
+describe("an entry that moves to a resource of another account", () => {
   const eu = { account: "eu" };
 
-  it("stays where both accounts are known to lead to one service", () => {
+  it("stays if both accounts have the same base URL", () => {
     const baseUrl = "https://api.example";
     const { resources } = reportOf([
       update("here", { ...held, baseUrl }, { appBundles: ["com.a"] }),
@@ -84,7 +84,7 @@ describe("an entry that goes from a resource of one account to one of another", 
     ]);
   });
 
-  it("goes only where the accounts lead to two services, which is said where that is not known", () => {
+  it("is removed with a remark if the base URLs are not known", () => {
     const { resources } = reportOf([
       update("here", held, { appBundles: ["com.a"] }),
       create("there", { ...held, ...eu }),
@@ -95,7 +95,7 @@ describe("an entry that goes from a resource of one account to one of another", 
     ]);
   });
 
-  it("is not looked for in a list that the resource leaves in two steps", () => {
+  it("is not assumed for the other step of the same resource", () => {
     expect(reportOf([refresh("here", held), remove("here", held)]).resources[0]?.remarks).toEqual([]);
   });
 });

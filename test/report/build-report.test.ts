@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printNotice } from "../../provider/resource/notices";
 import type { KindReport } from "../../provider/report/report";
-import { outcomeOf } from "../../provider/report/report";
+import { reportOutcome } from "../../provider/report/report";
 import { bundles, entries } from "../list/entries";
 import {
   create,
@@ -41,7 +41,7 @@ function info(message: string, urn?: string): PrintedDiagnostic {
   return { message: `${message}\n\n`, severity: "info", ...(urn !== undefined && { urn }) };
 }
 
-describe("a resource that is new", () => {
+describe("a new resource", () => {
   it("adds everything that it declares, with the notes", () => {
     const report = reportOf([
       create("blocked", { appBundles: ["com.a  # gambling", "com.b"], websites: ["a.example"] }),
@@ -59,12 +59,12 @@ describe("a resource that is new", () => {
       },
     ]);
     expect(report.stack).toBe("brand-safety/dev");
-    expect(outcomeOf(report)).toBe("changes");
+    expect(reportOutcome(report)).toBe("changes");
   });
 });
 
-describe("a resource that changes", () => {
-  it("adds what it did not hold, removes what it no longer declares, and keeps the rest", () => {
+describe("an updated resource", () => {
+  it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
     const [resource] = reportOf([
       update(
         "blocked",
@@ -86,7 +86,7 @@ describe("a resource that changes", () => {
     ]);
   });
 
-  it("leaves in the list what another resource of the same list declares from now on", () => {
+  it("keeps entries that another resource of the same list declares from now on", () => {
     const { resources } = reportOf([
       update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
       update("to", { appBundles: ["com.c"] }, { appBundles: ["com.b", "com.c"] }),
@@ -101,7 +101,7 @@ describe("a resource that changes", () => {
   it.each([
     ["of another list", { appListId: 9876 }],
     ["of another account", { account: "eu" }],
-  ])("removes what only a resource %s declares", (_, elsewhere) => {
+  ])("removes entries that only a resource %s declares", (_, elsewhere) => {
     const { resources } = reportOf([
       update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
       create("to", { appBundles: ["com.b"], ...elsewhere }),
@@ -112,7 +112,7 @@ describe("a resource that changes", () => {
 });
 
 describe("drift", () => {
-  it("is what is declared and was gone when the list was looked at", () => {
+  it("has the declared entries that are missing from the list", () => {
     const held = { appBundles: ["com.a"], missing: { appBundles: ["com.b", "com.c"] } };
     const report = reportOf([
       refresh("blocked", { appBundles: ["com.a", "com.b", "com.c"] }),
@@ -125,7 +125,7 @@ describe("drift", () => {
     expect(report.resources[0]?.kinds[0]?.missing).toEqual([{ entry: "com.b", note: "dating" }]);
   });
 
-  it("is what stands in an exclusive list and nobody declares", () => {
+  it("has the unmanaged entries of an exclusive list", () => {
     const held = { appBundles: ["com.a"], exclusive: true, facts: { unmanaged: 2 } };
     const { resources } = reportOf([
       refresh("blocked", held),
@@ -142,7 +142,7 @@ describe("drift", () => {
     ]);
   });
 
-  it("is not what others put into a list that is exclusive no longer", () => {
+  it("has no unmanaged entries if the list is no longer exclusive", () => {
     const held = { appBundles: ["com.a"], exclusive: true };
     const { resources } = reportOf([
       refresh("blocked", held),
@@ -152,15 +152,15 @@ describe("drift", () => {
     expect(resources[0]?.remarks).toEqual(["No longer exclusive: unmanaged entries stay in the list."]);
   });
 
-  it("is not guessed without a refresh, from inputs of a change that failed half-way", () => {
+  it("is not guessed from the inputs of an incomplete change, without a refresh", () => {
     const held = { appBundles: ["com.a"], exclusive: true, observed: { appBundles: ["com.a", "com.gone"] } };
     const { resources } = reportOf([update("blocked", held, { appBundles: ["com.a", "com.b"], exclusive: true })]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1, added: ["com.b"] }]);
   });
 });
 
-describe("a resource that goes", () => {
-  it("removes what it added and leaves what it adopted", () => {
+describe("a deleted resource", () => {
+  it("removes added entries and keeps adopted ones", () => {
     const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
     const { resources } = reportOf([remove("blocked", held)]);
     expect(resources[0]?.kinds.map(names)).toEqual([
@@ -168,13 +168,13 @@ describe("a resource that goes", () => {
     ]);
   });
 
-  it("leaves everything where Pulumi is told to retain it", () => {
+  it("keeps everything with retainOnDelete", () => {
     const { resources } = reportOf([remove("blocked", { appBundles: ["com.own"], retainOnDelete: true })]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, kept: ["com.own"] }]);
     expect(resources[0]?.remarks).toEqual(["Its entries stay in the list (retainOnDelete)."]);
   });
 
-  it("leaves what a resource of another name declares: a rename without an alias changes no list", () => {
+  it("keeps entries that a resource of another name declares: a rename without an alias changes no list", () => {
     const { resources } = reportOf([
       create("after", { appBundles: ["com.a"] }),
       remove("before", { appBundles: ["com.a", "com.b"] }),
@@ -185,7 +185,7 @@ describe("a resource that goes", () => {
     ]);
   });
 
-  it("says that additions without an answer go too", () => {
+  it("has a remark about additions of unknown outcome", () => {
     const { resources } = reportOf([
       remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
     ]);
@@ -195,10 +195,10 @@ describe("a resource that goes", () => {
   });
 });
 
-describe("a resource that is replaced", () => {
+describe("a replaced resource", () => {
   const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
 
-  it("fills the list to which it moves and leaves the one from which it comes", () => {
+  it("adds to the new list and removes from the old one", () => {
     const { resources } = reportOf([update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace")]);
     expect(
       resources.map(({ appListId, operation, kinds, remarks }) => [appListId, operation, kinds.map(names), remarks]),
@@ -218,20 +218,20 @@ describe("a resource that is replaced", () => {
     ]);
   });
 
-  it("is reported once where the preview shows the steps of the replacement too", () => {
+  it("is reported once if the preview also shows the steps of the replacement", () => {
     const replaced = update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace");
     const parts = [{ ...replaced, op: "create-replacement" }, replaced, { ...replaced, op: "delete-replaced" }];
     expect(reportOf(parts)).toEqual(reportOf([replaced]));
   });
 
-  it("keeps what it declares where only Pulumi was told to replace it", () => {
+  it("keeps declared entries if it stays on its list", () => {
     const { resources } = reportOf([update("blocked", held, { appBundles: ["com.own", "com.new"] }, "replace")]);
     expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
       [{ kind: "appBundles", unchanged: 1, added: ["com.new"], kept: ["com.shared"] }],
     ]);
   });
 
-  it("says what a change of the account's name may mean", () => {
+  it("has a remark about another account", () => {
     const moved = 'The resource moves from the default account to account "eu".';
     const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
     expect(resources.map(({ account, remarks }) => [account, remarks])).toEqual([
@@ -243,10 +243,10 @@ describe("a resource that is replaced", () => {
   });
 });
 
-describe("what a preview does not show", () => {
+describe("a value that a preview does not show", () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-  it("is said, and not taken for an entry or for nothing", () => {
+  it("has a remark, and counts neither as an entry nor as none", () => {
     const held = { appBundles: ["com.a"], websites: ["a.example"] };
     const { resources } = reportOf([update("blocked", held, { appBundles: unknown, websites: ["b.example"] })]);
     expect(resources[0]?.kinds.map(names)).toEqual([
@@ -255,13 +255,13 @@ describe("what a preview does not show", () => {
     expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are outputs of another resource and not known yet/u);
   });
 
-  it("may be the id of the list", () => {
+  it("may be the ID of the list", () => {
     const { resources } = reportOf([create("blocked", { appListId: unknown, appBundles: ["com.a"] })]);
     expect(resources[0]).toMatchObject({ appListId: undefined, kinds: [{ added: [{ entry: "com.a" }] }] });
     expect(resources[0]?.remarks[0]).toContain('"appListId"');
   });
 
-  it("may be a secret, also of a resource whose secrets stay as they are", () => {
+  it("may be a secret, also one that does not change", () => {
     const secret = { ...oldState("blocked", {}), inputs: { appListId: 4321, appBundles: "[secret]" } };
     const outputs = {
       appListId: "[secret]",
@@ -279,7 +279,7 @@ describe("what a preview does not show", () => {
 });
 
 describe("a resource with an alias", () => {
-  it("is one resource, although its refresh goes by the old name", () => {
+  it("is one resource, although its refresh has the old name", () => {
     const held = { appBundles: ["com.a"] };
     const step = {
       op: "same",
@@ -293,7 +293,7 @@ describe("a resource with an alias", () => {
 });
 
 describe("resources without changes", () => {
-  it("stand behind those with changes, as far as the preview shows them", () => {
+  it("follow those with changes, if the preview shows them", () => {
     const report = reportOf([
       refresh("first", { appBundles: ["com.a"] }),
       refresh("second", { appBundles: ["com.b"], id: 2 }),
@@ -306,12 +306,12 @@ describe("resources without changes", () => {
     ]);
   });
 
-  it("make an outcome of nothing to do", () => {
+  it("have the outcome nothing", () => {
     const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
-    expect(outcomeOf(reportOf([refresh("first", { appBundles: ["com.a"] }), stack]))).toBe("nothing");
+    expect(reportOutcome(reportOf([refresh("first", { appBundles: ["com.a"] }), stack]))).toBe("nothing");
   });
 
-  it("are left out after a failure, since nobody knows what would have become of them", () => {
+  it("are omitted after a failure, because their changes are unknown", () => {
     const report = reportOf(
       [refresh("first", { appBundles: ["com.a"] })],
       [{ message: "error: no", severity: "error" }],
@@ -321,7 +321,7 @@ describe("resources without changes", () => {
 });
 
 describe("errors", () => {
-  it("stand once each, with their resources and without what the engine puts around them", () => {
+  it("are reported once each, with their resources and without the words of the engine", () => {
     const type = "pulumi-nodejs:dynamic/app-list:AppListEntries";
     const error = (message: string, name?: string): PrintedDiagnostic => ({
       message: `error: ${message}\n`,
@@ -345,10 +345,10 @@ describe("errors", () => {
       'resource "blocked": appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty',
       'resources "one", "two": The service could not be reached.',
     ]);
-    expect(outcomeOf(report)).toBe("error");
+    expect(reportOutcome(report)).toBe("error");
   });
 
-  it("are that the preview failed, where nothing says why", () => {
+  it("include the engine's last one if there is no other", () => {
     expect(reportOf([], [{ message: "error: preview failed\n", severity: "error" }]).errors).toEqual([
       "preview failed",
     ]);
@@ -360,16 +360,16 @@ describe("messages", () => {
   const list = { appListId: 4321, name: 'a "name": with; marks' };
   const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
 
-  it("that something is not verified are the outcome where there is nothing to do", () => {
+  it("about what is not verified determine the outcome if there are no changes", () => {
     const reason = "the service refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
     expect(report.notVerified).toEqual([sentence]);
     expect(report.resources[0]?.notVerified).toEqual(["appBundles"]);
-    expect(outcomeOf(report)).toBe("notVerified");
+    expect(reportOutcome(report)).toBe("notVerified");
   });
 
-  it("of the change itself are left out, since the report has its entries", () => {
+  it("about a planned change are omitted, because the report has its entries", () => {
     const [before, after] = [bundles("com.a"), bundles("com.b")];
     const change = printNotice({ kind: "change", list, before, after, claimed: 0, endangersCampaigns: false });
     const report = reportOf([update("blocked", held, { appBundles: ["com.b"] })], [info(change)]);
@@ -377,7 +377,7 @@ describe("messages", () => {
     expect(report.warnings).toEqual([]);
   });
 
-  it("of a resource, or of its list, stand with the resource", () => {
+  it("about a resource or its list belong to the resource", () => {
     const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
     const gone = printNotice({ kind: "gone", list });
     const steps = [create("blocked", { appBundles: ["com.a"] })];
@@ -385,7 +385,7 @@ describe("messages", () => {
     expect(report.resources[0]).toMatchObject({ remarks: [expired], drift: [gone] });
   });
 
-  it("of a resource that the preview does not show are warnings, and those of others are left out", () => {
+  it("about a resource that the preview omits are warnings, and unrelated ones are omitted", () => {
     const report = reportOf(
       [],
       [
@@ -405,45 +405,47 @@ describe("messages", () => {
   });
 });
 
-describe("kinds that the service does not show", () => {
+describe("kinds that the API does not show", () => {
   const held = { websites: ["a.example"], facts: { notVerified: ["websites"] as const } };
   const step = update("blocked", { ...held, facts: { notVerified: ["websites"] } }, { websites: ["b.example"] });
   const list = { appListId: 4321, name: "blocked apps" };
-  const said = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
+  const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
 
-  it("are not verified after a refresh, said once", () => {
+  it("are not verified after a refresh, and reported once", () => {
     expect(reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified).toEqual([
       'app list 4321 "blocked apps": not verified: the API did not show its websites.',
     ]);
-    expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(said)]).notVerified).toEqual([said]);
+    expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(notice)]).notVerified).toEqual([
+      notice,
+    ]);
   });
 
-  it("are said by the provider alone where the program was run for the refresh", () => {
+  it("are known from the provider's notices only, with --run-program", () => {
     const stack = { op: "same", urn: urnOf("dev", "pulumi:pulumi:Stack") };
     const facts = { unmanaged: 3, notVerified: ["websites" as const] };
     const { websites } = held;
-    const looked = refreshByProgram("blocked", { websites, facts }, { websites });
-    const seen = reportOf([stack, looked]);
+    const refreshed = refreshByProgram("blocked", { websites, facts }, { websites });
+    const seen = reportOf([stack, refreshed]);
     expect(seen.notVerified).toEqual([]);
     expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", managed: 1, notVerified: [] }]);
     expect(seen.resources[0]?.unmanaged).toBeUndefined();
-    expect(outcomeOf(seen)).toBe("nothing");
-    expect(outcomeOf(reportOf([stack, looked], [info(said)]))).toBe("notVerified");
+    expect(reportOutcome(seen)).toBe("nothing");
+    expect(reportOutcome(reportOf([stack, refreshed], [info(notice)]))).toBe("notVerified");
   });
 
-  it("are no news without a refresh, where nothing was looked at", () => {
+  it("are not reported without a refresh", () => {
     expect(reportOf([step]).notVerified).toEqual([]);
   });
 });
 
 describe("other resources of the preview", () => {
-  it("are named where they change", () => {
+  it("are named if they change", () => {
     const report = reportOf([
       { op: "create", urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket") },
       { op: "same", urn: urnOf("other", "aws:s3/bucket:Bucket") },
       { op: "update", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
     ]);
     expect(report.otherResources).toEqual(["aws:s3/bucket:Bucket bucket (create)"]);
-    expect(outcomeOf(report)).toBe("nothing");
+    expect(reportOutcome(report)).toBe("nothing");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printNotice } from "../../provider/resource/notices";
 import { countReport } from "../../provider/report/summary";
-import { outcomeOf, type Report } from "../../provider/report/report";
+import { reportOutcome, type Report } from "../../provider/report/report";
 import { printHtml } from "../../provider/report/html/page";
 import { printMarkdown } from "../../provider/report/markdown";
 import { printText } from "../../provider/report/text";
@@ -23,22 +23,22 @@ function headlineOf(report: Report): string | undefined {
   return printText(report, { style: (_, text) => text }).split("\n")[0];
 }
 
-describe("drift with which an up does nothing", () => {
+describe("drift that pulumi up does not change", () => {
   it.each([
-    ["as the program has dropped the entry too, or ignores changes", refresh("blocked", held)],
-    ["where the program was run for the refresh", refreshByProgram("blocked", held, { appBundles: ["com.a"] })],
-  ])("is reported, counted and an outcome of its own: %s", (_, looked) => {
-    const report = reportOf([looked, stack], [info(missing)]);
+    ["the program has dropped the entry too, or ignores changes", refresh("blocked", held)],
+    ["the refresh ran the program", refreshByProgram("blocked", held, { appBundles: ["com.a"] })],
+  ])("is reported and counted: %s", (_, refreshed) => {
+    const report = reportOf([refreshed, stack], [info(missing)]);
     expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", drift: [missing] }]);
-    expect(outcomeOf(report)).toBe("changes");
+    expect(reportOutcome(report)).toBe("changes");
     expect(countReport(report)).toMatchObject({ changing: 0, drifting: 1 });
     expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
     expect(printText(report, { style: (_style, text) => text })).toContain(`  ${missing}\n`);
   });
 });
 
-describe("drift of a resource that changes", () => {
-  it("is said in the provider's words where not every entry of it is among those that the report shows", () => {
+describe("drift of an updated resource", () => {
+  it("is reported in the provider's words if the report does not name every entry of it", () => {
     const steps = [refresh("blocked", held), update("blocked", after, { appBundles: ["com.a", "com.c"] })];
     const report = reportOf(steps, [info(missing)]);
     expect(report.resources[0]?.drift).toEqual([missing]);
@@ -46,7 +46,7 @@ describe("drift of a resource that changes", () => {
     expect(headlineOf(report)).toBe("1 app list to change: +1; drift in 1");
   });
 
-  it("is not said a second time where every entry of it is shown", () => {
+  it("is not repeated in the provider's words if the report names every entry of it", () => {
     const exclusive = { exclusive: true };
     const unexpected = printNotice({ kind: "unexpected", list, entries: bundles("com.y", "com.x") });
     const steps = [
@@ -66,7 +66,7 @@ describe("drift of a resource that changes", () => {
   it.each([
     ["deleted", [remove("blocked", after)]],
     ["renamed", [create("renamed", held), remove("blocked", after)]],
-  ])("is said where the resource is %s", (_, steps) => {
+  ])("is reported if the resource is %s", (_, steps) => {
     const report = reportOf([refresh("blocked", held), ...steps], [info(missing)]);
     const drifted = report.resources.filter(({ drift }) => drift.length > 0);
     expect(drifted).toMatchObject([{ name: "blocked", operation: "delete", drift: [missing] }]);
@@ -76,21 +76,21 @@ describe("drift of a resource that changes", () => {
 describe("a list that is gone", () => {
   const gone = printNotice({ kind: "gone", list });
 
-  it("is no resource without changes: the report says that it is gone, and of no entry that it stays", () => {
+  it("is reported as drift, and none of its entries as unchanged", () => {
     const report = reportOf([refresh("blocked", held), stack], [info(gone)]);
     expect(report.resources).toMatchObject([{ operation: "same", drift: [gone], kinds: [], managed: 0 }]);
-    expect(outcomeOf(report)).toBe("changes");
+    expect(reportOutcome(report)).toBe("changes");
     expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
   });
 
-  it("is said of the resource that would be created on it anew", () => {
+  it("is reported for the resource that would be created on it again", () => {
     const report = reportOf([refresh("blocked", held), create("blocked", held)], [info(gone)]);
     expect(report.resources).toMatchObject([{ operation: "create", drift: [gone] }]);
   });
 });
 
-describe("a list that somebody else has put in order again", () => {
-  it("needs nothing to be added of what was seen in it", () => {
+describe("a list whose missing entries are back", () => {
+  it("does not get these entries again", () => {
     const found = { appBundles: ["com.a"] };
     const report = reportOf([refresh("blocked", after), update("blocked", found, held)]);
     expect(report.resources[0]?.kinds).toMatchObject([{ unchanged: 2, added: [], missing: [] }]);
@@ -98,20 +98,20 @@ describe("a list that somebody else has put in order again", () => {
   });
 });
 
-describe("lists of one id in two accounts", () => {
+describe("lists of one ID in two accounts", () => {
   const eu = { account: "eu" };
   const both = [refresh("here", held), refresh("there", { ...held, ...eu }), stack];
 
-  it("are not mixed up: a sentence that names no account stands under the report, and counts", () => {
+  it("are not confused: drift without an account belongs to the whole report, and counts", () => {
     const report = reportOf(both, [info(missing)]);
     expect(report.resources.map(({ drift }) => drift)).toEqual([[], []]);
     expect(report.drift).toEqual([{ appListId: 4321, message: missing }]);
-    expect(outcomeOf(report)).toBe("changes");
+    expect(reportOutcome(report)).toBe("changes");
     expect(countReport(report).drifting).toBe(1);
     expect(printText(report, { style: (_, text) => text })).toContain(`Drift:\n  ${missing}\n`);
   });
 
-  it("do not hide the drift of one behind a change of the other", () => {
+  it("do not assign the drift of one to a change of the other", () => {
     const steps = [
       refresh("here", held),
       refresh("there", { appBundles: ["com.z"], ...eu }),
@@ -120,17 +120,17 @@ describe("lists of one id in two accounts", () => {
     expect(reportOf(steps, [info(missing)]).drift).toHaveLength(1);
   });
 
-  it("do not give one what could not be verified of the other", () => {
+  it("do not assign what is not verified of one to the other", () => {
     const reason = "the service refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf(both, [info(sentence)]);
     expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);
     expect(report.notVerified).toEqual([sentence]);
-    expect(outcomeOf(report)).toBe("notVerified");
+    expect(reportOutcome(report)).toBe("notVerified");
   });
 });
 
-describe("a replacement that was done by half", () => {
+describe("an incomplete replacement", () => {
   const waiting = { appBundles: ["com.a", "com.b"], adopted: { appBundles: ["com.b"] }, delete: true };
 
   const old = refresh("blocked", waiting);
@@ -138,8 +138,8 @@ describe("a replacement that was done by half", () => {
 
   it.each([
     ["before", [old, current]],
-    ["behind", [current, old]],
-  ])("still deletes in the old list, also where the preview shows that %s the new one", (_, steps) => {
+    ["after", [current, old]],
+  ])("still deletes in the old list, which the preview shows %s the new one", (_, steps) => {
     const report = reportOf([...steps, stack]);
     expect(report.resources.map(({ appListId, operation, kinds }) => [appListId, operation, kinds])).toMatchObject([
       [4321, "delete", [{ unchanged: 0, removed: [{ entry: "com.a" }], kept: [{ entry: "com.b" }] }]],
@@ -148,17 +148,17 @@ describe("a replacement that was done by half", () => {
     expect(report.resources[0]?.remarks).toEqual([
       "An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it.",
     ]);
-    expect(outcomeOf(report)).toBe("changes");
+    expect(reportOutcome(report)).toBe("changes");
   });
 });
 
-describe("a resource that was not looked at", () => {
-  it("is not among those of which the report says that none has drifted", () => {
+describe("a resource that was not refreshed", () => {
+  it("does not count among the lists without drift", () => {
     const report = reportOf([refresh("blocked", held), stack]);
     expect(headlineOf(report)).toBe("No changes, and no drift in 1 list");
   });
 
-  it("is named as such although others were looked at", () => {
+  it("is counted in the headline although others were refreshed", () => {
     const other = { appBundles: ["com.z"], id: 9876 };
     const report = reportOf([refresh("blocked", held), stack, remove("other", other)]);
     expect(report.resources).toMatchObject([
@@ -171,11 +171,11 @@ describe("a resource that was not looked at", () => {
   });
 });
 
-describe("drift that only a sentence tells of", () => {
+describe("drift in the provider's words", () => {
   const report = reportOf([refresh("blocked", held), stack], [info(missing)]);
   const text = missing.replaceAll('"', "&#34;");
 
-  it("stands in a comment of a pull request", () => {
+  it("is in the comment of a pull request", () => {
     const markdown = printMarkdown(report);
     expect(markdown).toContain("### No changes, but drift in 1 app list\n");
     expect(markdown).toContain("| same |");
@@ -184,14 +184,14 @@ describe("drift that only a sentence tells of", () => {
     expect(markdown).not.toContain("without changes");
   });
 
-  it("stands on the page, in its headline and in its figures", () => {
+  it("is on the page, in its headline and in its figures", () => {
     const html = printHtml(report);
     expect(html).toContain("<h1>No changes, but drift in 1 app list</h1>");
     expect(html).toContain("<dt>Drift</dt><dd>! <small>in 1 list, see below</small></dd>");
     expect(html).toContain(text);
   });
 
-  it("stands in both where it is of none of the resources", () => {
+  it("is in both if it belongs to no resource", () => {
     const unplaced = reportOf([stack], [info(missing)]);
     expect(printMarkdown(unplaced)).toContain(`**Drift**\n\n\`\`\`text\n${missing}\n\`\`\``);
     expect(printHtml(unplaced)).toContain(`<h2 id="drift">Drift</h2>`);

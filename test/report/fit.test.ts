@@ -5,7 +5,7 @@ import { allot } from "../../provider/report/fit";
 const sizes = fc.array(fc.nat(1000), { maxLength: 30 });
 
 describe("a budget", () => {
-  it("gives no part more than its size, and all together no more than there is", () => {
+  it("gives no part more than its size, and all together at most the budget", () => {
     fc.assert(
       fc.property(sizes, fc.nat(5000), (all, budget) => {
         const shares = allot(all, budget);
@@ -16,7 +16,7 @@ describe("a budget", () => {
     );
   });
 
-  it("is enough for all where it is enough", () => {
+  it("gives every part its size if it suffices", () => {
     fc.assert(
       fc.property(sizes, (all) => {
         expect(
@@ -29,7 +29,7 @@ describe("a budget", () => {
     );
   });
 
-  it("leaves small parts whole and gives large ones the same", () => {
+  it("gives small parts all they need and large ones equal shares", () => {
     expect(allot([1000, 5, 2000], 105)).toEqual([50, 5, 50]);
   });
 });

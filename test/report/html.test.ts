@@ -24,7 +24,7 @@ function textOf(html: string): string {
   return body.replaceAll(/<[^>]*>/gu, " ").replaceAll(/\s+/gu, " ");
 }
 
-/** What stands between the tags of an element that occurs once. */
+/** The content of an element that occurs once. */
 function contentOf(html: string, pattern: RegExp): string {
   const content = pattern.exec(html)?.[1];
   if (content === undefined) throw new Error(`Nothing matches ${pattern.source}.`);
@@ -38,7 +38,7 @@ describe("the headline", () => {
     [failedReport, "The preview failed"],
     [quietReport, "No changes"],
     [unrefreshedReport, "No changes, but not everything is verified"],
-  ])("says what the preview comes to", (report, headline) => {
+  ])("is the outcome of the preview", (report, headline) => {
     expect(contentOf(printHtml(report), /<h1>(.*)<\/h1>/u)).toBe(headline);
   });
 
@@ -51,13 +51,13 @@ describe("the headline", () => {
 });
 
 describe("the page", () => {
-  it("says why a preview failed before anything else", () => {
+  it("shows errors first", () => {
     const html = printHtml(failedReport);
     expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Lists to change"));
     expect(textOf(html)).toContain("2 errors");
   });
 
-  it("warns where campaigns are attached to a list that loses entries, and only there", () => {
+  it("warns if campaigns are associated with a list that loses entries, and only then", () => {
     const entries = [{ entry: "com.example.app" }];
     const attached = { hasAssociatedCampaigns: true, listName: "attached" };
     const warning = "Campaigns are associated with lists that lose entries";
@@ -70,7 +70,7 @@ describe("the page", () => {
     expect(warnsOf([kindReport("appBundles", { removed: entries })], {})).toBe(false);
   });
 
-  it("says that drift is not known where the lists were not looked at, rather than that there is none", () => {
+  it("distinguishes unknown drift from no drift", () => {
     expect(textOf(printHtml(unrefreshedReport))).toContain("Drift ? the lists were not read");
     expect(textOf(printHtml(unrefreshedReport))).toContain("Drift is not known");
     const allNew = { ...reportOf(resourceReport({ operation: "create" })), isRefreshed: false };
@@ -79,21 +79,21 @@ describe("the page", () => {
     expect(textOf(printHtml(everydayReport))).toContain("Drift 6 3 missing, 3 unexpected");
   });
 
-  it("gives the share that an update removes of what the resource holds", () => {
+  it("shows the share of managed entries that an update removes", () => {
     const kinds = [kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] })];
     expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain(
       "Removes 10% of 10 managed entries.",
     );
   });
 
-  it("says of each list whether campaigns are attached, or that it is not known", () => {
-    const says = (given: Partial<ResourceReport>) => textOf(printHtml(reportOf(resourceReport(given))));
-    expect(says({ hasAssociatedCampaigns: true })).toContain("Campaigns associated");
-    expect(says({ hasAssociatedCampaigns: false })).toContain("Campaigns none");
-    expect(says({})).toContain("Campaigns not known");
+  it("shows whether campaigns are associated with a list, or that it is not known", () => {
+    const text = (given: Partial<ResourceReport>) => textOf(printHtml(reportOf(resourceReport(given))));
+    expect(text({ hasAssociatedCampaigns: true })).toContain("Campaigns associated");
+    expect(text({ hasAssociatedCampaigns: false })).toContain("Campaigns none");
+    expect(text({})).toContain("Campaigns not known");
   });
 
-  it("shows what is exclusive, adopted, of others, of which account and not verified", () => {
+  it("shows exclusive, adopted, unmanaged and unverified entries and the account", () => {
     const text = textOf(printHtml(everydayReport));
     expect(text).toContain("Exclusive yes");
     expect(text).toContain("Adopted 37 entries");
@@ -102,13 +102,13 @@ describe("the page", () => {
     expect(text).toContain("Not verified websites");
   });
 
-  it("says that the id of a list is not known yet", () => {
+  it("shows that the ID of a list is not known yet", () => {
     const html = printHtml(reportOf(resourceReport({ appListId: undefined })));
     expect(html).toContain(">App list with an ID that is not known yet</h3>");
     expect(textOf(html)).toContain("List not known yet");
   });
 
-  it("says of an entry that goes whether it stood in the list before", () => {
+  it("marks a removed entry that was adopted", () => {
     const removed = [{ entry: "com.example.app", note: "dating", isAdopted: true }];
     const html = printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { removed })] })));
     expect(html).toContain("<td>com.example.app</td><td>dating (adopted)</td>");
@@ -119,16 +119,16 @@ describe("the page", () => {
     expect(textOf(printHtml(unrefreshedReport))).toContain("Warnings app-list:password is in the stack");
   });
 
-  it("names a list whose name was not seen by its id", () => {
+  it("names a list without a known name by its ID", () => {
     expect(printHtml(reportOf(resourceReport({ appListId: 77 })))).toContain(">App list 77</h3>");
   });
 
-  it("has no search where there is nothing to search", () => {
+  it("has no search without entries", () => {
     expect(printHtml(quietReport)).not.toContain("<search");
     expect(printHtml(reportOf(resourceReport()))).not.toContain("<search");
   });
 
-  it("shows the resources of the preview that are no app lists", () => {
+  it("shows resources of other types", () => {
     expect(textOf(printHtml(everydayReport))).toContain("aws:s3/bucket:Bucket reports (update)");
   });
 
@@ -164,7 +164,7 @@ describe("the bar", () => {
   });
 });
 
-describe("texts of others", () => {
+describe("untrusted texts", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 30 }),
     fc.constantFrom("</script><script>", "<!--", "\" onload='x'", "&amp;", "\u2028", "\uD800", "]]>", "</style>"),
@@ -190,7 +190,7 @@ describe("texts of others", () => {
     );
   });
 
-  it("are cut where they are far longer than any entry", () => {
+  it("are cut if they are far longer than any entry", () => {
     expect(printHtml(spelled("x".repeat(1_000_000))).length).toBeLessThan(100_000);
   });
 });

@@ -6,7 +6,7 @@ import type { Report } from "../../provider/report/report";
 import { anyReport, hostileText } from "./arbitraries";
 import { numberedEntries, reportWith, resourceWith } from "./reports";
 
-/** What a Markdown document is made of, and its text and HTML apart from what stands in code. */
+/** The token types of a Markdown document, and its text and HTML outside code. */
 function outsideCode(markdown: string): { readonly text: string; readonly types: ReadonlySet<string> } {
   const texts: string[] = [];
   const types = new Set<string>();
@@ -18,7 +18,7 @@ function outsideCode(markdown: string): { readonly text: string; readonly types:
 }
 
 describe("a report in Markdown", () => {
-  it("is always short enough for a comment, however much there is to say", () => {
+  it("is always short enough for a comment", () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         expect(printMarkdown(report).length).toBeLessThan(longestMarkdown);
@@ -27,7 +27,7 @@ describe("a report in Markdown", () => {
     );
   });
 
-  it("shows texts of others in code only: no link, no image, no mention and no markup of theirs", () => {
+  it("shows untrusted texts in code only: no link, no image, no mention and no markup", () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const { text, types } = outsideCode(printMarkdown(report));
@@ -40,7 +40,7 @@ describe("a report in Markdown", () => {
     );
   });
 
-  it("closes whatever it opens, also where the longest texts are cut", () => {
+  it("closes whatever it opens, also if the longest texts are cut", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { maxLength: 5 }), (texts) => {
         const remarks = texts.map((text) => text.repeat(2000));
@@ -53,18 +53,18 @@ describe("a report in Markdown", () => {
     );
   });
 
-  it("begins with a mark by which a pipeline finds its comment again, and with the verdict", () => {
+  it("starts with a marker by which a pipeline finds its comment, and with the headline", () => {
     const [marker, , heading] = printMarkdown(reportWith({ added: numberedEntries(2) })).split("\n");
     expect(marker).toBe("<!-- pulumi-app-list report: brand-safety/dev -->");
     expect(heading).toBe("### 1 app list to change: +2");
   });
 
-  it("keeps the mark one line of a comment, whatever the stack is called", () => {
+  it("keeps the marker on one line, whatever the name of the stack", () => {
     const stack = "a-->\n<script>";
     expect(printMarkdown({ ...reportWith({}), stack }).split("\n")[0]).toMatch(/^<!-- [\w .:/-]+ -->$/u);
   });
 
-  it("has a row for each resource that changes, with what a reviewer weighs", () => {
+  it("has a row for each resource that changes", () => {
     const [resource] = reportWith(
       { added: numberedEntries(18), removed: numberedEntries(19), missing: numberedEntries(1) },
       { hasAssociatedCampaigns: true, account: "eu" },
@@ -75,7 +75,7 @@ describe("a report in Markdown", () => {
     );
   });
 
-  it("shows every change of a short one, with its note, folded up", () => {
+  it("shows every change of a short report, with its note, folded", () => {
     const markdown = printMarkdown(
       reportWith(
         {
@@ -101,7 +101,7 @@ describe("a report in Markdown", () => {
 </details>`);
   });
 
-  it("shows some of every list and of every kind of change where not all fits, and says how many are left out", () => {
+  it("shows some entries of every list and change if not all fit, and the number of the others", () => {
     const large = { added: numberedEntries(5000), removed: numberedEntries(5000) };
     const report = {
       ...reportWith(large),
@@ -117,13 +117,13 @@ describe("a report in Markdown", () => {
     expect(markdown.match(/^# and [\d,]+ more$/gmu)).toHaveLength(2);
   });
 
-  it("says where the rest is, and only where there is a rest", () => {
+  it("names the commands for the whole report if it is shortened, and only then", () => {
     const where = "This report is shortened. Everything: <code>app-list report --all</code>";
     expect(printMarkdown(reportWith({ added: numberedEntries(10_000) }))).toContain(where);
     expect(printMarkdown(reportWith({ added: numberedEntries(10) }))).not.toContain(where);
   });
 
-  it("says in a sentence how many resources have no row, and how many no details", () => {
+  it("shows how many resources have no row, and how many no details", () => {
     const resources = Array.from({ length: 2000 }, (_, index) =>
       resourceWith({ added: numberedEntries(1) }, { appListId: index + 1 }),
     );
@@ -132,7 +132,7 @@ describe("a report in Markdown", () => {
     expect(markdown).toMatch(/^and the details of [\d,]+ more$/mu);
   });
 
-  it("shows errors whole, in their lines", () => {
+  it("shows errors with their lines", () => {
     const markdown = printMarkdown({ ...reportWith({}), resources: [], errors: ["first:\n  a\n  b", "second"] });
     expect(markdown).toContain("**Errors**\n\n```text\nfirst:\n  a\n  b\nsecond\n```\n");
   });

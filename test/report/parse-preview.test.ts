@@ -39,7 +39,7 @@ describe("the JSON of a preview", () => {
     expect(parsePreview(text)).toEqual({ steps: [], diagnostics: [{ message: "error: no", severity: "error" }] });
   });
 
-  it("may have resources of others with properties of any form", () => {
+  it("may have resources of other types with properties of any form", () => {
     const others = {
       op: "create",
       urn: "urn:pulumi:a::b::c::d",
@@ -49,7 +49,7 @@ describe("the JSON of a preview", () => {
   });
 });
 
-describe("what is no preview", () => {
+describe("another input", () => {
   it.each([
     ["nothing", " \n", "the input is empty"],
     ["other text", "Previewing update (dev):\n  + create", "This is not JSON"],
@@ -63,14 +63,14 @@ describe("what is no preview", () => {
       "stream of the engine's events",
     ],
     ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
-  ])("is refused with a way to make one: %s", (_, text, problem) => {
+  ])("is refused with the command for a preview: %s", (_, text, problem) => {
     const error = errorOf(text);
     expect(error.code).toBe("PREVIEW_UNREADABLE");
     expect(error.message).toContain(problem);
     expect(error.message).toMatch(/pulumi preview --json --refresh > preview\.json$/u);
   });
 
-  it("reaches no terminal as it is", () => {
+  it("is escaped in the message", () => {
     expect(errorOf("\u001b[2J not JSON").message).not.toContain("\u001b");
   });
 });

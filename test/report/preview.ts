@@ -10,7 +10,7 @@ import type { Report } from "../../provider/report/report";
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
 type Lines = Partial<ByKind<readonly string[]>>;
 
-/** What a test says of the state of a resource; the rest is as after a create that succeeded. */
+/** The state of a resource as a test describes it; the rest is as after a successful create. */
 export interface Held extends Lines {
   readonly id?: number;
   readonly account?: string;
@@ -71,7 +71,7 @@ export function oldState(name: string, held: Held): object {
   };
 }
 
-/** What a program declares: entries with or without notes, or a text that stands in their place, and other inputs. */
+/** What a program declares: entries with or without notes, or a text in their place, and other inputs. */
 type Declared = Partial<ByKind<readonly string[] | string>> & Readonly<Record<string, unknown>>;
 
 /** What a program declares, as a step's new state. */
@@ -85,12 +85,12 @@ export function newState(name: string, declared: Declared): object {
   };
 }
 
-/** The step in which a refresh looked at a resource. */
+/** The step of a refresh. */
 export function refresh(name: string, held: Held): PrintedStep {
   return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: oldState(name, held) };
 }
 
-/** The step in which a refresh with `--run-program` looked at a resource: it shows nothing of what was found. */
+/** The step of a refresh with `--run-program`: it does not show what was found. */
 export function refreshByProgram(name: string, held: Held, declared: Declared): PrintedStep {
   return { op: "refresh", urn: urnOf(name), oldState: oldState(name, held), newState: newState(name, declared) };
 }
@@ -128,10 +128,10 @@ export function reportOf(steps: readonly PrintedStep[], diagnostics: readonly Pr
 }
 
 function notesIn(lines: Lines): ByKind<NotedEntries> {
-  return byKind((kind) => new Map((lines[kind] ?? []).map(noteOf)));
+  return byKind((kind) => new Map((lines[kind] ?? []).map(parseLine)));
 }
 
-function noteOf(line: string): [entry: string, note: string | undefined] {
+function parseLine(line: string): [entry: string, note: string | undefined] {
   const [entry = "", note] = line.split("  # ");
   return [entry, note];
 }

@@ -1,6 +1,6 @@
 import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report";
 
-/** A report of one resource that holds 10,000 app bundles; a test says what differs. */
+/** A report of one resource with 10,000 app bundles, and the given differences. */
 export function reportWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): Report {
   return {
     stack: "brand-safety/dev",
@@ -14,7 +14,7 @@ export function reportWith(kind: Partial<KindReport>, resource: Partial<Resource
   };
 }
 
-/** A resource that holds 10,000 app bundles; a test says what differs. */
+/** A resource with 10,000 app bundles, and the given differences. */
 export function resourceWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): ResourceReport {
   return {
     name: "blocked",

@@ -21,7 +21,7 @@ describe("a report as text", () => {
     expect(text).toContain("removes 19 of 10,000 (0.2%); campaigns are associated with this list\n");
   });
 
-  it("begins with what a reviewer must know", () => {
+  it("starts with the most important numbers", () => {
     const drifting = resourceWith({ missing: numberedEntries(1), unexpected: numberedEntries(2) }, { appListId: 2 });
     const same = resourceWith({}, { appListId: 3, operation: "same" });
     const { resources } = reportWith({ added: numberedEntries(2), kept: numberedEntries(1) });
@@ -32,16 +32,16 @@ describe("a report as text", () => {
   });
 
   it.each([
-    ["nothing to do", {}, "No changes, and no drift in 1 list"],
-    ["nothing to do, and not looked at", { isRefreshed: false }, "No changes"],
+    ["no changes", {}, "No changes, and no drift in 1 list"],
+    ["no changes, without a refresh", { isRefreshed: false }, "No changes"],
     ["not verified", { notVerified: ["a"] }, "No changes; 1 not verified"],
     ["failed", { errors: ["a", "b"] }, "The preview failed with 2 errors"],
-  ])("says in its first line: %s", (_, members, line) => {
+  ])("has a headline: %s", (_, members, line) => {
     const report = { ...reportWith({}, { operation: "same" }), ...members };
     expect(plain(report).split("\n")[0]).toBe(line);
   });
 
-  it("says once that drift is not known where the lists were not looked at", () => {
+  it("shows once that drift is not known without a refresh", () => {
     const hint =
       "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh";
     const report = reportWith({ added: numberedEntries(1) });
@@ -50,7 +50,7 @@ describe("a report as text", () => {
     expect(plain({ ...reportWith({}, { operation: "create" }), isRefreshed: false })).not.toContain(hint);
   });
 
-  it("shortens what is long and says how much more there is, unless all is asked for", () => {
+  it("is shortened with the number of the rest, unless all is requested", () => {
     const report = reportWith({ added: numberedEntries(3000), removed: numberedEntries(5) });
     const text = plain(report);
     expect(text.split("\n").length).toBeLessThan(300);
@@ -61,7 +61,7 @@ describe("a report as text", () => {
     expect(all).not.toContain("more");
   });
 
-  it("marks what goes although the resource did not put it into the list", () => {
+  it("marks removed entries that were adopted", () => {
     const text = plain(reportWith({ removed: [{ entry: "com.a", note: "old", isAdopted: true }] }));
     expect(text).toContain("    - com.a  (adopted)  # old\n");
   });
@@ -73,16 +73,16 @@ describe("a report as text", () => {
     expect(line?.endsWith("…")).toBe(true);
   });
 
-  it("gives what is added and what goes colours of their own", () => {
+  it("has different colours for added and removed entries", () => {
     const report = reportWith({ added: [{ entry: "com.a" }], removed: [{ entry: "com.b" }] });
     const text = printText(report, { style: (style, text) => `<${style}>${text}</${style}>` });
     expect(text).toContain("<added>    + com.a</added>");
     expect(text).toContain("<removed>    - com.b</removed>");
   });
 
-  it("never lets a control character reach the terminal, and never is longer than what its limits add up to", () => {
-    // 25 resources of at most 22 lines without their entries (7 and 15 headings), 200 entries, each with a line that says
-    // how many more there are, four headings of 43 lines, 52 of what is unchanged, 43 of others, and blank lines.
+  it("never contains a control character, and is never longer than the sum of its limits", () => {
+    // 25 resources of at most 22 lines without their entries (7 and 15 headings), 200 entries, each with a line for
+    // the number of the rest, four headings of 43 lines, 52 of unchanged resources, 43 of other types, and empty lines.
     const mostLines = 25 * 22 + 200 * 2 + 4 * 43 + 52 + 43 + 50;
     fc.assert(
       fc.property(anyReport, (report) => {

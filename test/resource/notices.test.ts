@@ -80,7 +80,7 @@ describe("a printed notice", () => {
     );
   });
 
-  it("is one line that a terminal shows as it is", () => {
+  it("is one line without control characters", () => {
     fc.assert(
       fc.property(anyNotice, ([, notice]) => {
         fc.pre(!("reason" in notice));
@@ -113,7 +113,7 @@ describe("a printed notice", () => {
   });
 });
 
-describe("another line", () => {
+describe("a line that is no notice", () => {
   it.each(["", "hello", 'app list "x": drift: ', "app list 1 drift: 1 app bundle", "the app list 1: drift: "])(
     "is no notice: %j",
     (line) => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /**
- * Where a Chromium or Chrome may stand, in the order in which they are tried.
+ * The paths at which a Chromium or Chrome may be installed, in the order in which they are tried.
  *
  * @param environment CHROMIUM_PATH names one; where it is set, no other is tried.
  */

@@ -1,11 +1,11 @@
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { isExecutable } from "../engine/executables.mjs";
 
-/** The longest that a browser may take to say its version, in milliseconds. */
+/** The timeout for the version of a browser, in milliseconds. */
 const timeLimit = 30_000;
 
 /**
- * Why an executable cannot be used as the browser; undefined where it can. Some systems have a chromium that only says
+ * Why an executable cannot be used as the browser; undefined where it can. Some systems have a chromium that only prints
  * how to install one, so each is asked for its version.
  */
 export async function problemOf(executable: string): Promise<string | undefined> {

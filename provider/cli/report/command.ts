@@ -35,7 +35,7 @@ export const reportCommand: MakeCommand = (terminal, end) =>
     .addHelpText("after", help)
     .action(async (file: string, given: unknown) => {
       const { format, output, all, json } = parseOptions(optionsSchema, given);
-      const [{ parsePreview }, { buildReport }, { outcomeOf }] = await Promise.all([
+      const [{ parsePreview }, { buildReport }, { reportOutcome }] = await Promise.all([
         import("../../report/preview.js"),
         import("../../report/build-report.js"),
         import("../../report/report.js"),
@@ -52,7 +52,7 @@ export const reportCommand: MakeCommand = (terminal, end) =>
         writeFiles([{ path: output, content }], true);
         terminal.writeMessage(`The report is in ${quote(output)}.\n`);
       }
-      end(exitCodeByOutcome[outcomeOf(report)]);
+      end(exitCodeByOutcome[reportOutcome(report)]);
     });
 
 const help = `

@@ -3,7 +3,7 @@ import { kinds, nameOf } from "../../list/kinds";
 import type { Operation, ResourceReport } from "../report";
 import { countEntries, entryChanges, type EntryChange } from "../summary";
 import { capitalise, changeTexts, printGroup, printSwatch, type PlacedGroup } from "./groups";
-import { printId, titleOf } from "./lists";
+import { printId, listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
 /** An operation on a resource and its list. */
@@ -15,7 +15,7 @@ const operationTexts: Readonly<Partial<Record<Operation, string>>> = {
 /** One list: its facts, the numbers of its entries, and the changed entries. */
 export function printCard(resource: ResourceReport, groups: readonly PlacedGroup[], index: number): Markup {
   const { operation, drift, remarks } = resource;
-  const title = titleOf(resource);
+  const title = listTitle(resource);
   const id = `list-${index}`;
   const meaning = operationTexts[operation];
   const sentences = [...(meaning === undefined ? [] : [meaning]), ...drift, ...remarks];
@@ -68,7 +68,7 @@ function printBar(resource: ResourceReport): Markup | undefined {
     .map((name) => ({ name, count: countEntries([resource], name) }))
     .filter(({ count }) => count > 0);
   if (counts.length === 0) return undefined;
-  const label = counts.map(({ name, count }) => `${formatCount(count)} ${labelOf(name).toLowerCase()}`).join(", ");
+  const label = counts.map(({ name, count }) => `${formatCount(count)} ${partLabel(name).toLowerCase()}`).join(", ");
   const whole = counts.reduce((sum, { count }) => sum + count, 0);
   const shares = counts.map(({ count }) => Math.max(leastWidth, (100 * count) / whole));
   const widened = shares.reduce((sum, share) => sum + share, 0);
@@ -82,7 +82,7 @@ function printBar(resource: ResourceReport): Markup | undefined {
   return markup`<svg class="bar" role="img" aria-label="Entries: ${label}">${parts}</svg>`;
 }
 
-function labelOf(name: EntryChange | "unchanged"): string {
+function partLabel(name: EntryChange | "unchanged"): string {
   return name === "unchanged" ? "Unchanged" : changeTexts[name].label;
 }
 
@@ -96,7 +96,7 @@ function printCounts({ kinds: reports }: ResourceReport, title: string): Markup 
   const rows = (["unchanged", ...names] as const).map((name) => {
     const cells = columns.map((report) => printCount(countEntries([{ kinds: [report] }], name)));
     const total = hasTotal ? printCount(countEntries([{ kinds: columns }], name), "total") : undefined;
-    return markup`<tr><th scope="row">${printSwatch(name)}${labelOf(name)}</th>${cells}${total}</tr>
+    return markup`<tr><th scope="row">${printSwatch(name)}${partLabel(name)}</th>${cells}${total}</tr>
 `;
   });
   return markup`<table class="counts"><caption class="unseen">Number of entries in ${title}</caption>

@@ -39,7 +39,7 @@ export function placeGroups(groups: readonly ChangeGroup[], first: { index: numb
 export function printGroup({ group, index, rows }: PlacedGroup, title: string): Markup {
   const { change, kinds, count } = group;
   const { label, meaning } = changeTexts[change];
-  const hasNotes = kinds.some(({ entries }) => entries.some((entry) => noteOf(entry) !== undefined));
+  const hasNotes = kinds.some(({ entries }) => entries.some((entry) => noteText(entry) !== undefined));
   const rest = count - rows;
   return markup`<details class="group ${change}" data-group="${String(index)}"${rows > 0 ? markup` open` : undefined}>
 <summary><h4>${printSwatch(change)}${label} <span class="number">${formatCount(count)}</span></h4></summary>
@@ -63,7 +63,7 @@ function printRows(kinds: ChangeGroup["kinds"], rows: number, hasNotes: boolean)
     if (shown.length === 0) return [];
     const span = hasNotes ? markup` colspan="2"` : undefined;
     const lines = shown.map((entry) => {
-      const note = hasNotes ? markup`<td>${noteOf(entry)}</td>` : undefined;
+      const note = hasNotes ? markup`<td>${noteText(entry)}</td>` : undefined;
       return markup`<tr><td>${visible(entry.entry)}</td>${note}</tr>`;
     });
     return [
@@ -74,7 +74,7 @@ function printRows(kinds: ChangeGroup["kinds"], rows: number, hasNotes: boolean)
 }
 
 /** The text beside an entry, if there is one. */
-export function noteOf({ note, isAdopted = false }: ReportedEntry): string | undefined {
+export function noteText({ note, isAdopted = false }: ReportedEntry): string | undefined {
   const parts = [...(note === undefined ? [] : [visible(note)]), ...(isAdopted ? [adoptedMark] : [])];
   return parts.length === 0 ? undefined : parts.join(" ");
 }

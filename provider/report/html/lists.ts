@@ -5,7 +5,7 @@ import { countEntries, type EntryChange } from "../summary";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
 /** The title of a list: its name, or its ID. */
-export function titleOf({ listName = "", appListId }: ResourceReport): string {
+export function listTitle({ listName = "", appListId }: ResourceReport): string {
   if (listName !== "") return visible(listName);
   return appListId === undefined ? "App list with an ID that is not known yet" : `App list ${appListId}`;
 }
@@ -38,7 +38,7 @@ function printLine(resource: ResourceReport, index: number): Markup {
       ? markup`<td class="missing"><b>yes</b></td>`
       : printNumber("missing", "", drift),
   ];
-  return markup`<tr><th scope="row"><a href="#list-${String(index)}">${titleOf(resource)}</a> <small>${operation} of <code>${visible(name)}</code>${campaigns}</small></th>${cells}</tr>
+  return markup`<tr><th scope="row"><a href="#list-${String(index)}">${listTitle(resource)}</a> <small>${operation} of <code>${visible(name)}</code>${campaigns}</small></th>${cells}</tr>
 `;
 }
 
@@ -66,7 +66,7 @@ function printUnchangedList(resource: ResourceReport): Markup {
   const unverified = kinds === "" ? undefined : markup`, not verified: ${kinds}`;
   const sentences = remarks.map((remark) => markup`<p class="remark">${visibleLines(remark)}</p>`);
   const entries = plural(countEntries([resource], "unchanged"), "entry", "entries");
-  return markup`<li><b>${titleOf(resource)}</b> <small>list ${printId(appListId)}, resource <code>${visible(name)}</code>${ofAccount}, ${entries}${unverified}</small>${sentences}</li>
+  return markup`<li><b>${listTitle(resource)}</b> <small>list ${printId(appListId)}, resource <code>${visible(name)}</code>${ofAccount}, ${entries}${unverified}</small>${sentences}</li>
 `;
 }
 

@@ -1,6 +1,6 @@
 import { formatCount, plural, formatShare } from "../../common/format";
 import { countOf, kinds } from "../../list/kinds";
-import { isChange, outcomeOf, type Report } from "../report";
+import { isChange, reportOutcome, type Report } from "../report";
 import {
   counted,
   countEntries,
@@ -10,13 +10,13 @@ import {
   endangersCampaigns,
   unassignedDrift,
 } from "../summary";
-import { titleOf } from "./lists";
+import { listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
 /** The top of the page: the outcome in one sentence. */
 export function printVerdict(report: Report): Markup {
   const stack = report.stack === undefined ? undefined : markup` of <b>${visible(report.stack)}</b>`;
-  return markup`<header class="verdict ${outcomeOf(report)}">
+  return markup`<header class="verdict ${reportOutcome(report)}">
 <p class="origin">Preview of app lists${stack}</p>
 <h1>${describeOutcome(report)}</h1>
 </header>
@@ -25,7 +25,7 @@ export function printVerdict(report: Report): Markup {
 
 function describeOutcome(report: Report): string {
   const { changing, drifting, lists } = countReport(report);
-  switch (outcomeOf(report)) {
+  switch (reportOutcome(report)) {
     case "error":
       return "The preview failed";
     case "changes":
@@ -101,7 +101,7 @@ function printFigure(name: string, value: string, detail: string, style = ""): M
 /** Messages before the lists: campaigns, what is not verified, drift of other lists, and warnings. */
 export function printNotices(report: Report): Markup {
   const campaigns = report.resources.filter(endangersCampaigns).map((resource) => {
-    return markup`<li><b>${titleOf(resource)}</b> loses ${plural(countLosses(resource), "entry", "entries")}.</li>`;
+    return markup`<li><b>${listTitle(resource)}</b> loses ${plural(countLosses(resource), "entry", "entries")}.</li>`;
   });
   const hint = driftHint(report);
   const notVerified = [...(hint === undefined ? [] : [hint]), ...report.notVerified];

@@ -3,7 +3,7 @@ import { nameOf } from "../../list/kinds";
 import { isNews, type Report, type ResourceReport } from "../report";
 import { groupChanges, type ChangeGroup } from "../summary";
 import { patterns, printCard } from "./card";
-import { capitalise, noteOf, placeGroups, rowLimits, printToolbar, type PlacedGroup } from "./groups";
+import { capitalise, noteText, placeGroups, rowLimits, printToolbar, type PlacedGroup } from "./groups";
 import { printGlance, printOtherResources, printUnchanged } from "./lists";
 import { markup, trusted, visible, type Markup } from "./markup";
 import { printErrors, printFigures, printNotices, printVerdict } from "./overview";
@@ -44,13 +44,13 @@ ${printErrors(report)}${printFigures(report)}${printGlance(changed.map(({ resour
 /** The page loads nothing, sends nothing, and runs only its own style and script. */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src '${hashOf(style)}'`,
-  `script-src '${hashOf(script)}'`,
+  `style-src '${sha256(style)}'`,
+  `script-src '${sha256(script)}'`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
 
-function hashOf(text: string): string {
+function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
@@ -87,12 +87,12 @@ ${printToolbar(groups)}${isCut ? notice : undefined}${cards.map(({ resource, gro
 function printData(groups: readonly ChangeGroup[]): Markup {
   const data = groups.map(({ change, kinds }) => ({
     change,
-    hasNotes: kinds.some(({ entries }) => entries.some((entry) => noteOf(entry) !== undefined)),
+    hasNotes: kinds.some(({ entries }) => entries.some((entry) => noteText(entry) !== undefined)),
     kinds: kinds.map(({ kind, entries }) => ({
       kind,
       title: capitalise(nameOf(kind, 2)),
       rows: entries.map((entry) => {
-        const note = noteOf(entry);
+        const note = noteText(entry);
         return note === undefined ? visible(entry.entry) : [visible(entry.entry), note];
       }),
     })),

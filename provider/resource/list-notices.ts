@@ -6,8 +6,8 @@ import type { ListLabel, Notice } from "./notices";
 import type { State } from "./state";
 
 /** The notices after a create or an update: what was adopted, handed over and not verified. */
-export function noticesOfChange(before: Ownership, state: State, change: Change): readonly Notice[] {
-  const list = labelOf(state);
+export function noticesAfterChange(before: Ownership, state: State, change: Change): readonly Notice[] {
+  const list = listLabel(state);
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
   const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
@@ -18,7 +18,7 @@ export function noticesOfChange(before: Ownership, state: State, change: Change)
     { kind: "cleared", list, entries: clearedEntries(before, state, change) },
     { kind: "handedOver", list, entries: change.handedOver },
     { kind: "assumedAbsent", list, entries: change.assumedAbsent },
-    ...noticesOfHidden(state, managed),
+    ...noticesOnHidden(state, managed),
     ...unverifiedBefore(list, change),
   ]);
 }
@@ -38,13 +38,13 @@ function clearedEntries(before: Ownership, state: State, change: Change): Entrie
  *
  * @param unexpected the unmanaged entries of an exclusive list.
  */
-export function noticesOfRefresh(before: State, after: State, unexpected: Entries): readonly Notice[] {
-  const list = labelOf(after);
+export function noticesAfterRefresh(before: State, after: State, unexpected: Entries): readonly Notice[] {
+  const list = listLabel(after);
   const missing = difference(before.ownership.managed, after.ownership.managed);
   return withEntries([
     { kind: "missing", list, entries: missing },
     { kind: "unexpected", list, entries: unexpected },
-    ...noticesOfHidden(after, after.ownership.managed),
+    ...noticesOnHidden(after, after.ownership.managed),
   ]);
 }
 
@@ -53,8 +53,8 @@ export function noticesOfRefresh(before: State, after: State, unexpected: Entrie
  *
  * @param released what other resources of the run could take over as their own.
  */
-export function noticesOfDelete(state: State, change: Change, released: Entries): readonly Notice[] {
-  const list = labelOf(state);
+export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
+  const list = listLabel(state);
   const removed = byKind((kind) => {
     const own = addedEntries(state.ownership)[kind].difference(change.handedOver[kind]);
     const acknowledged = change.acknowledged.remove[kind].difference(change.assumedAbsent[kind]);
@@ -79,8 +79,8 @@ export function noticesOfDelete(state: State, change: Change, released: Entries)
 }
 
 /** What the API accepted and does not show. */
-function noticesOfHidden(state: State, managed: Entries): readonly Notice[] {
-  const list = labelOf(state);
+function noticesOnHidden(state: State, managed: Entries): readonly Notice[] {
+  const list = listLabel(state);
   const { notVerified } = state.facts;
   const entries = byKind((kind) => (notVerified.includes(kind) ? managed[kind] : new Set<string>()));
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
@@ -95,7 +95,7 @@ function unverifiedBefore(list: ListLabel, { notVerified }: Change): readonly No
 }
 
 /** The list of a resource, for a notice. */
-export function labelOf({ given, facts }: State): ListLabel {
+export function listLabel({ given, facts }: State): ListLabel {
   return { appListId: given.appListId, name: facts.name };
 }
 

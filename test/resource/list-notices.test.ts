@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noticesOfChange, noticesOfDelete, noticesOfRefresh } from "../../provider/resource/messages";
+import { noticesAfterChange, noticesAfterDelete, noticesAfterRefresh } from "../../provider/resource/list-notices";
 import { printNotice } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { byKind } from "../../provider/list/kinds";
@@ -13,9 +13,9 @@ const list = 'app list 4321 "brand-safety"';
 const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 
 /** The lines that are printed after a change, a refresh and a delete. */
-const changed = (...about: Parameters<typeof noticesOfChange>) => noticesOfChange(...about).map(printNotice);
-const drift = (...about: Parameters<typeof noticesOfRefresh>) => noticesOfRefresh(...about).map(printNotice);
-const removed = (...about: Parameters<typeof noticesOfDelete>) => noticesOfDelete(...about).map(printNotice);
+const changed = (...about: Parameters<typeof noticesAfterChange>) => noticesAfterChange(...about).map(printNotice);
+const drift = (...about: Parameters<typeof noticesAfterRefresh>) => noticesAfterRefresh(...about).map(printNotice);
+const removed = (...about: Parameters<typeof noticesAfterDelete>) => noticesAfterDelete(...about).map(printNotice);
 
 function stateOf(ownership: Partial<Ownership>, notVerified: State["facts"]["notVerified"] = []): State {
   const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", notVerified });
@@ -37,33 +37,33 @@ function changeOf(parts: Partial<Change> = {}): Change {
   };
 }
 
-describe("what is said after a change", () => {
-  it("is nothing where everything was added by the resource and seen", () => {
+describe("the notices after a change", () => {
+  it("are none if every entry was added and observed", () => {
     expect(changed(nothing, stateOf({ managed: bundles("com.a") }), changeOf())).toEqual([]);
   });
 
-  it("tells how many entries were adopted, what destroy will do with them, and how to claim them", () => {
+  it("name adopted entries and how to claim them", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
     expect(changed(nothing, stateOf({ managed: adopted, adopted }), changeOf())).toEqual([
       `${list}: adopted 2 app bundles and 1 website ("com.a", "com.b", "a.example") already in the list. ${claim}`,
     ]);
   });
 
-  it("speaks of one adopted entry in the singular", () => {
+  it("use the singular for one adopted entry", () => {
     const adopted = bundles("com.a");
     expect(changed(nothing, stateOf({ managed: adopted, adopted }), changeOf())).toEqual([
       `${list}: adopted 1 app bundle ("com.a") already in the list. ${claim}`,
     ]);
   });
 
-  it("does not speak again of entries that were adopted before", () => {
+  it("do not repeat entries that were adopted before", () => {
     const adopted = bundles("com.a");
     expect(
       changed({ ...nothing, managed: adopted, adopted }, stateOf({ managed: adopted, adopted }), changeOf()),
     ).toEqual([]);
   });
 
-  it("tells what counts as adopted only because the list could not be looked at, and why it could not", () => {
+  it("name entries that count as adopted because the list could not be read, and the reason", () => {
     const adopted = bundles("com.a", "com.b");
     const change = changeOf({ observedBefore: byKind(() => undefined), notVerified: "app-list:observe is off" });
     expect(changed(nothing, stateOf({ managed: adopted, adopted }), change)).toEqual([
@@ -72,35 +72,35 @@ describe("what is said after a change", () => {
     ]);
   });
 
-  it("tells what the service accepted and does not show", () => {
+  it("count what the API accepted and does not show", () => {
     const managed = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
     expect(changed({ ...nothing, managed }, stateOf({ managed }, ["websites"]), changeOf())).toEqual([
       `${list}: not verified: the API does not show 2 websites that it accepted.`,
     ]);
   });
 
-  it("tells what an exclusive list lost that nobody declared", () => {
+  it("name the unmanaged entries that an exclusive list lost", () => {
     const state = stateOf({ managed: bundles("com.a") });
     const exclusive = { ...state, given: { ...state.given, exclusive: true } };
     const change = changeOf({
-      observedBefore: bundles("com.foreign.a", "com.foreign.b", "com.dropped"),
+      observedBefore: bundles("com.other.a", "com.other.b", "com.dropped"),
       observedAfter: bundles("com.a"),
     });
     const before = { ...nothing, managed: bundles("com.dropped") };
     expect(changed(before, exclusive, change)).toEqual([
-      `${list}: exclusive: removed unmanaged entries: 2 app bundles ("com.foreign.a", "com.foreign.b").`,
+      `${list}: exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").`,
     ]);
     expect(changed(before, state, change)).toEqual([]);
   });
 
-  it("tells what stays because another resource declares it", () => {
+  it("name entries that stay because another resource declares them", () => {
     const change = changeOf({ handedOver: bundles("com.a", "com.b") });
     expect(changed(nothing, stateOf({}), change)).toEqual([
       `${list}: kept in the list, because another resource of this program declares them: 2 app bundles ("com.a", "com.b").`,
     ]);
   });
 
-  it("tells what counts as gone only because its removal was refused like that of what cannot be there", () => {
+  it("name entries that count as removed because of the error of an absent entry", () => {
     expect(changed(nothing, stateOf({}), changeOf({ assumedAbsent: bundles("com.a") }))).toEqual([
       `${list}: not verified: the API refuses to remove 1 app bundle ("com.a") with the error that it returns for ` +
         "entries that are not in the list. It counts as removed.",
@@ -108,25 +108,25 @@ describe("what is said after a change", () => {
   });
 });
 
-describe("what is said after a look at the list", () => {
-  it("is nothing where nothing drifted", () => {
+describe("the notices after a refresh", () => {
+  it("are none without drift", () => {
     const state = stateOf({ managed: bundles("com.a") });
     expect(drift(state, state, noEntries)).toEqual([]);
   });
 
-  it("tells what is missing and what is unexpected, with examples", () => {
+  it("name missing and unexpected entries, with examples", () => {
     const managed = (...more: readonly string[]): Entries => bundles("com.a", ...more);
     const before = stateOf({ managed: managed("com.b", "com.c") });
-    const foreign = entries({
+    const unexpected = entries({
       websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"],
     });
-    expect(drift(before, stateOf({ managed: managed() }), foreign)).toEqual([
+    expect(drift(before, stateOf({ managed: managed() }), unexpected)).toEqual([
       `${list}: drift: 2 app bundles missing ("com.b", "com.c"). The next pulumi up adds the entries that are still declared.`,
       `${list}: drift: 6 websites unexpected ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more). The next pulumi up removes the entries that are not declared.`,
     ]);
   });
 
-  it("tells of which kinds nothing is known", () => {
+  it("name the kinds that are not verified", () => {
     const state = stateOf({ managed: entries({ websites: ["a.example"] }) }, ["websites"]);
     expect(drift(state, state, noEntries)).toEqual([
       `${list}: not verified: the API does not show 1 website that it accepted.`,
@@ -134,15 +134,15 @@ describe("what is said after a look at the list", () => {
   });
 });
 
-describe("what is said after a resource went", () => {
-  it("tells what was removed, and does not count what was gone before", () => {
+describe("the notices after a delete", () => {
+  it("name removed entries, without those that were missing before", () => {
     const state = stateOf({ managed: bundles("com.a", "com.b") });
-    expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.foreign") }), noEntries)).toEqual([
+    expect(removed(state, changeOf({ observedBefore: bundles("com.a", "com.other") }), noEntries)).toEqual([
       `${list}: removed 1 app bundle ("com.a").`,
     ]);
   });
 
-  it("says where campaigns are associated with the list that lost entries", () => {
+  it("mention campaigns that are associated with the list", () => {
     const state = stateOf({ managed: bundles("com.a") });
     const used = { ...state, facts: { ...state.facts, hasAssociatedCampaigns: true } };
     expect(removed(used, changeOf({ observedBefore: bundles("com.a") }), noEntries)).toEqual([
@@ -150,7 +150,7 @@ describe("what is said after a resource went", () => {
     ]);
   });
 
-  it("does not count as removed what only counts as gone, nor as left what is not there", () => {
+  it("do not name entries as removed that only count as absent, nor absent ones as kept", () => {
     const state = stateOf({ managed: bundles("com.a", "com.b"), adopted: bundles("com.b") });
     const unseen = byKind(() => undefined);
     const change = changeOf({
@@ -163,18 +163,18 @@ describe("what is said after a resource went", () => {
     expect(removed(state, changeOf(), noEntries).some((line) => line.includes("kept"))).toBe(false);
   });
 
-  it("is nothing where nothing was left of what it managed", () => {
+  it("are none if no managed entry was left", () => {
     expect(removed(stateOf({ managed: bundles("com.a") }), changeOf(), noEntries)).toEqual([]);
   });
 
-  it("tells what was left, since it stood there before", () => {
+  it("name adopted entries that stay", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     expect(removed(stateOf({ managed: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
       `${list}: kept adopted entries in the list: 2 app bundles and 1 placement id ("com.a", "com.b", "1-a").`,
     ]);
   });
 
-  it("tells what another resource took over, and how that one makes it its own", () => {
+  it("name entries that another resource took over, and how it can claim them", () => {
     const state = stateOf({ managed: bundles("com.a", "com.b", "com.c"), adopted: bundles("com.c") });
     const change = changeOf({ handedOver: bundles("com.a", "com.b", "com.c") });
     const left = `${list}: kept in the list, because another resource of this program declares them: 3 app bundles ("com.a", "com.b", "com.c").`;
@@ -186,7 +186,7 @@ describe("what is said after a resource went", () => {
     expect(removed(state, change, bundles("com.a", "com.b", "com.c"))).toEqual([left]);
   });
 
-  it("tells that the list could not be looked at before, and why", () => {
+  it("give the reason why the list was not read before", () => {
     const change = changeOf({ notVerified: "app-list:observe is off" });
     expect(removed(stateOf({}), change, noEntries)).toEqual([
       `${list}: not verified before the change: app-list:observe is off.`,
