@@ -79,10 +79,11 @@ async function read(access: ListAccess): Promise<Observation> {
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
     // The API answers alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
-    await probe(access);
+    const { outcome } = await probe(access);
+    const reason = `the API has nothing under the path of app-list:readPath (${error.path})`;
     return {
       outcome: "notVerified",
-      reason: `the list exists, but the API has nothing under the path of app-list:readPath (${error.path})`,
+      reason: outcome === "seen" ? `the list exists, but ${reason}` : `${reason}, and refuses the probe`,
     };
   }
 }

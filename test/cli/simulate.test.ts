@@ -213,7 +213,7 @@ describe("a simulated list", () => {
   it("refuses invalid entries, and names their places", () => {
     const lists = parseLists(["1=a:placement-ids=ids.txt"]);
     expect(() => fillLists(lists, () => [listEntry({ entry: "abc" }, { source: "ids.txt:1" })])).toThrow(
-      'ids.txt:1: "abc" is not',
+      'ids.txt:1: "abc" does not',
     );
   });
 

@@ -102,4 +102,15 @@ describe("a read endpoint that fails", () => {
     });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
   });
+
+  it("is no proof that the list exists if the API refuses the probe as well", async () => {
+    const list = await testList([], {
+      access: { observe: "read" },
+      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 400 } }],
+    });
+    expect(await observe(list.access)).toEqual({
+      outcome: "notVerified",
+      reason: "the API has nothing under the path of app-list:readPath (/v1/app_list/7), and refuses the probe",
+    });
+  });
 });
