@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
-import { programOf, testbed } from "./testbed";
+import { argsOf, programOf, programWith, testbed } from "./testbed";
 
 describe("the life of a resource", () => {
   it("is created, changed, drifts, is healed and goes, and nobody else's entries change", async () => {
@@ -73,71 +73,10 @@ describe("the life of a resource", () => {
     expect(appBundles()).toEqual(["com.foreign.x", "com.foreign.y", "com.shared.b"]);
   });
 
-  it("keeps in mind what a refresh found missing, until it is back in the list", async () => {
-    const { project, simulator, state } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
-    succeeded(await project.up());
-    simulator.edit(4321, { remove: { appBundles: ["com.own.a"] } });
-    succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
-    expect((await state()).outputs).toMatchObject({
-      appBundles: "com.own.b\n",
-      missing: { appBundles: "com.own.a\n" },
-    });
-    succeeded(await project.up());
-    expect((await state()).outputs).toMatchObject({ appBundles: "com.own.a\ncom.own.b\n" });
-    expect((await state()).outputs).not.toHaveProperty("missing");
-  });
-
-  it("says in the state what a refresh could not verify, and takes nothing for drift", async () => {
-    const { project, simulator, state } = await testbed({ program: programOf(["com.own.a"]) });
-    succeeded(await project.up());
-    expect((await state()).outputs).toMatchObject({ notVerified: [] });
-    simulator.setBehaviour({ removeAbsent: "error" });
-    const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
-    expect(refresh.text).toContain("not verified, so drift is not known");
-    expect((await state()).outputs).toMatchObject({ appBundles: "com.own.a\n", notVerified: ["appBundles"] });
-    expect(succeeded(await project.up()).text).toContain("2 unchanged");
-  });
-
-  it("does not declare an entry any more whose last day is over, and says which", async () => {
-    const program = (until: string): string => `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a", { entry: "com.own.b", until: "${until}" }] });
-`;
-    const { project, appBundles } = await testbed({ program: program("2999-12-31") });
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
-    project.write("index.js", program("2020-01-31"));
-    const preview = succeeded(await project.preview());
-    expect(preview.text).toContain(
-      '1 app bundle has expired and is no longer declared: "com.own.b" (until 2020-01-31).',
-    );
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.a"]);
-  });
-
   it("previews without credentials, a base URL or a service", async () => {
     const { project, requests } = await testbed({ program: programOf(["com.own.a"]), isConfigured: false });
     expect(succeeded(await project.preview()).text).toContain("+ 2 to create");
     expect(requests()).toEqual([]);
-  });
-
-  it("is dropped from the state by a refresh when its list is gone, and destroy then has nothing to do", async () => {
-    const { project, simulator, requests } = await testbed({ program: programOf(["com.own.a"]) });
-    succeeded(await project.up());
-    simulator.deleteList(4321);
-    const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
-    expect(refresh.text).toContain('app list 4321 "brand-safety": drift: the list no longer exists');
-    expect(await resourcesOf(project)).toEqual([]);
-    requests();
-    succeeded(await project.destroy());
-    expect(requests()).toEqual([]);
-  });
-
-  it("goes without a failure, and with a warning, when its list went before", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]) });
-    succeeded(await project.up());
-    simulator.deleteList(4321);
-    expect(succeeded(await project.destroy()).text).toContain("warning: the list no longer exists");
-    expect(await resourcesOf(project)).toEqual([]);
   });
 
   it("creates twenty resources with one token", async () => {
@@ -153,17 +92,83 @@ for (let id = 1; id <= 20; id += 1) new AppListEntries("list-" + id, { appListId
     expect(sent.filter((request) => request === "token 200")).toHaveLength(1);
     expect(sent).toHaveLength(1 + 20 + 20);
   });
+});
 
-  it("does not look at a change of notes as a change", async () => {
-    const noted = (note: string): string => `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("blocked", { appListId: 4321, appBundles: [{ entry: "com.own.a", note: "${note}" }] });
-`;
-    const { project, requests } = await testbed({ program: noted("first") });
+describe("resources of one stack, each with a list of its own", () => {
+  const [healed, unverified, expiring, gone, goneLater, noted] = [101, 102, 103, 104, 105, 106];
+  const lists = [healed, unverified, expiring, gone, goneLater, noted].map((id) => ({ id, name: `list ${id}` }));
+  const program = ({ until, note, hasGone }: Readonly<Record<"until" | "note", string>> & { hasGone: boolean }) =>
+    programWith(
+      ["healed", argsOf(healed, ["com.own.a", "com.own.b"])],
+      ["unverified", argsOf(unverified, ["com.own.a"])],
+      ["expiring", `{ appListId: ${expiring}, appBundles: ["com.own.a", { entry: "com.own.b", until: "${until}" }] }`],
+      ["goneLater", argsOf(goneLater, ["com.own.a"])],
+      ["noted", `{ appListId: ${noted}, appBundles: [{ entry: "com.own.a", note: "${note}" }] }`],
+      ...(hasGone ? [["gone", argsOf(gone, ["com.own.a"])] as const] : []),
+    );
+
+  it("are refreshed, healed, expire and are destroyed, each as its list and its lines ask for", async () => {
+    const { project, simulator, appBundles, state } = await testbed({
+      program: program({ until: "2999-12-31", note: "first", hasGone: true }),
+      lists,
+    });
+    /** The requests about a list since the last call for any list. */
+    const requestsAbout = (...ids: readonly number[]): readonly string[] => {
+      const requests = simulator.journal.filter(({ appListId = 0 }) => ids.includes(appListId));
+      simulator.clearJournal();
+      return requests.map(({ action }) => action);
+    };
     succeeded(await project.up());
-    requests();
-    project.write("index.js", noted("second"));
-    expect(succeeded(await project.up()).text).toContain("2 unchanged");
-    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
-    expect(requests()).toEqual(["token 200", "remove 200"]);
+    expect((await state("unverified")).outputs).toMatchObject({ notVerified: [] });
+    expect(appBundles(expiring)).toEqual(["com.own.a", "com.own.b"]);
+
+    simulator.edit(healed, { remove: { appBundles: ["com.own.a"] } });
+    simulator.deleteList(gone);
+    simulator.addFault({
+      on: { appListId: unverified, action: "remove" },
+      effect: "before",
+      answer: { kind: "status", status: 422 },
+    });
+    const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    // A refresh keeps what it found missing, until that is in the list again.
+    expect((await state("healed")).outputs).toMatchObject({
+      appBundles: "com.own.b\n",
+      missing: { appBundles: "com.own.a\n" },
+    });
+    // What a refresh could not verify is no drift.
+    expect(refresh.text).toContain("not verified, so drift is not known");
+    expect((await state("unverified")).outputs).toMatchObject({
+      appBundles: "com.own.a\n",
+      notVerified: ["appBundles"],
+    });
+    // A resource whose list is gone is removed from the state.
+    expect(refresh.text).toContain(`app list ${gone} "list ${gone}": drift: the list no longer exists`);
+    expect(await resourcesOf(project)).toHaveLength(5);
+
+    // An entry whose last day is over is no longer declared.
+    project.write("index.js", program({ until: "2020-01-31", note: "second", hasGone: false }));
+    const preview = succeeded(await project.preview());
+    expect(preview.text).toContain(
+      '1 app bundle has expired and is no longer declared: "com.own.b" (until 2020-01-31).',
+    );
+    simulator.clearJournal();
+    succeeded(await project.up());
+    expect(appBundles(expiring)).toEqual(["com.own.a"]);
+    expect((await state("healed")).outputs).toMatchObject({ appBundles: "com.own.a\ncom.own.b\n" });
+    expect((await state("healed")).outputs).not.toHaveProperty("missing");
+    // Another note is no change, and neither is what could not be verified.
+    expect(requestsAbout(unverified, noted)).toEqual([]);
+
+    simulator.clearFaults();
+    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("6 unchanged");
+    expect(requestsAbout(noted)).toEqual(["remove"]);
+
+    // A list that went before its resource: a warning, and nothing fails. Of the one that left the state nothing is left.
+    simulator.deleteList(goneLater);
+    expect(succeeded(await project.destroy()).text).toContain(
+      `app list ${goneLater} "list ${goneLater}": warning: the list no longer exists`,
+    );
+    expect(requestsAbout(gone)).toEqual([]);
+    expect(await resourcesOf(project)).toEqual([]);
   });
 });

@@ -148,55 +148,45 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(simulator.list(4321)?.appBundles).toEqual([]);
   });
 
-  it("fails as the up would where exclusive is taken away and too much goes", async () => {
+  it("says once why a preview fails, and what it cannot verify", async () => {
     const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
-    const { project } = await testbed({ program: programOf(entries, "exclusive: true") });
+    const exclusive = "exclusive: true";
+    const { project, simulator } = await testbed({ program: programOf(entries, exclusive) });
     succeeded(await project.up());
+
+    // Too much would be removed, also when exclusive is dropped from the program.
     project.write("index.js", programOf(entries.slice(15)));
-    const { code, text } = await reportOn(project);
-    expect(code).toBe(exitCodes.error);
-    expect(text).toContain("would remove 15 of 20 entries (75%)");
-  });
+    const released = await reportOn(project);
+    expect(released.code).toBe(exitCodes.error);
+    expect(released.text).toContain("would remove 15 of 20 entries (75%)");
+    project.write("index.js", programOf(entries.slice(0, 2), exclusive));
+    const refused = await reportOn(project);
+    expect(refused.code).toBe(exitCodes.error);
+    expect(refused.text).toContain("The preview failed with 1 error\n");
+    expect(refused.text.split("would remove 18 of 20 entries (90%)")).toHaveLength(2);
+    expect(refused.text).toContain('  resource "blocked": app list 4321 "brand-safety": this change would remove');
 
-  it("says once why the removal guard refused a change, and ends with an error", async () => {
-    const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
-    const { project } = await testbed({ program: programOf(entries) });
-    succeeded(await project.up());
-    project.write("index.js", programOf(entries.slice(0, 2)));
-    const { code, text } = await reportOn(project);
-    expect(code).toBe(exitCodes.error);
-    expect(text).toContain("The preview failed with 1 error\n");
-    expect(text.split("would remove 18 of 20 entries (90%)")).toHaveLength(2);
-    expect(text).toContain('  resource "blocked": app list 4321 "brand-safety": this change would remove');
-  });
-
-  it("ends with 3 where the list could not be looked at and nothing else is to be said", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
-    succeeded(await project.up());
+    // The list cannot be read.
+    project.write("index.js", programOf(entries, exclusive));
     simulator.setBehaviour({ removeAbsent: "error" });
-    const { code, text } = await reportOn(project, "--refresh");
-    expect(code).toBe(exitCodes.notVerified);
-    expect(text).toContain("No changes; 1 not verified\n");
-    expect(text.split("not verified, so drift is not known")).toHaveLength(2);
-  });
+    const unverified = await reportOn(project, "--refresh");
+    expect(unverified.code).toBe(exitCodes.notVerified);
+    expect(unverified.text).toContain("No changes; 1 not verified\n");
+    expect(unverified.text.split("not verified, so drift is not known")).toHaveLength(2);
 
-  it("says of a list that is gone what a refresh makes of it", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
-    succeeded(await project.up());
+    // The list is gone.
+    simulator.setBehaviour({ removeAbsent: "ignore" });
     simulator.deleteList(4321);
-    const { code, text } = await reportOn(project, "--refresh");
-    expect(code).toBe(exitCodes.changes);
-    expect(text).toContain('app list 4321 "brand-safety": drift: the list no longer exists.');
-  });
+    const gone = await reportOn(project, "--refresh");
+    expect(gone.code).toBe(exitCodes.changes);
+    expect(gone.text).toContain('app list 4321 "brand-safety": drift: the list no longer exists.');
 
-  it("says why the preview failed where the service cannot be reached", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
-    succeeded(await project.up());
+    // The API cannot be reached.
     await simulator.close();
-    const { code, text } = await reportOn(project, "--refresh");
-    expect(code).toBe(exitCodes.error);
-    expect(text.split("could not be reached")).toHaveLength(2);
-    expect(text).not.toContain("Unchanged");
+    const unreachable = await reportOn(project, "--refresh");
+    expect(unreachable.code).toBe(exitCodes.error);
+    expect(unreachable.text.split("could not be reached")).toHaveLength(2);
+    expect(unreachable.text).not.toContain("Unchanged");
   });
 
   it("shows what moves with a replacement and what stays with a rename", async () => {
