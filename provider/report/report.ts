@@ -21,7 +21,7 @@ export interface Report {
 }
 
 /** Drift of a list, in the provider's words. */
-export interface ListDrift {
+interface ListDrift {
   readonly appListId: number;
   readonly message: string;
 }

@@ -37,7 +37,7 @@ export interface ResourceChange {
 }
 
 /** A resource in the state. */
-export interface Before {
+interface Before {
   readonly state: State;
   readonly hidden: Hidden;
   /** The state before the refresh of this preview; undefined if there was none. */
@@ -47,7 +47,7 @@ export interface Before {
 }
 
 /** The inputs of a resource, as far as a preview shows them. */
-export interface Declared {
+interface Declared {
   /** Undefined if the preview does not know it yet. */
   readonly appListId: number | undefined;
   readonly account: string | undefined;
@@ -59,7 +59,7 @@ export interface Declared {
 }
 
 /** The names of properties whose values a preview does not show. */
-export interface Hidden {
+interface Hidden {
   readonly unknown: readonly string[];
   readonly secret: readonly string[];
 }

@@ -27,7 +27,7 @@ export interface TextOptions {
 }
 
 /** The style of a part of the text. */
-export type TextStyle = "added" | "removed" | "warning" | "quiet" | "strong";
+type TextStyle = "added" | "removed" | "warning" | "quiet" | "strong";
 
 /** The most that is shown, unless everything is. */
 const usualLimits = {

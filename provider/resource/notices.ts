@@ -27,7 +27,7 @@ export type Notice = { readonly list: ListLabel } & (
 );
 
 /** The change of a list that a preview announces. */
-export interface PlannedChange {
+interface PlannedChange {
   /** The managed entries now, and after the change. */
   readonly before: Entries;
   readonly after: Entries;
