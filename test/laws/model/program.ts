@@ -17,7 +17,7 @@ const resource: fc.Arbitrary<Declared> = fc.record({
   entries: fc.subarray([...allNames]),
   exclusive: fc.oneof({ arbitrary: fc.constant(false), weight: 2 }, { arbitrary: fc.constant(true), weight: 1 }),
   claimExisting: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
-  removalLimit: fc.option(fc.constant(0), { nil: undefined, freq: 12 }),
+  removalLimit: fc.oneof({ arbitrary: fc.constant(undefined), weight: 12 }, { arbitrary: fc.constant(0), weight: 1 }),
 });
 
 /** Any program that may run. */

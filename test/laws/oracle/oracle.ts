@@ -157,20 +157,24 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
   ];
 }
 
-function judgeDestroy(ledger: Ledger, { outcome, before, after, printed, claimsBefore }: Facts): readonly Violation[] {
+function judgeDestroy(ledger: Ledger, facts: Facts): readonly Violation[] {
+  const { outcome, before, after, printed, claimsBefore } = facts;
+  const removed = before.difference(after);
+  const kept = claimsBefore.adopted.difference(claimsBefore.added);
   const common = [
     ...violations("only declared entries are added", after.difference(before)),
     ...violations(
       "only entries that the stack manages are removed",
-      before.difference(after).difference(ledger.mayBeAdded),
+      removed.difference(ledger.mayBeAdded).union(removed.intersection(kept)),
     ),
   ];
   if (outcome !== "done") return common;
+  const claimed = [...claimsBefore.added].filter((entry) => ledger.removable.has(kindOf(entry)));
   return [
     ...common,
     ...violations(
       "an added entry is removed after its last declaration",
-      new Set(ledger.added.keys()).intersection(after),
+      new Set([...ledger.added.keys(), ...claimed]).intersection(after),
     ),
     ...judgePrinted(claimsBefore.adopted.intersection(after), printed, /: kept /u),
   ];
