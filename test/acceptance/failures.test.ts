@@ -145,7 +145,7 @@ describe("a refresh or a destroy that fails", () => {
     // The list is gone, and could not be looked at.
     expect(destroy.text).toContain("warning: the list no longer exists");
     expect(await resourcesOf(project)).toHaveLength(2);
-    expect(destroy.text).toContain("To keep the resource instead: pulumi up --refresh.");
+    expect(destroy.text).toContain("To keep the resource instead, run pulumi up --refresh.");
     expect(appBundles(kept)).toEqual(["com.own.b"]);
 
     simulator.clearFaults();
