@@ -1,5 +1,5 @@
 import { quoteList } from "../common/quote";
-import { byKind, kinds, nameOf } from "./kinds";
+import { byKind, kinds, kindName } from "./kinds";
 import { count, type Entries } from "./entries";
 
 /** The entries that one resource of a program declares for a list. */
@@ -16,7 +16,7 @@ export interface Declaration {
  *
  * @param list the name of the list, for example "app list 4321".
  */
-export function conflictOf(list: string, first: Declaration, second: Declaration): string | undefined {
+export function findConflict(list: string, first: Declaration, second: Declaration): string | undefined {
   const both = `the resources "${first.resource}" and "${second.resource}"`;
   const exclusive = [first, second].find((declaration) => declaration.exclusive);
   if (exclusive !== undefined) {
@@ -28,7 +28,7 @@ export function conflictOf(list: string, first: Declaration, second: Declaration
   const shared = byKind((kind) => first.entries[kind].intersection(second.entries[kind]));
   const kind = kinds.find((each) => shared[each].size > 0);
   if (kind === undefined) return undefined;
-  const shown = `${nameOf(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
+  const shown = `${kindName(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
   return `${list}: the ${shown} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
     count(shared) === 1 ? "it" : "each entry"
   } in one of them`;

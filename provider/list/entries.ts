@@ -64,6 +64,6 @@ export function observedOr(observed: Observed, otherwise: Entries): Entries {
 }
 
 /** Of the given entries those of the kinds that the API does not show. */
-export function hiddenOf(observed: Observed, entries: Entries): Entries {
+export function onlyHidden(observed: Observed, entries: Entries): Entries {
   return ifShown(observed, () => noEntries, entries);
 }

@@ -14,7 +14,7 @@ export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
  *
  * @returns the problem as the end of a sentence that starts with the entry: "contains a comma, …".
  */
-export function problemOf(kind: Kind, entry: string): string | undefined {
+export function findEntryProblem(kind: Kind, entry: string): string | undefined {
   if (entry === "") return "is empty";
   if (entry.includes(",")) return "contains a comma, which separates entries in a request: write two entries";
   if (/[\r\n]/u.test(entry)) return "contains a line break: write one entry per line";

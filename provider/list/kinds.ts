@@ -19,17 +19,17 @@ export function byKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
 
 const names: ByKind<readonly [one: string, many: string]> = {
   appBundles: ["app bundle", "app bundles"],
-  placementIds: ["placement id", "placement ids"],
+  placementIds: ["placement ID", "placement IDs"],
   websites: ["website", "websites"],
 };
 
-/** The words for a number of entries of a kind: "1 app bundle", "10,000 placement ids". */
-export function countOf(kind: Kind, count: number): string {
-  return `${formatCount(count)} ${nameOf(kind, count)}`;
+/** The words for a number of entries of a kind: "1 app bundle", "10,000 placement IDs". */
+export function formatKindCount(kind: Kind, count: number): string {
+  return `${formatCount(count)} ${kindName(kind, count)}`;
 }
 
 /** The name of a kind for a number of entries: "app bundle" for one, "app bundles" for any other number. */
-export function nameOf(kind: Kind, count: number): string {
+export function kindName(kind: Kind, count: number): string {
   const [one, many] = names[kind];
   return count === 1 ? one : many;
 }

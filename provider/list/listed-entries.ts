@@ -1,7 +1,7 @@
-import { problemOf } from "./entry";
+import { findEntryProblem } from "./entry";
 import { quote } from "../common/quote";
 import { isDate, untilInNote } from "./expiry";
-import { nameOf, type Kind } from "./kinds";
+import { kindName, type Kind } from "./kinds";
 import { printText, tidyNote, type NotedEntries } from "./text";
 
 /** An entry with a note or an expiry date. */
@@ -113,7 +113,7 @@ export function checkListed(kind: Kind, listed: ListedEntry): Line {
   const until = listed.until ?? inNote;
   const wrong = [until, inNote].find((date) => date !== undefined && !isDate(date));
   const problem =
-    problemOf(kind, listed.entry) ??
+    findEntryProblem(kind, listed.entry) ??
     columnProblem(kind, column) ??
     (wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`);
   return { problem, until, note: withExpiry(note, listed.until), source };
@@ -137,5 +137,5 @@ function withExpiry(note: string | undefined, until: string | undefined): string
 
 function columnProblem(kind: Kind, column: Kind | undefined): string | undefined {
   if (column === undefined || column === kind) return undefined;
-  return `is in a column of ${nameOf(column, 0)}, not of ${nameOf(kind, 0)}`;
+  return `is in a column of ${kindName(column, 0)}, not of ${kindName(kind, 0)}`;
 }

@@ -1,6 +1,6 @@
 import {
   difference,
-  hiddenOf,
+  onlyHidden,
   ifShown,
   intersection,
   noChanges,
@@ -88,7 +88,7 @@ function unconfirmedAfter(managed: Entries, outcome: Outcome): Changes {
   // An entry that may have been in the list before is no addition of this resource, whatever became of the request.
   const sentNow = ifShown(observedBefore, (present) => difference(unconfirmed.add, present), noEntries);
   // Any observation has shown whether what was sent earlier took effect.
-  const unseen = (entries: Entries): Entries => hiddenOf(observedBefore, hiddenOf(observedAfter, entries));
+  const unseen = (entries: Entries): Entries => onlyHidden(observedBefore, onlyHidden(observedAfter, entries));
   const addedEarlier = unseen(difference(before.unconfirmed.add, acknowledged.remove));
   const removedEarlier = unseen(difference(before.unconfirmed.remove, acknowledged.add));
   return {
@@ -108,8 +108,8 @@ export function ownershipObserved(before: Ownership, observed: Observed): Owners
     managed,
     adopted: intersection(before.adopted, managed),
     unconfirmed: {
-      add: hiddenOf(observed, before.unconfirmed.add),
-      remove: hiddenOf(observed, before.unconfirmed.remove),
+      add: onlyHidden(observed, before.unconfirmed.add),
+      remove: onlyHidden(observed, before.unconfirmed.remove),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { quote } from "../common/quote";
 import { formatCount } from "../common/format";
-import { kinds, nameOf, type ByKind, type Kind } from "./kinds";
+import { kinds, kindName, type ByKind, type Kind } from "./kinds";
 import type { ListedText } from "./listed-entries";
 
 /** The most entries that are named. */
@@ -20,7 +20,7 @@ function describeExpired(kind: Kind, { expired }: ListedText): readonly string[]
   const more = expired.length - shown.length;
   const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
   return [
-    `${formatCount(expired.length)} ${nameOf(kind, expired.length)} ${verb} no longer declared: ` +
+    `${formatCount(expired.length)} ${kindName(kind, expired.length)} ${verb} no longer declared: ` +
       `${shown.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}.`,
   ];
 }
@@ -28,5 +28,5 @@ function describeExpired(kind: Kind, { expired }: ListedText): readonly string[]
 function describeDuplicates(kind: Kind, { duplicates }: ListedText): readonly string[] {
   if (duplicates === 0) return [];
   const verb = duplicates === 1 ? "line repeats" : "lines repeat";
-  return [`${formatCount(duplicates)} ${verb} ${nameOf(kind, 0)} of other lines; each is declared once.`];
+  return [`${formatCount(duplicates)} ${verb} ${kindName(kind, 0)} of other lines; each is declared once.`];
 }

@@ -1,6 +1,6 @@
 import { quoteList, quote } from "../common/quote";
 import { count, difference, isEmpty, type Entries } from "./entries";
-import { countOf, kinds, nameOf } from "./kinds";
+import { formatKindCount, kinds, kindName } from "./kinds";
 import { formatCount, formatShare } from "../common/format";
 
 /** The name of a list in every sentence: `app list 4321 "brand-safety"`; without the name if it is not known. */
@@ -25,7 +25,7 @@ export function summarise(before: Entries, after: Entries): string | undefined {
     const [more, less] = [added[kind].size, removed[kind].size];
     if (more + less === 0) return [];
     const change = [...(more > 0 ? [`+${formatCount(more)}`] : []), ...(less > 0 ? [`−${formatCount(less)}`] : [])];
-    return [`${change.join(" ")} ${nameOf(kind, more + less)} → ${formatCount(after[kind].size)}`];
+    return [`${change.join(" ")} ${kindName(kind, more + less)} → ${formatCount(after[kind].size)}`];
   });
   if (parts.length === 0) return undefined;
   const share = isEmpty(removed) ? "" : ` (removes ${formatShare(count(removed), count(before))})`;
@@ -41,15 +41,17 @@ function nameChanges(added: Entries, removed: Entries): string {
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */
-export function countsOf(entries: Entries): string {
-  const counts = kinds.filter((kind) => entries[kind].size > 0).map((kind) => countOf(kind, entries[kind].size));
+export function formatCounts(entries: Entries): string {
+  const counts = kinds
+    .filter((kind) => entries[kind].size > 0)
+    .map((kind) => formatKindCount(kind, entries[kind].size));
   return counts.length === 0 ? "no entries" : new Intl.ListFormat("en", { type: "conjunction" }).format(counts);
 }
 
 /** The same counts, with the names of entries if they are few: `2 app bundles ("com.a", "com.b")`. */
-export function namesOf(entries: Entries): string {
+export function formatNames(entries: Entries): string {
   const all = kinds.flatMap((kind) => [...entries[kind]]);
   return all.length === 0 || all.length > mostNamed
-    ? countsOf(entries)
-    : `${countsOf(entries)} (${quoteList(all, mostNamed)})`;
+    ? formatCounts(entries)
+    : `${formatCounts(entries)} (${quoteList(all, mostNamed)})`;
 }

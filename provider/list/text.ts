@@ -1,6 +1,6 @@
-import { problemOf } from "./entry";
+import { findEntryProblem } from "./entry";
 import { quote } from "../common/quote";
-import { nameOf, type Kind } from "./kinds";
+import { kindName, type Kind } from "./kinds";
 
 /**
  * The entries of one kind, each with its note (undefined if it has none).
@@ -46,7 +46,7 @@ export type ParsedText =
 export function parseText(
   kind: Kind,
   text: string,
-  places = (line: number): string => `${nameOf(kind, 1)} in line ${line}`,
+  places = (line: number): string => `${kindName(kind, 1)} in line ${line}`,
 ): ParsedText {
   const notes = new Map<string, string | undefined>();
   const problems: string[] = [];
@@ -54,7 +54,7 @@ export function parseText(
   if (lines.at(-1) === "") lines.pop();
   for (const [index, line] of lines.entries()) {
     const { entry, note } = readLine(line);
-    const problem = problemOf(kind, entry);
+    const problem = findEntryProblem(kind, entry);
     if (problem !== undefined) problems.push(`${places(index + 1)}: ${quote(entry)} ${problem}`);
     else notes.set(entry, notes.get(entry) ?? note);
   }

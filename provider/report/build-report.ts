@@ -1,4 +1,4 @@
-import { kinds, nameOf } from "../list/kinds";
+import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import type { ParsedNotice } from "../resource/notices";
 import { compareKinds } from "./compare";
@@ -114,7 +114,7 @@ function notVerifiedBefore(resources: readonly ResourceReport[], notices: readon
     })
     .map(({ appListId, listName, notVerified }) => {
       const list = appListId === undefined ? "an app list" : nameList(appListId, listName);
-      const names = new Intl.ListFormat("en").format(notVerified.map((kind) => nameOf(kind, 0)));
+      const names = new Intl.ListFormat("en").format(notVerified.map((kind) => kindName(kind, 0)));
       return `${list}: not verified: the API did not show its ${names}.`;
     });
 }

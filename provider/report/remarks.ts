@@ -1,8 +1,8 @@
 import { formatCount } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { count, difference, isEmpty, noEntries, type Entries } from "../list/entries";
-import { byKind, kinds, nameOf, type ByKind, type Kind } from "../list/kinds";
-import { countsOf } from "../list/summary";
+import { byKind, kinds, kindName, type ByKind, type Kind } from "../list/kinds";
+import { formatCounts } from "../list/summary";
 import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
@@ -40,7 +40,7 @@ const reasonsForHiding = {
 
 function* remarksOnHidden(change: ResourceChange): Iterable<string> {
   for (const [kind, reason] of hiddenKinds(change)) {
-    yield `Its ${nameOf(kind, 0)} ${reasonsForHiding[reason]}: their changes are not shown.`;
+    yield `Its ${kindName(kind, 0)} ${reasonsForHiding[reason]}: their changes are not shown.`;
   }
   const unknown = (change.declared?.hidden.unknown ?? []).filter((name) => !kinds.some((kind) => kind === name));
   if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
@@ -54,7 +54,7 @@ function* remarksOnMove(change: ResourceChange): Iterable<string> {
   }
   if (leftBehind?.baseUrl !== undefined) {
     yield (
-      `The base URL was ${leftBehind.baseUrl}. The ${countsOf(leftBehind.ownership.managed)} that the resource ` +
+      `The base URL was ${leftBehind.baseUrl}. The ${formatCounts(leftBehind.ownership.managed)} that the resource ` +
       "manages there are not removed. Declared entries that are already in the list at the new base URL are not added " +
       "again."
     );
@@ -81,11 +81,11 @@ function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iter
   const notManaged = difference(desired, before?.state.ownership.managed ?? noEntries);
   const taken = selectOwned(notManaged, (kind, entry) => neighbours.releasedBy(kind, entry));
   if (taken.owners.size > 0) {
-    yield `Takes over ${countsOf(taken.entries)} from ${quoteList(taken.owners)}, unchanged in the list.`;
+    yield `Takes over ${formatCounts(taken.entries)} from ${quoteList(taken.owners)}, unchanged in the list.`;
   }
   const observed = byKind((kind) => desired[kind].intersection(observedAgain(change, kind)));
   const present = difference(observed, taken.entries);
-  if (!isEmpty(present)) yield `Already in the list, so not added again: ${countsOf(present)}.`;
+  if (!isEmpty(present)) yield `Already in the list, so not added again: ${formatCounts(present)}.`;
 }
 
 /** Removed entries that a resource of another account declares for a list of the same ID. */
@@ -97,7 +97,7 @@ function* remarksOnOtherAccounts(neighbours: Neighbours, reports: readonly KindR
   if (owners.size === 0) return;
   const [subject, verb] = owners.size === 1 ? ["Resource", "declares"] : ["Resources", "declare"];
   yield (
-    `${subject} ${quoteList(owners)} ${verb} ${countsOf(entries)} of the removed entries for a list of the same ID ` +
+    `${subject} ${quoteList(owners)} ${verb} ${formatCounts(entries)} of the removed entries for a list of the same ID ` +
     "in another account. If both accounts show the same list, it keeps these entries."
   );
 }

@@ -1,5 +1,5 @@
 import { formatCount, plural, formatShare } from "../common/format";
-import { countOf, kinds, type Kind } from "../list/kinds";
+import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printableLine } from "./fit";
 import { hasDrift, isChange, reportOutcome, type Report, type ReportedEntry, type ResourceReport } from "./report";
@@ -181,7 +181,7 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
 
 /** The number of entries of a kind and what becomes of them, as a heading: "19 app bundles removed". */
 export function printHeading(change: EntryChange, kind: Kind, count: number): string {
-  return `${countOf(kind, count)} ${headings[change]}`;
+  return `${formatKindCount(kind, count)} ${headings[change]}`;
 }
 
 const headings: Readonly<Record<EntryChange, string>> = {

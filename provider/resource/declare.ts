@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conflictOf, type Declaration } from "../list/declarations";
+import { findConflict, type Declaration } from "../list/declarations";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
 import { readBaseUrl, type SettingsSource } from "../settings/settings";
@@ -38,7 +38,7 @@ export class Declarations {
     const key = listKey({ baseUrl: readBaseUrl(settings, account), account, appListId });
     const others = this.#byList.get(key) ?? [];
     this.#byList.set(key, [...others, declaration]);
-    const conflicts = others.flatMap((other) => conflictOf(`app list ${appListId}`, other, declaration) ?? []);
+    const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);
     return [...problems, ...conflicts];
   }
 }

@@ -1,8 +1,8 @@
 import { formatCount } from "../common/format";
 import { quoteList } from "../common/quote";
 import { count, type Entries } from "../list/entries";
-import { kinds, nameOf, type Kind } from "../list/kinds";
-import { countsOf, nameList, namesOf, summarise } from "../list/summary";
+import { kinds, kindName, type Kind } from "../list/kinds";
+import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
 import { shownUrl, type Move } from "./move";
 
 /** The list that a notice is about. */
@@ -90,9 +90,9 @@ const topics = ["gone", "drift", "driftUnknown", "notVerified", "moved", "change
 function printBody(notice: Notice): string {
   switch (notice.kind) {
     case "missing":
-      return `${starts.drift}${countsOf(notice.entries)} missing (${examples(notice.entries)}). The next pulumi up adds the entries that are still declared.`;
+      return `${starts.drift}${formatCounts(notice.entries)} missing (${examples(notice.entries)}). The next pulumi up adds the entries that are still declared.`;
     case "unexpected":
-      return `${starts.drift}${countsOf(notice.entries)} unexpected (${examples(notice.entries)}). The next pulumi up removes the entries that are not declared.`;
+      return `${starts.drift}${formatCounts(notice.entries)} unexpected (${examples(notice.entries)}). The next pulumi up removes the entries that are not declared.`;
     case "gone":
       return `${starts.gone}. The refresh removes the resource from the state.`;
     case "goneBeforeDelete":
@@ -102,12 +102,12 @@ function printBody(notice: Notice): string {
     case "unverifiedBefore":
       return `${starts.notVerified} before the change: ${notice.reason}.`;
     case "hiddenEntries":
-      return `${starts.notVerified}: the API does not show ${countsOf(notice.entries)} that it accepted.`;
+      return `${starts.notVerified}: the API does not show ${formatCounts(notice.entries)} that it accepted.`;
     case "hiddenKind":
-      return `${starts.notVerified}: the API does not show ${nameOf(notice.hidden, 0)}, so unmanaged ones may be in the list.`;
+      return `${starts.notVerified}: the API does not show ${kindName(notice.hidden, 0)}, so unmanaged ones may be in the list.`;
     case "assumedAbsent":
       return (
-        `${starts.notVerified}: the API refuses to remove ${countsOf(notice.entries)} (${examples(notice.entries)}) with ` +
+        `${starts.notVerified}: the API refuses to remove ${formatCounts(notice.entries)} (${examples(notice.entries)}) with ` +
         "the error that it returns for entries that are not in the list. " +
         `${count(notice.entries) === 1 ? "It counts" : "They count"} as removed.`
       );
@@ -120,23 +120,23 @@ function printBody(notice: Notice): string {
     case "adopted":
       return (
         (notice.isVerified
-          ? `adopted ${namesOf(notice.entries)} already in the list. `
-          : `adopted ${countsOf(notice.entries)} (${examples(notice.entries)}) that may have been in the list before. `) +
+          ? `adopted ${formatNames(notice.entries)} already in the list. `
+          : `adopted ${formatCounts(notice.entries)} (${examples(notice.entries)}) that may have been in the list before. `) +
         "pulumi destroy keeps adopted entries, unless claimExisting is true."
       );
     case "adoptedElsewhere":
       return (
-        `the other resource adopts ${countsOf(notice.entries)} of these. ` +
+        `the other resource adopts ${formatCounts(notice.entries)} of these. ` +
         "To make them that resource's own, set aliases (for a rename) or claimExisting: true."
       );
     case "cleared":
-      return `exclusive: removed unmanaged entries: ${namesOf(notice.entries)}.`;
+      return `exclusive: removed unmanaged entries: ${formatNames(notice.entries)}.`;
     case "handedOver":
-      return `kept in the list, because another resource of this program declares them: ${namesOf(notice.entries)}.`;
+      return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
     case "kept":
-      return `kept adopted entries in the list: ${namesOf(notice.entries)}.`;
+      return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
     case "removed":
-      return `removed ${namesOf(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
+      return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }
 }
 

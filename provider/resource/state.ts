@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problemOf } from "../list/entry";
+import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type ByKind } from "../list/kinds";
 import { count, isEmpty, type Changes, type Entries } from "../list/entries";
@@ -118,7 +118,7 @@ function printChanges({ add, remove }: Changes): Properties {
  */
 export function printInputs({ given, ownership, notes }: State, unexpected: Entries): Properties {
   const shown = byKind((kind) => {
-    const declarable = [...unexpected[kind]].filter((entry) => problemOf(kind, entry) === undefined);
+    const declarable = [...unexpected[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined);
     return ownership.managed[kind].union(new Set(declarable));
   });
   return definedMembers({ ...given, ...printTexts(notesOf(shown, notes)) });

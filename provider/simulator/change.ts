@@ -23,7 +23,7 @@ export function applyChange(present: EntryLists, change: Change, behaviour: Beha
     return { kind: "refused", status: 413, message: `more than ${limit} entries in one request` };
   }
   if (!requested.placementIds.every((entry) => placementId.test(entry))) {
-    return refused("a placement id must look like <number>-<token>");
+    return refused("a placement ID must look like <number>-<token>");
   }
   const add = change.action === "add";
   const invalid = add ? behaviour.refused : behaviour.removalRefused;

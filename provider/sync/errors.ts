@@ -1,9 +1,9 @@
 import { quoteList, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, hiddenOf, isEmpty, type Action, type Entries, type Observed } from "../list/entries";
-import { kinds, nameOf } from "../list/kinds";
+import { count, onlyHidden, isEmpty, type Action, type Entries, type Observed } from "../list/entries";
+import { kinds, kindName } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
-import { countsOf, nameList } from "../list/summary";
+import { formatCounts, nameList } from "../list/summary";
 import type { ServiceError } from "../service/errors";
 import type { Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
@@ -56,7 +56,7 @@ export class EntriesRefusedError extends ChangeError {
     observed: Observed,
   ) {
     const detail = refused[0]?.error.detail;
-    const isHidden = refused.some(({ entries }) => !isEmpty(hiddenOf(observed, entries)));
+    const isHidden = refused.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
     const isWaiting = action === "add" && !isEmpty(progress.toRemove);
     super(
       subject,
@@ -178,25 +178,25 @@ export class ListNotSeenError extends ChangeError {
 
 function describeProgress({ added, removed, toAdd, toRemove, unconfirmed }: Progress): string {
   const done = [
-    ...(isEmpty(added) ? [] : [`added ${countsOf(added)}`]),
-    ...(isEmpty(removed) ? [] : [`removed ${countsOf(removed)}`]),
+    ...(isEmpty(added) ? [] : [`added ${formatCounts(added)}`]),
+    ...(isEmpty(removed) ? [] : [`removed ${formatCounts(removed)}`]),
   ];
   const remaining = [
-    ...(isEmpty(toAdd) ? [] : [`${countsOf(toAdd)} to add`]),
-    ...(isEmpty(toRemove) ? [] : [`${countsOf(toRemove)} to remove`]),
+    ...(isEmpty(toAdd) ? [] : [`${formatCounts(toAdd)} to add`]),
+    ...(isEmpty(toRemove) ? [] : [`${formatCounts(toRemove)} to remove`]),
   ];
   return [
     done.length > 0 ? `This change ${done.join(" and ")}.` : "No other change was observed.",
     ...(remaining.length > 0 ? [`Remaining: ${remaining.join(", ")}.`] : []),
     ...(isEmpty(unconfirmed)
       ? []
-      : [`Outcome unknown: the last request for ${countsOf(unconfirmed)} may have taken effect.`]),
+      : [`Outcome unknown: the last request for ${formatCounts(unconfirmed)} may have taken effect.`]),
   ].join(" ");
 }
 
 function nameAll(entries: Entries): string {
   return kinds
     .filter((kind) => entries[kind].size > 0)
-    .map((kind) => `${nameOf(kind, entries[kind].size)} ${quoteList(entries[kind])}`)
+    .map((kind) => `${kindName(kind, entries[kind].size)} ${quoteList(entries[kind])}`)
     .join(" and ");
 }

@@ -1,7 +1,7 @@
 import {
   count,
   difference,
-  hiddenOf,
+  onlyHidden,
   ifShown,
   intersection,
   noChanges,
@@ -106,7 +106,7 @@ export function afterObservation(knowledge: Knowledge, appList: AppList): Knowle
   return {
     ...knowledge,
     appList,
-    unconfirmed: { add: hiddenOf(observed, add), remove: hiddenOf(observed, remove) },
+    unconfirmed: { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) },
   };
 }
 
@@ -122,7 +122,7 @@ export function afterDenial(knowledge: Knowledge, action: Action, entries: Entri
     action === "add"
       ? noEntries
       : isObserved
-        ? hiddenOf(observed, entries)
+        ? onlyHidden(observed, entries)
         : intersection(entries, observedOr(observed, entries));
   const done = ifShown(
     observed,

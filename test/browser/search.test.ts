@@ -80,9 +80,9 @@ describe("the filters", () => {
 
   it("show a kind", async () => {
     const { page } = await open(everydayReport);
-    await page.getByRole("checkbox", { name: "Placement ids" }).check();
+    await page.getByRole("checkbox", { name: "Placement IDs" }).check();
     expect(await entries(page)).toEqual(["20418-rewardedb21c", "20418-interstitial7f3a", "31177-banner04de"]);
-    expect(await page.locator(".kind:visible").allInnerTexts()).toEqual(["Placement ids", "Placement ids"]);
+    expect(await page.locator(".kind:visible").allInnerTexts()).toEqual(["Placement IDs", "Placement IDs"]);
   });
 
   it("narrow the search", async () => {
@@ -117,7 +117,7 @@ describe("a report of 10,000 changes", () => {
       kinds.flatMap((kind) => kind.added.map(({ entry }) => entry)),
     );
     expect(shown).toEqual(declared);
-    expect(await added.locator(".kind").allTextContents()).toEqual(["App bundles", "Placement ids"]);
+    expect(await added.locator(".kind").allTextContents()).toEqual(["App bundles", "Placement IDs"]);
   });
 
   it("is searched in all of its entries, also in hidden ones", async () => {

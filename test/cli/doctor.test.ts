@@ -136,7 +136,7 @@ describe("app-list doctor with a list", () => {
     expect(code).toBe(0);
     expect(commands).toEqual([]);
     expect(messageOf("entries")).toBe(
-      'The response for app list 4321 "brand-safety" shows 2 app bundles, 1 placement id, and 1 website.',
+      'The response for app list 4321 "brand-safety" shows 2 app bundles, 1 placement ID, and 1 website.',
     );
     expect(simulator.journal.filter(({ action }) => action === "remove")).toHaveLength(1);
   });
@@ -145,7 +145,7 @@ describe("app-list doctor with a list", () => {
     const { code, result, messageOf } = await checkList({ behaviour: { websites } });
     expect(code).toBe(3);
     expect(result.notVerified).toEqual(["websites"]);
-    expect(messageOf("entries")).toContain("shows 2 app bundles and 1 placement id.");
+    expect(messageOf("entries")).toContain("shows 2 app bundles and 1 placement ID.");
   });
 
   it("reports that campaigns use the list, or that the response does not show it", async () => {
@@ -206,7 +206,7 @@ describe("app-list doctor with a list", () => {
     const { output } = await runDoctor({ ...environment, APP_LIST_READ_PATH: readPath }, "--list", "4321");
     expect(output).toContain("✓ The read endpoint works.");
     expect(output).toContain("pulumi config set app-list:observe read");
-    expect(output).toContain("shows 1 app bundle, 0 placement ids, and 1 website.");
+    expect(output).toContain("shows 1 app bundle, 0 placement IDs, and 1 website.");
     expect(server.requests.length).toBeGreaterThan(0);
   });
 

@@ -57,7 +57,7 @@ describe("app-list validate", () => {
         "  0 websites, 1 expired",
         '    expired: "b.example" until 2027-01-14, a.csv:3',
         "b.txt",
-        "  2 placement ids, 1 duplicate, 1 expiring soon (guessed; choose another kind with --kind)",
+        "  2 placement IDs, 1 duplicate, 1 expiring soon (guessed; choose another kind with --kind)",
         '    duplicate: "20418-x" b.txt:3, first b.txt:1',
         '    expiring soon: "20419-y" until 2027-01-15, b.txt:2',
         "c.txt",
@@ -126,7 +126,7 @@ describe("app-list validate", () => {
 
   it("warns about entries that look like another kind than that of their column", async () => {
     expect(await findingsOf({ "a.csv": "app_bundle,website\n20418-abc,com.example.app\nexample.com,\n" })).toEqual([
-      'a.csv:2: warning: "20418-abc" looks like a placement id, but is listed under app bundles',
+      'a.csv:2: warning: "20418-abc" looks like a placement ID, but is listed under app bundles',
       'a.csv:2: warning: "com.example.app" looks like an app bundle, but is listed under websites',
       'a.csv:3: warning: "example.com" looks like a website, but is listed under app bundles',
     ]);
@@ -185,10 +185,10 @@ describe("app-list validate", () => {
     const files = { "a.csv": "website,entry\na.example,20418-x\n", "b.txt": "20418-x\nsomething\n" };
     const ofOption = await validate(files, "--kind", "placement-ids");
     expect(ofOption.output).toContain('b.txt:2: "something" does not have the form <number>-<token>');
-    expect(ofOption.output).toContain("a.csv\n  1 website\n  1 placement id\n");
+    expect(ofOption.output).toContain("a.csv\n  1 website\n  1 placement ID\n");
     const guessed = await validate(files);
     expect(guessed.code).toBe(exitCodes.done);
-    expect(guessed.output).toContain("1 placement id (guessed");
+    expect(guessed.output).toContain("1 placement ID (guessed");
     expect(guessed.output).toContain("b.txt\n  2 entries (of unknown kind; choose it with --kind)\n");
   });
 

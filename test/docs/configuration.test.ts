@@ -31,7 +31,7 @@ describe("docs/configuration.md", () => {
   it("names columns that mean what it says", () => {
     const meanings = {
       "app bundle": { role: "entry", kind: "appBundles" },
-      "placement id": { role: "entry", kind: "placementIds" },
+      "placement ID": { role: "entry", kind: "placementIds" },
       website: { role: "entry", kind: "websites" },
       entry: { role: "entry", kind: undefined },
       note: { role: "note" },

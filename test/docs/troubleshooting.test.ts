@@ -27,7 +27,7 @@ const codesInSources = [...sources.matchAll(/(?:readonly code = |^ *\| )"([A-Z]+
 function fixedWords(message: string): readonly string[] {
   return message
     .split(
-      /"[^"]*"|\S*\d\S*|…|(?:app bundle|placement id|website)s?|the resources|\b(?:has|have|is|are|line|lines)\b|[,:()]/u,
+      /"[^"]*"|\S*\d\S*|…|(?:app bundle|placement ID|website)s?|the resources|\b(?:has|have|is|are|line|lines)\b|[,:()]/u,
     )
     .map((words) => words.trim())
     .filter((words) => words.includes(" "));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { problemOf } from "../../provider/list/entry";
+import { findEntryProblem } from "../../provider/list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
@@ -48,7 +48,7 @@ export function anyEntry(kind: Kind): fc.Arbitrary<string> {
     anyText,
   );
   const entry = kind === "placementIds" ? fc.tuple(fc.nat(), token).map((parts) => parts.join("-")) : token;
-  return entry.filter((text) => problemOf(kind, text) === undefined);
+  return entry.filter((text) => findEntryProblem(kind, text) === undefined);
 }
 
 /** Entries of a kind with notes as they stand in a text. */

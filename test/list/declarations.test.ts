@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conflictOf, type Declaration } from "../../provider/list/declarations";
+import { findConflict, type Declaration } from "../../provider/list/declarations";
 import { kinds } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { someEntries } from "./arbitraries";
@@ -16,12 +16,12 @@ describe("two resources of one list", () => {
   it("may declare different entries, also the same text as different kinds", () => {
     const first = declaration("games", entries({ appBundles: ["com.a"], websites: ["same"] }));
     const second = declaration("casinos", entries({ appBundles: ["com.A", "same"] }));
-    expect(conflictOf(list, first, second)).toBeUndefined();
+    expect(findConflict(list, first, second)).toBeUndefined();
   });
 
   it("may not declare the same entry", () => {
     expect(
-      conflictOf(list, declaration("games", bundles("com.a", "com.b")), declaration("casinos", bundles("com.b"))),
+      findConflict(list, declaration("games", bundles("com.a", "com.b")), declaration("casinos", bundles("com.b"))),
     ).toBe(
       'app list 4321: the app bundle "com.b" is declared by the resources "games" and "casinos". ' +
         "Keep it in one of them",
@@ -29,7 +29,7 @@ describe("two resources of one list", () => {
   });
 
   it("are told of some of many shared entries, and how many there are", () => {
-    expect(conflictOf(list, declaration("games", numbered(7)), declaration("casinos", numbered(7)))).toBe(
+    expect(findConflict(list, declaration("games", numbered(7)), declaration("casinos", numbered(7)))).toBe(
       'app list 4321: the app bundles "com.app0", "com.app1", "com.app2", "com.app3", "com.app4" and 2 more are ' +
         'declared by the resources "games" and "casinos". Keep each entry in one of them',
     );
@@ -39,7 +39,7 @@ describe("two resources of one list", () => {
     [declaration("all", bundles("com.a"), true), declaration("games", bundles("com.b"))],
     [declaration("games", bundles("com.b")), declaration("all", bundles("com.a"), true)],
   ])("may not be there when one of them is exclusive, even with different entries", (first, second) => {
-    const conflict = conflictOf(list, first, second);
+    const conflict = findConflict(list, first, second);
     expect(conflict).toContain(`declared by the resources "${first.resource}" and "${second.resource}"`);
     expect(conflict).toContain('"all" is exclusive: it would remove the entries of the other');
   });
@@ -51,8 +51,8 @@ describe("two resources of one list", () => {
         const second = declaration("second", other, secondAlone);
         const share = kinds.some((kind) => !one[kind].isDisjointFrom(other[kind]));
         const conflicts = share || firstAlone || secondAlone;
-        expect(conflictOf(list, first, second) !== undefined).toBe(conflicts);
-        expect(conflictOf(list, second, first) !== undefined).toBe(conflicts);
+        expect(findConflict(list, first, second) !== undefined).toBe(conflicts);
+        expect(findConflict(list, second, first) !== undefined).toBe(conflicts);
       }),
     );
   });

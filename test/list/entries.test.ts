@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   count,
   difference,
-  hiddenOf,
+  onlyHidden,
   ifShown,
   intersection,
   isEmpty,
@@ -70,7 +70,7 @@ describe("kinds that the API does not show", () => {
       fc.property(someObserved, someEntries, (observed, given) => {
         for (const kind of kinds) {
           expect(observedOr(observed, given)[kind]).toEqual(observed[kind] ?? given[kind]);
-          expect(hiddenOf(observed, given)[kind]).toEqual(observed[kind] === undefined ? given[kind] : new Set());
+          expect(onlyHidden(observed, given)[kind]).toEqual(observed[kind] === undefined ? given[kind] : new Set());
         }
       }),
     );

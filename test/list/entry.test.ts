@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quoteList, quote } from "../../provider/common/quote";
-import { problemOf, reservedAppBundlePrefix } from "../../provider/list/entry";
+import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
 import { join, split } from "../../provider/service/wire";
 import { anyEntry, anyKind, anyText } from "./arbitraries";
 
@@ -23,16 +23,16 @@ describe("an accepted entry", () => {
     "constructor",
     "invalid.pulumiapplister",
   ])("may be an app bundle or a website such as %s", (entry) => {
-    expect(problemOf("appBundles", entry)).toBeUndefined();
-    expect(problemOf("websites", entry)).toBeUndefined();
+    expect(findEntryProblem("appBundles", entry)).toBeUndefined();
+    expect(findEntryProblem("websites", entry)).toBeUndefined();
   });
 
   it("may be a website that begins as the app bundles do that are reserved", () => {
-    expect(problemOf("websites", `${reservedAppBundlePrefix}x`)).toBeUndefined();
+    expect(findEntryProblem("websites", `${reservedAppBundlePrefix}x`)).toBeUndefined();
   });
 
-  it.each(["1001-a1b2c3", "0-x", "12-a-b", "7-😀"])("may be a placement id such as %s", (entry) => {
-    expect(problemOf("placementIds", entry)).toBeUndefined();
+  it.each(["1001-a1b2c3", "0-x", "12-a-b", "7-😀"])("may be a placement ID such as %s", (entry) => {
+    expect(findEntryProblem("placementIds", entry)).toBeUndefined();
   });
 
   it("comes back from a request as it was, alone and among others", () => {
@@ -58,7 +58,7 @@ describe("an accepted entry", () => {
   it("contains nothing that separates entries, lines or notes", () => {
     fc.assert(
       fc.property(anyKind, anyText, (kind, text) => {
-        if (problemOf(kind, text) !== undefined) return;
+        if (findEntryProblem(kind, text) !== undefined) return;
         expect(text).not.toBe("");
         expect(text).not.toMatch(/[\s,\p{Cc}\p{Cs}]/u);
       }),
@@ -101,7 +101,7 @@ describe("a refused entry", () => {
       "starts with invalid.pulumiapplist., which is reserved for reading lists",
     ],
   ] as const)("of %s, %j, is told why", (kind, entry, problem) => {
-    expect(problemOf(kind, entry)).toBe(problem);
+    expect(findEntryProblem(kind, entry)).toBe(problem);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byKind, countOf, kinds, nameOf } from "../../provider/list/kinds";
+import { byKind, formatKindCount, kinds, kindName } from "../../provider/list/kinds";
 import { count, noEntries } from "../../provider/list/entries";
 import { entries } from "./entries";
 
@@ -16,11 +16,11 @@ describe("the kinds of entries", () => {
   it.each([
     ["appBundles", 1, "1 app bundle"],
     ["appBundles", 0, "0 app bundles"],
-    ["placementIds", 10_000, "10,000 placement ids"],
+    ["placementIds", 10_000, "10,000 placement IDs"],
     ["websites", 1, "1 website"],
     ["websites", 2, "2 websites"],
   ] as const)("are named with their number: %s, %d", (kind, count, words) => {
-    expect(countOf(kind, count)).toBe(words);
-    expect(words.endsWith(nameOf(kind, count))).toBe(true);
+    expect(formatKindCount(kind, count)).toBe(words);
+    expect(words.endsWith(kindName(kind, count))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { problemOf } from "../../provider/list/entry";
+import { findEntryProblem } from "../../provider/list/entry";
 import { likelyKind } from "../../provider/list/likely-kind";
 import { anyText } from "./arbitraries";
 
@@ -83,8 +83,8 @@ describe("likelyKind", () => {
           fc.tuple(fc.nat(), anyText).map((parts) => parts.join("-")),
         ),
         (entry) => {
-          if (problemOf("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
-          expect(problemOf("placementIds", entry)).toBeUndefined();
+          if (findEntryProblem("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
+          expect(findEntryProblem("placementIds", entry)).toBeUndefined();
         },
       ),
     );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
-import { countsOf, nameList, namesOf, summarise } from "../../provider/list/summary";
+import { formatCounts, nameList, formatNames, summarise } from "../../provider/list/summary";
 import { anyText, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 
@@ -24,7 +24,7 @@ describe("the line about a change", () => {
       "several kinds, of which one stays as it is",
       entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] }),
       entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] }),
-      '+1 −1 placement ids → 1, +1 website → 2 (removes 33.3%): +"2-b" −"1-a" +"b.example"',
+      '+1 −1 placement IDs → 1, +1 website → 2 (removes 33.3%): +"2-b" −"1-a" +"b.example"',
     ],
   ])("is short for %s", (_, before, after, line) => {
     expect(summarise(before, after)).toBe(line);
@@ -64,27 +64,27 @@ describe("nameList", () => {
   });
 });
 
-describe("countsOf", () => {
+describe("formatCounts", () => {
   it.each([
     ["no entries", noEntries],
     ["1 app bundle", bundles("com.a")],
     ["2 app bundles and 1 website", entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] })],
     [
-      "1 app bundle, 2 placement ids, and 1 website",
+      "1 app bundle, 2 placement IDs, and 1 website",
       entries({ appBundles: ["com.a"], placementIds: ["1-a", "2-b"], websites: ["a.example"] }),
     ],
   ])("says %s", (words, some) => {
-    expect(countsOf(some)).toBe(words);
+    expect(formatCounts(some)).toBe(words);
   });
 });
 
-describe("namesOf", () => {
+describe("formatNames", () => {
   it("counts entries, and names them where there are six at the most", () => {
-    expect(namesOf(noEntries)).toBe("no entries");
-    expect(namesOf(entries({ appBundles: ["com.a"], websites: ["a.example"] }))).toBe(
+    expect(formatNames(noEntries)).toBe("no entries");
+    expect(formatNames(entries({ appBundles: ["com.a"], websites: ["a.example"] }))).toBe(
       '1 app bundle and 1 website ("com.a", "a.example")',
     );
-    expect(namesOf(numbered(6))).toContain('"com.app4", "com.app5")');
-    expect(namesOf(numbered(7))).toBe("7 app bundles");
+    expect(formatNames(numbered(6))).toContain('"com.app4", "com.app5")');
+    expect(formatNames(numbered(7))).toBe("7 app bundles");
   });
 });

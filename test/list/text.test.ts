@@ -110,9 +110,9 @@ describe("parseText", () => {
     expect(parseText("placementIds", "1-a\n1001\n\n2-b,3-c\n")).toEqual({
       outcome: "refused",
       problems: [
-        'placement id in line 2: "1001" does not have the form <number>-<token>',
-        'placement id in line 3: "" is empty',
-        'placement id in line 4: "2-b,3-c" contains a comma, which separates entries in a request: write two entries',
+        'placement ID in line 2: "1001" does not have the form <number>-<token>',
+        'placement ID in line 3: "" is empty',
+        'placement ID in line 4: "2-b,3-c" contains a comma, which separates entries in a request: write two entries',
       ],
     });
   });

@@ -96,7 +96,7 @@ describe("the check of wrong inputs", () => {
   it("prints the first twenty problems and the number of the others", () => {
     const lines = reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(23) })?.split("\n") ?? [];
     expect(lines).toHaveLength(1 + 20 + 1);
-    expect(lines[20]).toContain("placement id in line 20: ");
+    expect(lines[20]).toContain("placement ID in line 20: ");
     expect(lines[21]).toBe("  and 3 more");
     const twenty = reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(20) });
     expect(twenty).not.toContain("more");

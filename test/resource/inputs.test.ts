@@ -60,7 +60,7 @@ describe("inputs of which a preview does not know all", () => {
   it("are refused if known ones are wrong", () => {
     expect(parseInputs({ appListId: 4321, placementIds: "1001\n" }, new Set(["appBundles"]))).toEqual({
       outcome: "refused",
-      problems: ['placement id in line 1: "1001" does not have the form <number>-<token>'],
+      problems: ['placement ID in line 1: "1001" does not have the form <number>-<token>'],
     });
   });
 });
@@ -100,7 +100,7 @@ describe("refused inputs", () => {
     expect(parsed.outcome === "refused" && parsed.problems).toEqual([
       'appBundles[3]: "" is empty',
       expect.stringContaining("app bundle in line 1: "),
-      expect.stringContaining("placement id in line 1: "),
+      expect.stringContaining("placement ID in line 1: "),
       expect.stringContaining("removalLimit: "),
     ]);
   });

@@ -170,7 +170,7 @@ describe("the notices after a delete", () => {
   it("name adopted entries that stay", () => {
     const adopted = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     expect(removed(stateOf({ managed: adopted, adopted }), changeOf({ observedAfter: adopted }), noEntries)).toEqual([
-      `${list}: kept adopted entries in the list: 2 app bundles and 1 placement id ("com.a", "com.b", "1-a").`,
+      `${list}: kept adopted entries in the list: 2 app bundles and 1 placement ID ("com.a", "com.b", "1-a").`,
     ]);
   });
 

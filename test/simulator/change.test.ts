@@ -186,7 +186,7 @@ describe("applyChange with a chosen behaviour", () => {
   });
 
   it.each(["x", "123", "-abc", "abc-123", "12-", " 1-a", "1-a b"])(
-    "refuses a whole request with the placement id %j",
+    "refuses a whole request with the placement ID %j",
     (bad) => {
       expect(change({}, "add", { placementIds: ["1-a", bad] })).toBe(422);
       expect(change({}, "remove", { placementIds: ["1-a", bad] })).toBe(422);

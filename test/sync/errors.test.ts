@@ -45,7 +45,7 @@ describe("every failed change", () => {
     [
       "what is still to be added and removed",
       { toAdd: bundles("com.a"), toRemove: entries({ placementIds: ["1-a", "2-a"] }) },
-      "No other change was observed. Remaining: 1 app bundle to add, 2 placement ids to remove.",
+      "No other change was observed. Remaining: 1 app bundle to add, 2 placement IDs to remove.",
     ],
     [
       "what is not known",
@@ -114,7 +114,7 @@ describe("entries that were refused", () => {
     const error = new EntriesRefusedError(subject, "add", [{ entries: group, error: refusal() }], untouched, shown);
     expect(error.message).toBe(
       'app list 7 "brand-safety": the API refused to add one or more of app bundles "com.a", "com.b" and ' +
-        'placement id "1-a" (3 entries; not narrowed down further). ' +
+        'placement ID "1-a" (3 entries; not narrowed down further). ' +
         "No other change was observed. Fix the refused entries, or remove them from the program. Try again.",
     );
   });
@@ -157,7 +157,7 @@ describe("entries that did not take effect", () => {
 
   it.each([
     ["left out", bundles("com.a", "com.b"), noEntries, 'left out app bundles "com.a", "com.b"'],
-    ["kept", noEntries, entries({ placementIds: ["1-a"] }), 'kept placement id "1-a"'],
+    ["kept", noEntries, entries({ placementIds: ["1-a"] }), 'kept placement ID "1-a"'],
     [
       "left out and kept",
       bundles("com.a"),

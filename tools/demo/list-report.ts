@@ -8,7 +8,7 @@ export interface Parties {
   readonly before: ReadonlySet<string>;
 }
 
-/** All entries of a list: app bundles, then placement ids. */
+/** All entries of a list: app bundles, then placement IDs. */
 export function entriesOf(list: StoredList): ReadonlySet<string> {
   return new Set([...list.appBundles, ...list.placementIds]);
 }
@@ -22,7 +22,7 @@ export function describeList(list: StoredList, { declared, before }: Parties): r
     ["put there by us", entries.intersection(declared).difference(before)],
   ] as const;
   return [
-    `App list ${list.id} "${list.name}": ${list.appBundles.length} app bundles, ${list.placementIds.length} placement ids`,
+    `App list ${list.id} "${list.name}": ${list.appBundles.length} app bundles, ${list.placementIds.length} placement IDs`,
     ...groups.map(([whose, members]) =>
       `${String(members.size).padStart(5)} ${whose.padEnd(36)}${examplesOf(members)}`.trimEnd(),
     ),

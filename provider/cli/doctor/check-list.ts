@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { unverified, type CheckResult } from "./check-result";
-import { countOf, kinds, nameOf } from "../../list/kinds";
+import { formatKindCount, kinds, kindName } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { ServiceError } from "../../service/errors";
 import type { AppList } from "../../service/schemas";
@@ -116,7 +116,7 @@ function describeList(appListId: number, appList: AppList | undefined): readonly
   const { entries, name, hasAssociatedCampaigns } = appList;
   const counts = kinds.flatMap((kind) => {
     const listed = entries[kind];
-    return listed === undefined ? [] : [countOf(kind, listed.size)];
+    return listed === undefined ? [] : [formatKindCount(kind, listed.size)];
   });
   const hidden = kinds.filter((kind) => entries[kind] === undefined);
   const shown = new Intl.ListFormat("en").format(counts);
@@ -126,7 +126,7 @@ function describeList(appListId: number, appList: AppList | undefined): readonly
     ...hidden.map((kind) =>
       unverified(
         kind,
-        `the response does not show ${nameOf(kind, 0)}. The provider assumes that they are as the program declared them.`,
+        `the response does not show ${kindName(kind, 0)}. The provider assumes that they are as the program declared them.`,
       ),
     ),
     hasAssociatedCampaigns === undefined

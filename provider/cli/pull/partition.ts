@@ -1,4 +1,4 @@
-import { problemOf } from "../../list/entry";
+import { findEntryProblem } from "../../list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import type { AppList } from "../../service/schemas";
 
@@ -38,5 +38,8 @@ export function partitionEntries(entries: AppList["entries"]): PartitionedList {
 }
 
 function declarationProblem(kind: Kind, entry: string): string | undefined {
-  return problemOf(kind, entry) ?? (entry.startsWith("#") ? "starts with #, which starts a note in a file" : undefined);
+  return (
+    findEntryProblem(kind, entry) ??
+    (entry.startsWith("#") ? "starts with #, which starts a note in a file" : undefined)
+  );
 }

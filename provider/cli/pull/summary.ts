@@ -1,7 +1,7 @@
 import type { Undeclarable } from "./partition";
 import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
-import { countOf, nameOf, type Kind } from "../../list/kinds";
+import { formatKindCount, kindName, type Kind } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 
 /** The result of a pull. */
@@ -27,14 +27,14 @@ export function summarisePull(
   const { files, undeclarable } = result;
   const lines = [
     `Pulled ${nameList(result.appListId, result.name)}. The list was not changed.`,
-    ...files.map(({ kind, path, entries }) => `  ${countOf(kind, entries)} in ${quote(path)}`),
+    ...files.map(({ kind, path, entries }) => `  ${formatKindCount(kind, entries)} in ${quote(path)}`),
     ...(files.length === 0 ? ["  It has no entries that a program can declare. No file of entries was written."] : []),
     ...(result.programFile === undefined ? [] : [`  the program in ${quote(result.programFile)}`]),
     ...(result.hasAssociatedCampaigns === true ? ["Campaigns use the list."] : []),
     ...describeUndeclarable(undeclarable, exclusive),
     ...result.notShown.map(
       (kind) =>
-        `Not verified: the API does not show the ${nameOf(kind, 0)} of a list. If the list has any, they are not ` +
+        `Not verified: the API does not show the ${kindName(kind, 0)} of a list. If the list has any, they are not ` +
         "managed and stay in it.",
     ),
     ...(exclusive && undeclarable.length > 0
@@ -55,7 +55,7 @@ function describeUndeclarable(undeclarable: readonly Undeclarable[], exclusive: 
     `Left out, because no program can declare them: ${formatCount(undeclarable.length)}.`,
     ...undeclarable
       .slice(0, nameLimit)
-      .map(({ kind, entry, problem }) => `  ${nameOf(kind, 1)} ${quote(entry)} ${problem}`),
+      .map(({ kind, entry, problem }) => `  ${kindName(kind, 1)} ${quote(entry)} ${problem}`),
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
     exclusive
       ? "exclusive: the first `pulumi up` of this program removes them from the list."

@@ -1,5 +1,5 @@
 import { quote } from "../../common/quote";
-import { countOf, kinds } from "../../list/kinds";
+import { formatKindCount, kinds } from "../../list/kinds";
 import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } from "../../settings/keys";
 import type { SimulatedAccount } from "../../simulator/account";
 import type { SimulatedList } from "../../simulator/app-list";
@@ -31,7 +31,7 @@ export function formatInstructions(url: string, account: SimulatedAccount, lists
 function listContent(list: SimulatedList): string {
   const counts = kinds.flatMap((kind) => {
     const count = list[kind]?.length ?? 0;
-    return count === 0 ? [] : [countOf(kind, count)];
+    return count === 0 ? [] : [formatKindCount(kind, count)];
   });
   return counts.length === 0 ? "empty" : counts.join(", ");
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
-import { problemOf } from "../../list/entry";
+import { findEntryProblem } from "../../list/entry";
 import { byKind, type ByKind, type Kind } from "../../list/kinds";
 import { findOrigin, type ListedEntry } from "../../list/listed-entries";
 import type { SimulatedList } from "../../simulator/app-list";
@@ -77,7 +77,7 @@ function readListEntries(
     readEntries(pattern).map((listed) => ({ kind, source: pattern, ...findOrigin(listed), entry: listed.entry })),
   );
   const problems = listed.flatMap(({ kind, entry, source }) => {
-    const problem = problemOf(kind, entry);
+    const problem = findEntryProblem(kind, entry);
     return problem === undefined ? [] : [`${source}: ${quote(entry)} ${problem}`];
   });
   if (problems.length > 0) {

@@ -1,5 +1,5 @@
 import { quote, quoteList } from "../../common/quote";
-import { countOf, kinds } from "../../list/kinds";
+import { formatKindCount, kinds } from "../../list/kinds";
 import type { JournalEntry } from "../../simulator/journal";
 
 /** The number of entries that are named per kind. */
@@ -21,7 +21,7 @@ function requestContent({ action, entries = {}, page, perPage }: JournalEntry): 
   const sign = action === "add" ? "+" : "−";
   const changes = kinds.flatMap((kind) => {
     const some = entries[kind] ?? [];
-    return some.length === 0 ? [] : [`${sign}${countOf(kind, some.length)} ${quoteList(some, namedPerKind)}`];
+    return some.length === 0 ? [] : [`${sign}${formatKindCount(kind, some.length)} ${quoteList(some, namedPerKind)}`];
   });
   const paging = page === undefined ? [] : [`page ${page}${perPage === undefined ? "" : `, ${perPage} per page`}`];
   return [...changes, ...paging].join("; ");

@@ -1,7 +1,7 @@
 import type { Finding, FileSummary, GroupSummary, Validation } from "./validation";
 import { formatCount, plural } from "../../common/format";
 import { quote } from "../../common/quote";
-import { countOf } from "../../list/kinds";
+import { formatKindCount } from "../../list/kinds";
 import { styled, type Terminal } from "../terminal";
 
 /** The number of errors, and of warnings, that are printed. */
@@ -45,7 +45,7 @@ function formatGroups(groups: FileSummary["groups"]): readonly string[] {
 function formatGroup(group: GroupSummary): readonly string[] {
   const { kind, entries, duplicates, expired, expiringSoon } = group;
   const counts = [
-    kind === undefined ? plural(entries, "entry", "entries") : countOf(kind, entries),
+    kind === undefined ? plural(entries, "entry", "entries") : formatKindCount(kind, entries),
     ...(duplicates.length > 0 ? [plural(duplicates.length, "duplicate")] : []),
     ...(expired.length > 0 ? [`${formatCount(expired.length)} expired`] : []),
     ...(expiringSoon.length > 0 ? [`${formatCount(expiringSoon.length)} expiring soon`] : []),

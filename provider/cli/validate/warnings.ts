@@ -1,5 +1,5 @@
 import { quote } from "../../common/quote";
-import { nameOf, type Kind } from "../../list/kinds";
+import { kindName, type Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
 
 /** Likely mistakes in an entry of a kind, as ends of sentences that start with the entry. */
@@ -7,7 +7,7 @@ export function kindWarnings(kind: Kind, entry: string): readonly string[] {
   const likely = likelyKind(entry) ?? kind;
   if (likely !== kind) {
     const article = likely === "appBundles" ? "an" : "a";
-    return [`looks like ${article} ${nameOf(likely, 1)}, but is listed under ${nameOf(kind, 0)}`];
+    return [`looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`];
   }
   if (kind !== "websites") return [];
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(entry)?.[0];

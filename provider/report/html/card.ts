@@ -1,5 +1,5 @@
 import { formatCount, plural, formatShare } from "../../common/format";
-import { kinds, nameOf } from "../../list/kinds";
+import { kinds, kindName } from "../../list/kinds";
 import type { Operation, ResourceReport } from "../report";
 import { countEntries, entryChanges, type EntryChange } from "../summary";
 import { capitalise, changeTexts, printGroup, printSwatch, type PlacedGroup } from "./groups";
@@ -49,7 +49,7 @@ function printFacts(resource: ResourceReport): Markup {
     ["Exclusive", isExclusive ? "yes" : undefined],
     ["Adopted", adopted === 0 ? undefined : plural(adopted, "entry", "entries")],
     ["Unmanaged entries", isExclusive || unmanaged === undefined ? undefined : formatCount(unmanaged)],
-    ["Not verified", notVerified.map((kind) => nameOf(kind, 2)).join(", ") || undefined, "attention"],
+    ["Not verified", notVerified.map((kind) => kindName(kind, 2)).join(", ") || undefined, "attention"],
   ];
   return markup`<dl class="facts">${facts.flatMap(([name, value, style = ""]) =>
     value === undefined ? [] : [markup`<div class="${style}"><dt>${name}</dt><dd>${value}</dd></div>`],
@@ -91,7 +91,7 @@ function printCounts({ kinds: reports }: ResourceReport, title: string): Markup 
   const columns = kinds.flatMap((kind) => reports.filter((report) => report.kind === kind));
   if (columns.length === 0) return undefined;
   const hasTotal = columns.length > 1;
-  const heads = columns.map(({ kind }) => markup`<th scope="col">${capitalise(nameOf(kind, 2))}</th>`);
+  const heads = columns.map(({ kind }) => markup`<th scope="col">${capitalise(kindName(kind, 2))}</th>`);
   const names = entryChanges.filter((name) => countEntries([{ kinds: columns }], name) > 0);
   const rows = (["unchanged", ...names] as const).map((name) => {
     const cells = columns.map((report) => printCount(countEntries([{ kinds: [report] }], name)));

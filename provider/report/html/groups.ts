@@ -1,5 +1,5 @@
 import { formatCount, plural } from "../../common/format";
-import { kinds, nameOf, type Kind } from "../../list/kinds";
+import { kinds, kindName, type Kind } from "../../list/kinds";
 import type { ReportedEntry } from "../report";
 import { adoptedMark, entryChanges, type ChangeGroup, type EntryChange } from "../summary";
 import { markup, visible, type Markup } from "./markup";
@@ -67,7 +67,7 @@ function printRows(kinds: ChangeGroup["kinds"], rows: number, hasNotes: boolean)
       return markup`<tr><td>${visible(entry.entry)}</td>${note}</tr>`;
     });
     return [
-      markup`<tbody><tr class="kind"><th scope="rowgroup"${span}>${capitalise(nameOf(kind, 2))}</th></tr>${lines}</tbody>
+      markup`<tbody><tr class="kind"><th scope="rowgroup"${span}>${capitalise(kindName(kind, 2))}</th></tr>${lines}</tbody>
 `,
     ];
   });
@@ -98,7 +98,7 @@ export function printToolbar(groups: readonly ChangeGroup[]): Markup | undefined
     return { name: "change", value: change, label: changeTexts[change].label, count };
   });
   const byKind = kinds.map((kind): Choice => {
-    return { name: "kind", value: kind, label: capitalise(nameOf(kind, 2)), count: countKind(groups, kind) };
+    return { name: "kind", value: kind, label: capitalise(kindName(kind, 2)), count: countKind(groups, kind) };
   });
   return markup`<search class="toolbar" id="toolbar" hidden>
 <div class="field"><label for="query">Search entries and notes</label>

@@ -1,5 +1,5 @@
 import { formatCount, plural, formatShare } from "../../common/format";
-import { nameOf } from "../../list/kinds";
+import { kindName } from "../../list/kinds";
 import type { ResourceReport } from "../report";
 import { countEntries, type EntryChange } from "../summary";
 import { markup, visible, visibleLines, type Markup } from "./markup";
@@ -62,7 +62,7 @@ ${resources.map(printUnchangedList)}</ul>
 function printUnchangedList(resource: ResourceReport): Markup {
   const { name, appListId, account, notVerified, remarks } = resource;
   const ofAccount = account === undefined ? undefined : markup`, account ${visible(account)}`;
-  const kinds = notVerified.map((kind) => nameOf(kind, 2)).join(", ");
+  const kinds = notVerified.map((kind) => kindName(kind, 2)).join(", ");
   const unverified = kinds === "" ? undefined : markup`, not verified: ${kinds}`;
   const sentences = remarks.map((remark) => markup`<p class="remark">${visibleLines(remark)}</p>`);
   const entries = plural(countEntries([resource], "unchanged"), "entry", "entries");

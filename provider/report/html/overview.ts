@@ -1,5 +1,5 @@
 import { formatCount, plural, formatShare } from "../../common/format";
-import { countOf, kinds } from "../../list/kinds";
+import { formatKindCount, kinds } from "../../list/kinds";
 import { isChange, reportOutcome, type Report } from "../report";
 import {
   counted,
@@ -53,7 +53,7 @@ export function printFigures(report: Report): Markup {
   const addedKinds = kinds.map((kind) => {
     const reports = resources.flatMap((resource) => resource.kinds).filter((one) => one.kind === kind);
     const added = countEntries([{ kinds: reports }], "added");
-    return added === 0 ? "" : countOf(kind, added);
+    return added === 0 ? "" : formatKindCount(kind, added);
   });
   const managed = resources.reduce((sum, resource) => sum + resource.managed, 0);
   const share = `${formatShare(entries.removed, managed)} of ${plural(managed, "entry", "entries")}`;

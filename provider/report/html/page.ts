@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { nameOf } from "../../list/kinds";
+import { kindName } from "../../list/kinds";
 import { isNews, type Report, type ResourceReport } from "../report";
 import { groupChanges, type ChangeGroup } from "../summary";
 import { patterns, printCard } from "./card";
@@ -90,7 +90,7 @@ function printData(groups: readonly ChangeGroup[]): Markup {
     hasNotes: kinds.some(({ entries }) => entries.some((entry) => noteText(entry) !== undefined)),
     kinds: kinds.map(({ kind, entries }) => ({
       kind,
-      title: capitalise(nameOf(kind, 2)),
+      title: capitalise(kindName(kind, 2)),
       rows: entries.map((entry) => {
         const note = noteText(entry);
         return note === undefined ? visible(entry.entry) : [visible(entry.entry), note];
