@@ -164,8 +164,8 @@ export class ChangeInterruptedError extends ChangeError {
 }
 
 /** An exclusive list could not be read, so it is not known what else is in it. */
-export class ListNotSeenError extends ChangeError {
-  readonly code = "LIST_NOT_SEEN";
+export class ListUnverifiedError extends ChangeError {
+  readonly code = "LIST_UNVERIFIED";
 
   constructor(subject: Subject, reason: string, progress: Progress) {
     super(

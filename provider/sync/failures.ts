@@ -6,7 +6,7 @@ import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
   EntriesRefusedError,
-  ListNotSeenError,
+  ListUnverifiedError,
   RemovalLimitError,
   type ChangeError,
   type Subject,
@@ -36,7 +36,7 @@ export function finalFailure(situation: Situation, first: Observation): ChangeEr
   const { knowledge, target, subject } = situation;
   if (hasUnconfirmed(knowledge)) return interrupted(situation);
   if (!target.exclusive || knowledge.appList !== undefined || first.outcome === "seen") return undefined;
-  return new ListNotSeenError(subject, first.reason, progressOf(knowledge, target));
+  return new ListUnverifiedError(subject, first.reason, progressOf(knowledge, target));
 }
 
 /** The failure when the last round has not reached the goal. */

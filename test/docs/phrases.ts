@@ -38,7 +38,6 @@ export const phrases: readonly Phrase[] = [
   },
   { pattern: /\bwarned of\b/iu, better: "warns about, with the actor" },
   { pattern: /takenAway|\b(?:take|takes|taken|taking|took) away\b/iu, better: "removed" },
-  { pattern: /\bwanted\b/iu, better: "declared" },
   { pattern: /doubtful|unsettled/iu, better: "unconfirmed" },
   { pattern: /\bst(?:ands?|ood) in (?:the|a|its|no) (?:list|lists|state)\b/iu, better: "is in the list" },
   { pattern: /\bstays? away\b|\bcomes? back\b/iu, better: "is not added; is added again" },

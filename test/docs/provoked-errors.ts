@@ -117,7 +117,7 @@ const provocations: readonly (() => unknown)[] = [
   },
   () =>
     new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unconfirmed: apps("com.own.a") }),
-  () => new changeErrors.ListNotSeenError(subject, "app-list:observe is off", nothing),
+  () => new changeErrors.ListUnverifiedError(subject, "app-list:observe is off", nothing),
   () => new ServiceMovedError('app list 4321 "brand-safety"', "https://old.example.com", "https://new.example.com"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => readListFile("lists/blocked.xls"),

@@ -5,7 +5,7 @@ import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
   EntriesRefusedError,
-  ListNotSeenError,
+  ListUnverifiedError,
   RemovalLimitError,
 } from "../../provider/sync/errors";
 import type { Progress } from "../../provider/sync/knowledge";
@@ -218,8 +218,8 @@ describe("entries that others change at the same time", () => {
 
 describe("an exclusive list that could not be seen", () => {
   it("gives the reason, how far the change got, and two ways out", () => {
-    const error = new ListNotSeenError(subject, "app-list:observe is off", untouched);
-    expect(error.code).toBe("LIST_NOT_SEEN");
+    const error = new ListUnverifiedError(subject, "app-list:observe is off", untouched);
+    expect(error.code).toBe("LIST_UNVERIFIED");
     expect(error.message).toBe(
       'app list 7 "brand-safety": exclusive requires that the list can be read, and it could not be: app-list:observe is off. ' +
         "No other change was observed. Change app-list:observe, or remove exclusive from the resource.",

@@ -5,7 +5,7 @@ import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
   EntriesRefusedError,
-  ListNotSeenError,
+  ListUnverifiedError,
 } from "../../provider/sync/errors";
 import { bundles, entries, testList } from "./list";
 
@@ -21,7 +21,7 @@ describe("an exclusive list that the service never shows", () => {
     const list = await testList(["com.foreign.a", "com.own.a"], { access: { observe: "off" } });
     const own = bundles("com.own.a");
     const change = await list.change({ desired: own, managed: own, exclusive: true });
-    expect(change.failure).toBeInstanceOf(ListNotSeenError);
+    expect(change.failure).toBeInstanceOf(ListUnverifiedError);
     expect(change.failure?.message).toContain("it could not be: app-list:observe is off");
     expect(list.requests()).toEqual([]);
   });
