@@ -272,7 +272,7 @@ describe("bad input gives one readable error and changes nothing", () => {
     const problems = [
       `appBundles[0]: "com.a,com.b" contains a comma`,
       `appBundles[1]: "" is empty`,
-      `appBundles[2]: " " has blanks`,
+      `appBundles[2]: " " has whitespace`,
       String.raw`appBundles[3]: "com.a\ncom.b" contains a line break`,
       "websites[0]: the number 123456789 is neither a string",
       `placementIds[0]: "1001" does not have the form <number>-<token>`,
