@@ -16,7 +16,7 @@ export class Secret {
 }
 
 /** What a provider process is started with. */
-export interface ProcessOptions {
+interface ProcessOptions {
   /** The stack's configuration, by key (`observe`). */
   readonly config: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { kinds, type Kind } from "../../../provider/list/kinds";
-import type { Entries } from "../../../provider/list/entries";
+import { difference, type Entries } from "../../../provider/list/entries";
 import type { Ownership } from "../../../provider/list/ownership";
 import { parseState } from "../../../provider/resource/state";
 import type { JournalEntry, Simulator } from "../../../provider/simulator/index";
@@ -63,8 +63,8 @@ export function namedBy({ appListId = 0, entries = {} }: JournalEntry): readonly
 /** What states claim of their lists. */
 export interface Claims {
   readonly managed: EntrySet;
-  /** Managed, and maybe gone. */
-  readonly doubted: EntrySet;
+  /** Managed, without a removal of unknown outcome. */
+  readonly certain: EntrySet;
   readonly adopted: EntrySet;
   /** Managed and not adopted, or sent without a known outcome: `destroy` removes them. */
   readonly added: EntrySet;
@@ -72,14 +72,14 @@ export interface Claims {
   readonly missing: EntrySet;
 }
 
-export const noClaims: Claims = { managed: none, doubted: none, adopted: none, added: none, missing: none };
+export const noClaims: Claims = { managed: none, certain: none, adopted: none, added: none, missing: none };
 
 /** The claims of an ownership. */
 export function claimsOf(appListId: number, { managed, adopted, unconfirmed }: Ownership, missing?: Entries): Claims {
   const of = (entries: Entries): EntrySet => new Set(entriesIn(appListId, entries));
   return {
     managed: of(managed),
-    doubted: of(unconfirmed.remove),
+    certain: of(difference(managed, unconfirmed.remove)),
     adopted: of(adopted),
     added: of(managed).difference(of(adopted)).union(of(unconfirmed.add)),
     missing: missing === undefined ? none : of(missing),
@@ -95,7 +95,7 @@ export function claimsIn(states: readonly Properties[]): Claims {
   const union = (of: (claims: Claims) => EntrySet): EntrySet => new Set(all.flatMap((claims) => [...of(claims)]));
   return {
     managed: union(({ managed }) => managed),
-    doubted: union(({ doubted }) => doubted),
+    certain: union(({ certain }) => certain),
     adopted: union(({ adopted }) => adopted),
     added: union(({ added }) => added),
     missing: union(({ missing }) => missing),

@@ -25,7 +25,7 @@ export interface Facts {
   readonly read: ReadonlySet<number>;
   /** Entries that were in the list before and after, and that a request of this command may have added. */
   readonly uncertain: EntrySet;
-  /** Whether the API refused to show a list, so that the provider went on without having read it. */
+  /** Whether the API misled the provider: it refused to show a list, or a request that had its effect nonetheless. */
   readonly isBlinded: boolean;
 }
 
@@ -49,15 +49,21 @@ export function factsOf(
     inSequence: false,
     errors: [],
     printed: undefined,
-    isBlinded: requests.some(({ status = 0, fault }) => fault !== undefined && refusals.has(status)),
+    isBlinded: requests.some(isMisleading),
     ...observed,
     read: new Set(read),
     uncertain: uncertainAdditions(requests),
   };
 }
 
-/** Responses after which the provider goes on without having read the list. */
+/** Refusals after which the provider goes on without having read the list. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
+/** Whether the API refused to show a list, or refused a request that had its effect nonetheless. */
+function isMisleading({ status = 0, fault }: JournalEntry): boolean {
+  if (fault === undefined) return false;
+  return refusals.has(status) || (fault.effect === "after" && status >= 400 && status < 500 && status !== 408);
+}
 
 /** Entries that were sent without a response, or after a request to remove them. */
 function uncertainAdditions(requests: readonly JournalEntry[]): EntrySet {

@@ -12,7 +12,13 @@ function declares(names: readonly string[], exclusive = false): readonly Declare
 
 function claims(some: Partial<Record<"managed" | "adopted" | "added", readonly Entry[]>>): Claims {
   const { managed = [], adopted = [], added = [] } = some;
-  return { ...noClaims, managed: new Set(managed), adopted: new Set(adopted), added: new Set(added) };
+  return {
+    ...noClaims,
+    managed: new Set(managed),
+    certain: new Set(managed),
+    adopted: new Set(adopted),
+    added: new Set(added),
+  };
 }
 
 /** A command that changed the lists from one content to another one. */

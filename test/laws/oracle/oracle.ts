@@ -186,7 +186,7 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
   const isRead = command === "refresh" && outcome === "done" && !isBlinded;
   const shown = [...claimsBefore.managed].filter((entry) => ledger.visible.has(kindOf(entry)));
   return [
-    ...judgeClaims(claims.managed.difference(claims.doubted), after, ledger.unnoticed),
+    ...judgeClaims(claims.certain, after, ledger.unnoticed),
     ...violations(
       "an entry counts as added only if the stack added it",
       claims.added.intersection(after).difference(ledger.mayBeAdded),
