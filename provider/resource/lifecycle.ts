@@ -1,4 +1,14 @@
-import { difference, ifShown, intersection, noEntries, observedOr, union, type Entries } from "../list/entries";
+import { byKind } from "../list/kinds";
+import {
+  difference,
+  ifShown,
+  intersection,
+  noEntries,
+  observedOr,
+  union,
+  type Entries,
+  type Observed,
+} from "../list/entries";
 import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,
@@ -150,10 +160,12 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     next: "The next pulumi up reads the list and sends the rest.",
   };
   const change = await reachGoal(run, declared, nameList(appListId, old?.facts.name), goal, print);
+  list.removedAdopted.add(intersection(before.adopted, list.removed));
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
   const ownership = ownershipAfter({
     ...change,
+    observedBefore: withPresent(change.observedBefore, list.removedAdopted),
     desired: entries,
     before: withUnconfirmedAdditions(before, released),
     claimExisting,
@@ -206,6 +218,11 @@ async function withList<Result>(
   return oneAtATime(run.list(account, appListId).key, () =>
     operate({ service, appListId, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
+}
+
+/** Observed entries, and others that were in the list before this run. */
+function withPresent(observed: Observed, earlier: Entries): Observed {
+  return byKind((kind) => observed[kind]?.union(earlier[kind]));
 }
 
 /** Entries that another resource of the run added before count as additions of this one, if they are in the list. */

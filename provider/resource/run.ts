@@ -22,6 +22,8 @@ export interface RunList {
    * that failed half-way: its state does not show that the entry is gone.
    */
   readonly removed: GrowingEntries;
+  /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
+  readonly removedAdopted: GrowingEntries;
   readonly approvals: Approvals;
 }
 
@@ -65,6 +67,7 @@ export class Run {
       declared: new GrowingEntries(),
       released: new GrowingEntries(),
       removed: new GrowingEntries(),
+      removedAdopted: new GrowingEntries(),
       approved: new GrowingEntries(),
     };
     this.#lists.set(key, { approved, ...entries });

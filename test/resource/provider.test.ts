@@ -151,3 +151,26 @@ describe("a delete", () => {
     expect(simulator.list(1)?.appBundles).toEqual(["com.b"]);
   });
 });
+
+describe("an adopted entry that moves to a resource which the engine shows only after its removal", () => {
+  it("is put back and stays adopted, so destroy keeps it", async () => {
+    const { run, simulator } = await start({ lists: [{ id: 1, name: "blocked", appBundles: ["com.shared"] }] });
+    const one = { appListId: 1, appBundles: "com.a\ncom.shared\n" };
+    const state = await created(run(), one);
+    expect(state).toMatchObject({ adopted: { appBundles: "com.shared\n" } });
+
+    const provider = run();
+    const less = { appListId: 1, appBundles: "com.a\n" };
+    provider.check(less);
+    await provider.diff("1", state, less);
+    expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+
+    const other = { appListId: 1, appBundles: "com.b\ncom.shared\n" };
+    provider.check(other);
+    const moved = await created(provider, other);
+    expect(moved).toMatchObject({ appBundles: "com.b\ncom.shared\n", adopted: { appBundles: "com.shared\n" } });
+    expect(await run().delete(moved)).toMatchObject({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.shared"]);
+  });
+});
