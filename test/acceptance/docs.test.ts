@@ -6,7 +6,7 @@ import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
 import { expectShown } from "../docs/shown-output";
-import { root, succeeded } from "../harness/project";
+import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { programOf, testbed, type Testbed } from "./testbed";
 
 /** What a row of docs/life-cycle.md needs before its command runs. */
@@ -201,6 +201,8 @@ describe("docs/moving.md", () => {
   it("takes a list from a spreadsheet into the service, by its own file, program and commands", async () => {
     const bed = await testbed({ program: contentOf("ts"), language: "typescript", holds: ["com.goldfever.bingo"] });
     const { project, simulator } = bed;
+    // test/docs/programs.test.ts checks its types.
+    Object.assign(project.environment, withoutTypeChecks);
     project.write("blocked.csv", contentOf("csv"));
     const validate = scripts.flatMap((words) => wordsBehind("app-list", words) ?? []);
     const main = join(root, "provider", "dist", "cli", "main.js");

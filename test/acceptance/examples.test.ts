@@ -40,8 +40,6 @@ async function open(
   const project = await copyExample(name);
   onTestFinished(() => project.remove());
   succeeded(await project.pulumi(...configurationOf(name)));
-  // The checks of this repository compile the examples. One of them is compiled here, too, as its users do.
-  if (name !== "quickstart") project.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true";
   const { plain, secret } = settingsFor(simulator);
   project.configure(hasCredentialsInStack ? { plain, secret } : { plain: { baseUrl: simulator.url } });
   return {

@@ -6,7 +6,7 @@ import { runProgram } from "../../provider/cli/program";
 import { startSimulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
 import { expectShown } from "../docs/shown-output";
-import { createProject, root, succeeded } from "../harness/project";
+import { createProject, root, succeeded, withoutTypeChecks } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -32,6 +32,8 @@ describe("the README", () => {
       settings: settingsFor(simulator),
     });
     onTestFinished(() => project.remove());
+    // test/docs/programs.test.ts checks its types.
+    Object.assign(project.environment, withoutTypeChecks);
     const list = blockAfter("`blocked-apps.txt` has", "text");
     project.write("blocked-apps.txt", list);
     succeeded(await project.up());

@@ -62,6 +62,9 @@ function writerIn(folder: string): Project["write"] {
   };
 }
 
+/** The environment of commands that run TypeScript programs without checking their types: another test does that. */
+export const withoutTypeChecks = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+
 /** Makes a project from its program: the content of index.js or, for TypeScript, of index.ts. */
 export async function createProject(options: {
   readonly program: string;
