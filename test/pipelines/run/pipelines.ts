@@ -68,7 +68,7 @@ export async function makeRepository(where: "secrets" | "stack" = "secrets"): Pr
   const settings = where === "stack" ? { plain, secret } : { plain: { baseUrl: simulator.url } };
   const project = await copyExample("lists-from-files", settings);
   onTestFinished(() => project.remove());
-  for (const command of configurationOf("lists-from-files")) succeeded(await project.pulumi(...command));
+  succeeded(await project.pulumi(...configurationOf("lists-from-files")));
   const { folder } = project;
   copyFileSync(comparison, join(folder, basename(comparison)));
   const surroundings = dirname(folder);
