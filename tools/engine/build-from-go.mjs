@@ -39,7 +39,7 @@ export async function buildEngine(version, report) {
   const obstacle = await findObstacle();
   if (obstacle !== undefined) return { kind: "failed", reason: obstacle };
 
-  report("engine", `building Pulumi ${version} from Go modules, once for this clone (1 to 4 minutes)`);
+  report("engine", `building Pulumi ${version} from Go modules, once for this clone (about five minutes on two cores)`);
   const folder = join(pulumiHome, "versions", version);
   return await fillFolder(folder, async (staging) => {
     for (const program of programs) {
