@@ -115,7 +115,7 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
         meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x2"] } }),
       },
       {
-        when: "the resource becomes exclusive: the entries of others go",
+        when: "the resource becomes exclusive: unmanaged entries are removed",
         program: programOf(many, "exclusive: true, removalLimit: 5"),
       },
     ]);
