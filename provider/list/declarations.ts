@@ -1,6 +1,6 @@
 import { quoteList } from "../common/quote";
-import { byKind, kinds, kindName } from "./kinds";
-import { count, type Entries } from "./entries";
+import { kinds, kindName } from "./kinds";
+import { count, intersection, type Entries } from "./entries";
 
 /** The entries that one resource of a program declares for a list. */
 export interface Declaration {
@@ -25,7 +25,7 @@ export function findConflict(list: string, first: Declaration, second: Declarati
       "other. Declare all entries of the list in one of them, or remove exclusive"
     );
   }
-  const shared = byKind((kind) => first.entries[kind].intersection(second.entries[kind]));
+  const shared = intersection(first.entries, second.entries);
   const kind = kinds.find((each) => shared[each].size > 0);
   if (kind === undefined) return undefined;
   const shown = `${kindName(kind, shared[kind].size)} ${quoteList(shared[kind])}`;

@@ -3,6 +3,7 @@ import { quote, quoteList } from "../common/quote";
 import { count, difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import { byKind, kinds, kindName, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
+import { withoutNotes } from "../resource/inputs";
 import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
@@ -77,7 +78,7 @@ function nameAccount(account: string | undefined): string {
 /** Declared entries that are not managed and not added, because they are in the list. */
 function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iterable<string> {
   const { before, declared } = change;
-  const desired = byKind((kind) => new Set(declared?.notes[kind].keys()));
+  const desired = declared === undefined ? noEntries : withoutNotes(declared.notes);
   const notManaged = difference(desired, before?.state.ownership.managed ?? noEntries);
   const taken = selectOwned(notManaged, (kind, entry) => neighbours.releasedBy(kind, entry));
   if (taken.owners.size > 0) {
@@ -157,6 +158,6 @@ function* remarksOnOwnership(change: ResourceChange): Iterable<string> {
 
 /** Additions of unknown outcome that are no longer declared. */
 function unconfirmedEntries({ before, declared }: ResourceChange): Entries {
-  const declaredEntries = byKind((kind) => new Set(declared?.notes[kind].keys()));
+  const declaredEntries = declared === undefined ? noEntries : withoutNotes(declared.notes);
   return difference(before?.state.ownership.unconfirmed.add ?? noEntries, declaredEntries);
 }

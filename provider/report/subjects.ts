@@ -1,5 +1,6 @@
-import { byKind, kinds } from "../list/kinds";
-import { difference, isEmpty, type Entries } from "../list/entries";
+import { kinds } from "../list/kinds";
+import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
+import { withoutNotes } from "../resource/inputs";
 import { isMoveFrom, printNotice, type Notice, type ParsedNotice } from "../resource/notices";
 import { listOfChange } from "./neighbours";
 import type { KindReport } from "./report";
@@ -22,7 +23,7 @@ export function findDrift({ before }: ResourceChange): readonly Drift[] {
     const notice: Notice = { kind, list, entries };
     return isEmpty(entries) ? [] : [{ line: printNotice(notice), entries, kind }];
   };
-  const present = byKind((kind) => new Set(observed?.notes[kind].keys()));
+  const present = observed === undefined ? noEntries : withoutNotes(observed.notes);
   return [
     ...drift("missing", difference(earlier.ownership.managed, managed)),
     ...drift("unexpected", difference(present, managed)),

@@ -1,14 +1,5 @@
 import { byKind } from "../list/kinds";
-import {
-  difference,
-  ifShown,
-  intersection,
-  noEntries,
-  observedOr,
-  union,
-  type Entries,
-  type Observed,
-} from "../list/entries";
+import { difference, intersection, noEntries, observedOr, union, type Entries, type Observed } from "../list/entries";
 import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,
@@ -20,7 +11,7 @@ import {
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
-import type { Change, Goal } from "../sync/change";
+import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { observe, type ListAccess } from "../sync/observe";
@@ -195,14 +186,9 @@ async function reachGoal(
 ): Promise<Change> {
   const onProgress = progressPrinter(name, print);
   const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
-  const { acknowledged, unconfirmed, observedBefore, observedAfter } = change;
-  const gone = ifShown(
-    observedBefore,
-    (before) => ifShown(observedAfter, (after) => difference(before, after), noEntries),
-    noEntries,
-  );
+  const { acknowledged, unconfirmed } = change;
   const { removed } = run.list(account, appListId);
-  for (const entries of [acknowledged.remove, unconfirmed.remove, gone]) removed.add(entries);
+  for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
   return change;
 }
 

@@ -1,7 +1,16 @@
-import { difference, isEmpty, type Entries } from "../list/entries";
+import {
+  difference,
+  ifShown,
+  intersection,
+  isEmpty,
+  noEntries,
+  observedOr,
+  onlyHidden,
+  type Entries,
+} from "../list/entries";
 import { byKind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
-import type { Change } from "../sync/change";
+import { lostEntries, type Change } from "../sync/change";
 import type { ListLabel, Notice } from "./notices";
 import type { State } from "./state";
 
@@ -10,8 +19,8 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const list = listLabel(state);
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
-  const seen = byKind((kind) => (change.observedBefore[kind] === undefined ? new Set<string>() : newlyAdopted[kind]));
-  const unseen = difference(newlyAdopted, seen);
+  const unseen = onlyHidden(change.observedBefore, newlyAdopted);
+  const seen = difference(newlyAdopted, unseen);
   return withEntries([
     { kind: "adopted", list, entries: seen, isVerified: true },
     { kind: "adopted", list, entries: unseen, isVerified: false },
@@ -25,12 +34,8 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
 
 /** What an exclusive list lost that the resource neither managed nor declared. */
 function clearedEntries(before: Ownership, state: State, change: Change): Entries {
-  return byKind((kind) => {
-    const wasThere = change.observedBefore[kind];
-    const shown = change.observedAfter[kind];
-    if (state.given.exclusive !== true || wasThere === undefined || shown === undefined) return new Set<string>();
-    return wasThere.difference(shown).difference(before.managed[kind]);
-  });
+  if (state.given.exclusive !== true) return noEntries;
+  return difference(lostEntries(change), before.managed);
 }
 
 /**
@@ -55,17 +60,13 @@ export function noticesAfterRefresh(before: State, after: State, unexpected: Ent
  */
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const list = listLabel(state);
-  const removed = byKind((kind) => {
-    const own = addedEntries(state.ownership)[kind].difference(change.handedOver[kind]);
-    const acknowledged = change.acknowledged.remove[kind].difference(change.assumedAbsent[kind]);
-    const wasThere = own.intersection(change.observedBefore[kind] ?? acknowledged);
-    const shown = change.observedAfter[kind];
-    return shown === undefined ? wasThere.intersection(acknowledged) : wasThere.difference(shown);
-  });
-  const kept = byKind((kind) => {
-    const adopted = state.ownership.adopted[kind].difference(change.handedOver[kind]);
-    return adopted.intersection(change.observedAfter[kind] ?? adopted);
-  });
+  const { observedBefore, observedAfter, handedOver } = change;
+  const acknowledged = difference(change.acknowledged.remove, change.assumedAbsent);
+  const own = difference(addedEntries(state.ownership), handedOver);
+  const present = intersection(own, observedOr(observedBefore, acknowledged));
+  const removed = ifShown(observedAfter, (left) => difference(present, left), intersection(present, acknowledged));
+  const adopted = difference(state.ownership.adopted, handedOver);
+  const kept = intersection(adopted, observedOr(observedAfter, adopted));
   const adoptedElsewhere = difference(change.handedOver, released);
   const hasAssociatedCampaigns = state.facts.hasAssociatedCampaigns === true;
   return withEntries([

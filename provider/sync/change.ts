@@ -1,4 +1,4 @@
-import type { Changes, Entries, Observed } from "../list/entries";
+import { difference, ifShown, noEntries, type Changes, type Entries, type Observed } from "../list/entries";
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ChangeError } from "./errors";
 import type { Knowledge, Target } from "./knowledge";
@@ -32,4 +32,16 @@ export interface Change extends Omit<Knowledge, "sent" | "interruption"> {
   readonly notVerified?: string | undefined;
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;
+}
+
+/** The entries that the list has lost since the change began, as far as the API shows them. */
+export function lostEntries({
+  observedBefore,
+  observedAfter,
+}: Pick<Change, "observedBefore" | "observedAfter">): Entries {
+  return ifShown(
+    observedBefore,
+    (before) => ifShown(observedAfter, (after) => difference(before, after), noEntries),
+    noEntries,
+  );
 }
