@@ -273,7 +273,7 @@ describe("bad input gives one readable error and changes nothing", () => {
       `appBundles[0]: "com.a,com.b" contains a comma`,
       `appBundles[1]: "" is empty`,
       `appBundles[2]: " " has whitespace`,
-      String.raw`appBundles[3]: "com.a\ncom.b" contains a line break`,
+      String.raw`appBundles[3]: "com.a\u{a}com.b" contains a line break`,
       "websites[0]: the number 123456789 is neither a string",
       `placementIds[0]: "1001" does not have the form <number>-<token>`,
       "appBundle is not an argument of AppListEntries",
