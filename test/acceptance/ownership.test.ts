@@ -73,6 +73,11 @@ describe("the entries of resources that change, each with a list of its own", ()
     expect(preview.text).toMatch(/- com\.shared\.b/u);
     expect(preview.text).toMatch(/replace\b.*\n.*\n.*::moving\]/u);
 
+    // Both resources of a pair are known before one of them changes the list: its first response is slow.
+    for (const appListId of [first, second]) {
+      const on = { appListId, action: "remove", nth: 1 } as const;
+      simulator.addFault({ on, effect: "after", answer: { kind: "drip", pause: 10 } });
+    }
     simulator.clearJournal();
     const up = succeeded(await project.up());
     const changed = new Set(simulator.journal.flatMap(({ appListId }) => appListId ?? []));
