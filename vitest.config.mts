@@ -15,13 +15,14 @@ export default defineConfig({
         },
       },
       {
-        // Each test runs several pulumi commands of two to four seconds on two cores.
+        // Each test runs several pulumi commands of two to four seconds on two cores. A third worker uses the time in
+        // which the commands of the others wait.
         test: {
           name: "acceptance",
           include: ["test/acceptance/**/*.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
@@ -33,8 +34,8 @@ export default defineConfig({
           globalSetup: ["test/browser/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

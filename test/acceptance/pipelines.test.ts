@@ -101,7 +101,8 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     const unverified = await lookForDrift();
     expect(unverified.outcome).toBe("warning");
     expect(unverified.text).toContain("drift is not known");
-    await simulator.close();
+    // A status with which no request is sent again.
+    simulator.addFault({ on: {}, effect: "before", answer: { kind: "status", status: 501 } });
     expect((await lookForDrift()).outcome).toBe("failure");
     expect(forge.issues).toHaveLength(1);
   });
