@@ -39,6 +39,9 @@ const commandLines = [
   "doctor --list 4321 --json",
 ];
 
+/** The number of runs at the same time: most of them wait for a retry. */
+const batchSize = 12;
+
 /** Runs a command against a simulator with one fault. Returns all output and files, and the secrets to search for. */
 async function run(commandLine: string, fault: Fault | undefined) {
   const simulator = await startSimulator({
@@ -84,12 +87,15 @@ describe("the output of a command", () => {
     const faults = answers.flatMap((answer) => [...each, {}].map((on): Fault => ({ on, effect: "before", answer })));
     const leaks: unknown[] = [];
     let [failed, searched] = [0, 0];
-    for (const fault of faults) {
-      const { code, left, secrets } = await run(commandLine, fault);
-      if (code === 1) failed += 1;
-      searched += secrets.length;
-      const found = leaksIn(left, secrets);
-      if (found.length > 0) leaks.push({ fault, found });
+    for (let first = 0; first < faults.length; first += batchSize) {
+      const batch = faults.slice(first, first + batchSize);
+      const runs = await Promise.all(batch.map(async (fault) => ({ fault, ...(await run(commandLine, fault)) })));
+      for (const { fault, code, left, secrets } of runs) {
+        if (code === 1) failed += 1;
+        searched += secrets.length;
+        const found = leaksIn(left, secrets);
+        if (found.length > 0) leaks.push({ fault, found });
+      }
     }
     const counts = `${faults.length} faults, ${failed} fatal; ${searched} secrets searched, in ${leaks.length} runs found`;
     process.stdout.write(`${commandLine}: ${counts}\n`);
