@@ -174,3 +174,53 @@ describe("an adopted entry that moves to a resource which the engine shows only 
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.shared"]);
   });
 });
+
+describe("a diff", () => {
+  it("reports a change for inputs of an older version that this one would refuse", async () => {
+    const { run } = await start();
+    const state = await created(run(), inputs);
+    expect(await run().diff("1", state, { appListId: 1, appBundles: "com.a,com.b\n" })).toEqual({
+      outcome: "done",
+      changes: true,
+      replaces: [],
+    });
+  });
+
+  it("lets the entries that move to another resource of the run stay added", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    const provider = run();
+    const [less, other] = [
+      { appListId: 1, appBundles: "com.a\n" },
+      { appListId: 1, appBundles: "com.b\n" },
+    ];
+    provider.check(less);
+    provider.check(other);
+    expect(await provider.diff("1", state, less)).toMatchObject({ outcome: "done", changes: true });
+    expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
+    const moved = await created(provider, other);
+    expect(moved).not.toHaveProperty("adopted");
+    await run().delete(moved);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+  });
+
+  it("is not guarded when another list is declared", async () => {
+    const { run } = await start({
+      lists: [
+        { id: 1, name: "blocked" },
+        { id: 2, name: "allowed" },
+      ],
+    });
+    const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
+    expect(await run().diff("1", state, { appListId: 2, appBundles: "com.a\n" })).toEqual({
+      outcome: "done",
+      changes: true,
+      replaces: ["appListId"],
+    });
+    expect(await run().diff("1", state, { appListId: 1, appBundles: "com.a\n" })).toMatchObject({
+      outcome: "failed",
+      failure: { code: "REMOVAL_LIMIT" },
+    });
+  });
+});
