@@ -8,7 +8,7 @@ export type RemovalLimit =
 
 /** By default, one change may remove 30% of the entries of a resource… */
 const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
-/** …and any number of them if it manages fewer than this: a share of a short list means little. */
+/** …and any number of managed ones if fewer than this can be lost: a share of a short list means little. */
 const fewestGuarded = 10;
 
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
@@ -40,25 +40,32 @@ export function parseRemovalLimit(limit: number | string): RemovalLimit | undefi
  * Refuses a change that removes more than the limit: a truncated file must not empty a live list.
  *
  * @param removed the number of entries that the change removes.
- * @param managed the number of entries that can be lost: those of the resource, or of the whole list if it is exclusive.
+ * @param losable the number of entries that can be lost: those that the resource manages; of an exclusive list all that
+ * were in it before the change.
  * @param limit the resource's own limit. Default: the usual one.
+ * @param unmanaged the number of unmanaged entries among the removed ones. Default: none.
  */
-export function guardRemovals(removed: number, managed: number, limit: RemovalLimit | undefined): Verdict {
+export function guardRemovals(
+  removed: number,
+  losable: number,
+  limit: RemovalLimit | undefined,
+  unmanaged = 0,
+): Verdict {
   const applied = limit ?? usualLimit;
-  if (limit === undefined && managed < fewestGuarded) return { outcome: "allowed" };
+  const judged = limit === undefined && losable < fewestGuarded ? unmanaged : removed;
   const isAllowed =
     applied.unit === "entries"
-      ? removed <= applied.most
-      : removed * 100 * precision <= Math.round(applied.most * precision) * managed;
+      ? judged <= applied.most
+      : judged * 100 * precision <= Math.round(applied.most * precision) * losable;
   if (isAllowed) return { outcome: "allowed" };
   const most = applied.unit === "entries" ? formatCount(applied.most) : formatPercentage(applied.most);
   return {
     outcome: "refused",
     reason:
-      `would remove ${formatCount(removed)} of ${formatCount(managed)} entries (${formatShare(removed, managed)}), ` +
+      `would remove ${formatCount(removed)} of ${formatCount(losable)} entries (${formatShare(removed, losable)}), ` +
       `more than the limit of ${most} at once`,
     remedy:
       "If that is meant, allow it on this resource for this change: " +
-      `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / managed))}%".`,
+      `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / losable))}%".`,
   };
 }

@@ -81,8 +81,8 @@ export function guardFailure(
 ): RemovalLimitError | undefined {
   if (guard === "off") return undefined;
   const plan = remainingChanges(knowledge, target);
-  const { whole, losable } = judgedRemovals(knowledge, target, plan);
-  const verdict = guardRemovals(count(whole.remove), count(losable), guard.limit);
+  const { whole, losable, unmanaged } = judgedRemovals(knowledge, target, plan);
+  const verdict = guardRemovals(count(whole.remove), count(losable), guard.limit, count(unmanaged));
   if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
   // The approval is for the rest: what was sent is not asked for again.
   const remedy = `${verdict.remedy} ${guard.howToApprove(plan)}`;

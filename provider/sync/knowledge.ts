@@ -214,12 +214,22 @@ export interface JudgedRemovals {
   /** What was sent and what is left. */
   readonly whole: Changes;
   readonly losable: Entries;
+  /** The removals of entries that the resource does not manage. */
+  readonly unmanaged: Entries;
 }
 
-/** The removals that the guard judges before `planned` is sent. All entries of an exclusive list can be lost. */
+/**
+ * The removals that the guard judges before `planned` is sent. All entries of an exclusive list can be lost, except those
+ * that this change itself has added.
+ */
 export function judgedRemovals(knowledge: Knowledge, target: Target, planned: Changes): JudgedRemovals {
   const { sent } = knowledge;
   const whole = { add: union(sent.add, planned.add), remove: union(sent.remove, planned.remove) };
-  const all = union(union(target.managed, whole.remove), observedOr(observedNow(knowledge), noEntries));
-  return { whole, losable: target.exclusive ? all : target.managed };
+  const others = difference(observedOr(observedNow(knowledge), noEntries), sent.add);
+  const all = union(union(target.managed, whole.remove), others);
+  return {
+    whole,
+    losable: target.exclusive ? all : target.managed,
+    unmanaged: difference(whole.remove, target.managed),
+  };
 }

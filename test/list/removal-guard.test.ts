@@ -37,6 +37,21 @@ describe("the usual removal limit", () => {
     expect(guardRemovals(removed, managed, undefined).outcome).toBe(expected);
   });
 
+  it.each([
+    [8, 9, 8, "refused"],
+    [1, 3, 1, "refused"],
+    [1, 4, 1, "allowed"],
+    [5, 9, 0, "allowed"],
+    [6, 9, 2, "allowed"],
+    [6, 9, 3, "refused"],
+    [6, 10, 2, "refused"],
+  ] as const)(
+    "decides on %d of %d entries, %d of the removed ones unmanaged: %s",
+    (removed, losable, unmanaged, expected) => {
+      expect(guardRemovals(removed, losable, undefined, unmanaged).outcome).toBe(expected);
+    },
+  );
+
   it("says how many of how many a refused change removes, and how to allow it", () => {
     expect(guardRemovals(4100, 10_000, undefined)).toEqual({
       outcome: "refused",
@@ -144,8 +159,8 @@ describe("a removal limit of a resource", () => {
 describe("the remedy of a refusal", () => {
   it("really lets exactly that change through, in both its forms", () => {
     fc.assert(
-      fc.property(removal, anyLimit, ({ removed, managed }, limit) => {
-        const verdict = guardRemovals(removed, managed, limit);
+      fc.property(removal, anyLimit, fc.nat(200_000), ({ removed, managed }, limit, unmanaged) => {
+        const verdict = guardRemovals(removed, managed, limit, Math.min(removed, unmanaged));
         if (verdict.outcome === "allowed") return;
         const printed = /removalLimit: (\d+), or removalLimit: "(\d+%)"/u.exec(verdict.remedy);
         const byNumber = limitOf(Number(printed?.[1]));

@@ -141,3 +141,32 @@ it("allows the correction of a create that failed in part: entries that never we
   expect(await stack.up(corrected)).toEqual({ outcome: "done" });
   expect(engine.simulator.list(1)?.appBundles).toEqual(names.slice(0, 5));
 });
+
+describe("a short exclusive list", () => {
+  const others = numberedText(8, 5000).trim().split("\n");
+
+  it("does not lose 8 unmanaged entries of 9, neither in a first up nor later", async () => {
+    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed", appBundles: others }] });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    const program = (exclusive: boolean) => ({ allowed: { appListId: 1, appBundles: "com.own\n", exclusive } });
+    expect(errorOf(await stack.up(program(true)))).toContain("would remove 8 of 8 entries (100%)");
+    expect(await stack.up(program(false))).toEqual({ outcome: "done" });
+    expect(errorOf(await stack.up(program(true)))).toContain("would remove 8 of 9 entries (88.9%)");
+    expect(engine.simulator.list(1)?.appBundles).toEqual([...others, "com.own"]);
+  });
+
+  it("may lose any number of managed entries", async () => {
+    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    expect(await stack.up({ allowed: { appListId: 1, appBundles: numberedText(8), exclusive: true } })).toEqual({
+      outcome: "done",
+    });
+    engine.simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    expect(await stack.up({ allowed: { appListId: 1, appBundles: numberedText(1), exclusive: true } })).toEqual({
+      outcome: "done",
+    });
+    expect(engine.simulator.list(1)?.appBundles).toEqual(numberedText(1).trim().split("\n"));
+  });
+});

@@ -243,4 +243,21 @@ describe("the removals that the guard judges", () => {
     const target = targetOf({ managed: bundles("com.a", "com.gone"), exclusive: true });
     expect(count(judgedRemovals(before, target, planned).losable)).toBe(4);
   });
+
+  it("tell unmanaged entries from managed ones", () => {
+    const target = targetOf({ managed: bundles("com.b"), exclusive: true });
+    const clearing = { add: noEntries, remove: bundles("com.b", "com.unmanaged") };
+    expect(judgedRemovals(before, target, clearing).unmanaged).toEqual(bundles("com.unmanaged"));
+  });
+
+  it("are not judged by a list that this change has filled", () => {
+    const appList = listOf(bundles("com.new", "com.unmanaged"));
+    const filled = afterSending(
+      initialKnowledge(undefined),
+      "add",
+      sentOf({ acknowledged: bundles("com.new"), appList }),
+    );
+    const clearing = { add: noEntries, remove: bundles("com.unmanaged") };
+    expect(judgedRemovals(filled, targetOf({ exclusive: true }), clearing).losable).toEqual(bundles("com.unmanaged"));
+  });
 });

@@ -593,7 +593,7 @@ describe("a change that cannot begin", () => {
       removalGuard: usualGuard,
     });
     expect(change.failure).toBeInstanceOf(RemovalLimitError);
-    expect(change.failure?.message).toContain("would remove 20 of 21 entries");
+    expect(change.failure?.message).toContain("would remove 20 of 20 entries");
     expect(change.failure?.message).toContain("This change added 1 app bundle.");
     expect(list.appBundles()).toHaveLength(21);
   });
