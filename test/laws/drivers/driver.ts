@@ -1,6 +1,6 @@
 import type { Simulator } from "../../../provider/simulator/index";
 import type { UpOptions } from "../engine";
-import type { Properties } from "../hosts/host";
+import type { StackResource } from "../oracle/entries";
 import type { Command, Facts } from "../oracle/facts";
 import type { Declared } from "../oracle/program";
 
@@ -21,8 +21,8 @@ export interface Ended extends Pick<Facts, "outcome" | "errors" | "printed"> {
 export interface Driver {
   readonly simulator: Simulator;
   run(step: Step): Promise<Ended>;
-  /** The outputs of all resources in the state. */
-  states(): Promise<readonly Properties[]>;
+  /** All resources in the state. */
+  resources(): Promise<readonly StackResource[]>;
   /** The secrets and tokens of the stack. */
   secrets(): readonly string[];
 }

@@ -1,6 +1,6 @@
 import { leaksIn } from "../../harness/canaries";
-import { claimsIn, listed, type EntrySet } from "../oracle/entries";
-import { factsOf, type Facts } from "../oracle/facts";
+import { claimsIn, listsNow, resourceFacts, type Lists } from "../oracle/entries";
+import { factsOf, listFacts, type Facts } from "../oracle/facts";
 import type { Ledger } from "../oracle/ledger";
 import { judge, requireNone, violations, type Expectation } from "../oracle/oracle";
 import type { Driver, Ended, Step } from "./driver";
@@ -33,27 +33,28 @@ export class JudgedStack {
   async run(step: Step, circumstances: Circumstances = {}): Promise<Facts> {
     const { simulator, secrets } = this.#driver;
     const { isBlinded, run = () => this.#driver.run(step) } = circumstances;
-    const [before, claimsBefore] = [this.#listed(), claimsIn(await this.#driver.states())];
+    const [before, resourcesBefore] = [this.#lists(), await this.#driver.resources()];
     simulator.clearJournal();
     const { output, ...ended } = await run();
-    const states = await this.#driver.states();
+    const resources = await this.#driver.resources();
     const facts = factsOf({
       ...step,
       ...ended,
-      before,
-      after: this.#listed(),
+      ...listFacts(before, this.#lists()),
       requests: simulator.journal,
-      claimsBefore,
-      claims: claimsIn(states),
+      claimsBefore: claimsIn(resourcesBefore),
+      claims: claimsIn(resources),
+      resourcesBefore: resourcesBefore.map(resourceFacts),
+      resources: resources.map(resourceFacts),
       ...(isBlinded !== undefined && { isBlinded }),
     });
     const { ledger, found } = judge(this.ledger, facts, circumstances);
     this.ledger = ledger;
-    requireNone([...found, ...violations("no output has a secret", leaksIn([output, ...states], secrets()))]);
+    requireNone([...found, ...violations("no output has a secret", leaksIn([output, ...resources], secrets()))]);
     return facts;
   }
 
-  #listed(): EntrySet {
-    return listed(this.#driver.simulator, this.#appListIds);
+  #lists(): Lists {
+    return listsNow(this.#driver.simulator, this.#appListIds);
   }
 }

@@ -19,7 +19,12 @@ export async function pulumiDriver(simulator: Simulator, settings = settingsFor(
     project,
     simulator,
     run: async (step) => endOf(await project.pulumi(...argumentsOf(project, step))),
-    states: async () => (await resourcesOf(project)).map(({ outputs }) => outputs),
+    resources: async () =>
+      (await resourcesOf(project)).map(({ urn, inputs, outputs }) => ({
+        name: urn.slice(urn.lastIndexOf("::") + 2),
+        inputs,
+        outputs,
+      })),
     secrets: () => secretsOf(simulator),
   };
 }
@@ -46,7 +51,7 @@ export function endOf({ code, text }: Printed): Ended {
 }
 
 function sourceOf(program: readonly Declared[]): string {
-  const resources = program.map(({ name, entries, ...args }) => {
+  const resources = program.map(({ name, entries, refusal: _, ...args }) => {
     const inputs = { ...args, ...byKinds(entries) };
     return `new AppListEntries(${JSON.stringify(name)}, ${JSON.stringify(inputs)});\n`;
   });

@@ -26,6 +26,10 @@ export function standInDriver({ simulator, secrets }: Engine, stack: Stack): Dri
       const { printed } = stack;
       return { outcome: ended.outcome, errors, printed, output: [printed, ended] };
     },
-    states: async () => stack.export().flatMap(({ state, isPendingDelete }) => (isPendingDelete ? [] : [state])),
+    resources: async () =>
+      stack
+        .export()
+        .filter(({ isPendingDelete }) => !isPendingDelete)
+        .map(({ name, inputs, state }) => ({ name, inputs, outputs: state })),
   };
 }

@@ -104,7 +104,7 @@ export async function prepareCells(
       if (name === "a delete" && struck.outcome === "failed") {
         // After a failed delete the engine keeps the state. The next refresh corrects it.
         await judged.run({ command: "refresh" });
-        const { certain } = claimsIn(stack.export().map(({ state }) => state));
+        const { certain } = claimsIn(stack.export().map(({ state }) => ({ outputs: state })));
         requireNone(judgeClaims(certain, listed(simulator, [appListId])));
       }
       const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>

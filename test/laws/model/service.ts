@@ -55,11 +55,11 @@ export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "pr
   const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
   const withoutWebsites = (isWithout: boolean): readonly Kind[] =>
     kinds.filter((kind) => kind !== "websites" || !isWithout);
-  return newLedger(
-    isShown ? withoutWebsites(hidesWebsites) : [],
+  return newLedger({
+    visible: isShown ? withoutWebsites(hidesWebsites) : [],
     // If a removal removes one copy only, the provider must see the others.
-    withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
-  );
+    removable: withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
+  });
 }
 
 /** The errors with which a stack may fail although nothing happens to its command. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 import { difference, type Entries } from "../../../provider/list/entries";
+import { reservedAppBundlePrefix } from "../../../provider/list/entry";
 import type { Ownership } from "../../../provider/list/ownership";
+import { textsSchema } from "../../../provider/resource/inputs";
 import { parseState } from "../../../provider/resource/state";
 import type { JournalEntry, Simulator } from "../../../provider/simulator/index";
 import type { Properties } from "../hosts/host";
@@ -22,9 +24,14 @@ export function listOf(entry: Entry): number {
   return Number(entry.split(" ")[0]);
 }
 
+/** The name of an entry, without its list. */
+export function nameOf(entry: Entry): string {
+  return entry.slice(entry.indexOf(" ") + 1);
+}
+
 /** The kind of an entry, by the form that the tests give to each kind. */
 export function kindOf(entry: Entry): Kind {
-  const [, name = ""] = entry.split(" ");
+  const name = nameOf(entry);
   if (/^\d+-/u.test(name)) return "placementIds";
   return name.endsWith(".example") ? "websites" : "appBundles";
 }
@@ -50,14 +57,73 @@ function entriesIn(appListId: number, entries: Partial<Record<Kind, Iterable<str
   return kinds.flatMap((kind) => [...(entries[kind] ?? [])].map((name) => entryOf(appListId, name)));
 }
 
-/** The entries of the lists of an API. */
-export function listed(simulator: Pick<Simulator, "list">, appListIds: readonly number[]): EntrySet {
-  return new Set(appListIds.flatMap((id) => entriesIn(id, simulator.list(id) ?? {})));
+/** The lists of an API at one moment. */
+export interface Lists {
+  /** The lists that exist. */
+  readonly existing: ReadonlySet<number>;
+  /** Their entries, without sentinels. */
+  readonly entries: EntrySet;
+  /** Entries that no program can declare: the provider adds one to read a list, and removes it again. */
+  readonly sentinels: EntrySet;
+  /** The number of copies of each entry. */
+  readonly copies: ReadonlyMap<Entry, number>;
 }
 
-/** The entries that a request names. */
+/** The lists of an API, as they are now. */
+export function listsNow(simulator: Pick<Simulator, "list">, appListIds: readonly number[]): Lists {
+  const existing = appListIds.filter((id) => simulator.list(id) !== undefined);
+  const all = existing.flatMap((id) => entriesIn(id, simulator.list(id) ?? {}));
+  const [sentinels, entries] = [all.filter(isSentinel), all.filter((entry) => !isSentinel(entry))];
+  const copies = new Map<Entry, number>();
+  for (const entry of entries) copies.set(entry, (copies.get(entry) ?? 0) + 1);
+  return { existing: new Set(existing), entries: new Set(entries), sentinels: new Set(sentinels), copies };
+}
+
+/** The entries of the lists of an API, without sentinels. */
+export function listed(simulator: Pick<Simulator, "list">, appListIds: readonly number[]): EntrySet {
+  return listsNow(simulator, appListIds).entries;
+}
+
+function isSentinel(entry: Entry): boolean {
+  return nameOf(entry).startsWith(reservedAppBundlePrefix);
+}
+
+/** The entries that a request names, without sentinels. */
 export function namedBy({ appListId = 0, entries = {} }: JournalEntry): readonly Entry[] {
-  return entriesIn(appListId, entries);
+  return entriesIn(appListId, entries).filter((entry) => !isSentinel(entry));
+}
+
+/** A resource in the state of a stack. */
+export interface StackResource {
+  readonly name: string;
+  readonly inputs: Properties;
+  readonly outputs: Properties;
+}
+
+/** The parts of a resource's state that laws are about, besides its claims. */
+export interface ResourceFacts {
+  readonly name: string;
+  readonly appListId: number;
+  readonly managed: EntrySet;
+  /** The entries of its last valid inputs. */
+  readonly declared: EntrySet;
+  /** The number of unmanaged entries; undefined if the API did not show them. */
+  readonly unmanaged: number | undefined;
+}
+
+/** The facts of a resource. */
+export function resourceFacts({ name, inputs, outputs }: StackResource): ResourceFacts {
+  const { given, ownership, facts } = parseState(outputs);
+  const { appListId } = given;
+  const texts = textsSchema.parse(inputs);
+  const declared = kinds.flatMap((kind) => (texts[kind] ?? "").split("\n").filter((name) => name !== ""));
+  return {
+    name,
+    appListId,
+    managed: new Set(entriesIn(appListId, ownership.managed)),
+    declared: new Set(declared.map((each) => entryOf(appListId, each))),
+    unmanaged: facts.unmanaged,
+  };
 }
 
 /** What states claim of their lists. */
@@ -87,8 +153,8 @@ export function claimsOf(appListId: number, { managed, adopted, unconfirmed }: O
 }
 
 /** The claims of all resources of a stack, from their outputs. */
-export function claimsIn(states: readonly Properties[]): Claims {
-  const all = states.map((outputs) => {
+export function claimsIn(resources: readonly Pick<StackResource, "outputs">[]): Claims {
+  const all = resources.map(({ outputs }) => {
     const { given, ownership, missing } = parseState(outputs);
     return claimsOf(given.appListId, ownership, missing);
   });

@@ -1,5 +1,14 @@
 import type { JournalEntry } from "../../../provider/simulator/index";
-import { namedBy, type Claims, type Entry, type EntrySet } from "./entries";
+import {
+  listOf,
+  namedBy,
+  none,
+  type Claims,
+  type Entry,
+  type EntrySet,
+  type Lists,
+  type ResourceFacts,
+} from "./entries";
 import type { Declared } from "./program";
 
 /** What one command of a stack did, seen from outside. */
@@ -15,10 +24,20 @@ export interface Facts {
   /** The entries of all lists before the command, and after it. */
   readonly before: EntrySet;
   readonly after: EntrySet;
+  /** The sentinels in all lists before the command, and after it. */
+  readonly sentinelsBefore: EntrySet;
+  readonly sentinels: EntrySet;
+  /** Entries with more copies than before, and more than one. */
+  readonly multiplied: EntrySet;
+  /** The lists that exist. */
+  readonly existing: ReadonlySet<number>;
   readonly requests: readonly JournalEntry[];
   /** The state before the command, and after it. */
   readonly claimsBefore: Claims;
   readonly claims: Claims;
+  /** The resources in the state before the command, and after it. */
+  readonly resourcesBefore: readonly ResourceFacts[];
+  readonly resources: readonly ResourceFacts[];
   /** The lines that the provider printed; undefined if they are not known. */
   readonly printed: readonly string[] | undefined;
   /** The lists that a successful response showed. */
@@ -33,7 +52,22 @@ export interface Facts {
 export type Command = "up" | "preview" | "no-op" | "refresh" | "destroy";
 
 type Derived = "read" | "uncertain" | "isBlinded";
-type WithDefault = "program" | "refresh" | "inSequence" | "errors" | "printed";
+type OfLists = "sentinelsBefore" | "sentinels" | "multiplied" | "existing";
+type OfResources = "resourcesBefore" | "resources";
+type WithDefault = "program" | "refresh" | "inSequence" | "errors" | "printed" | OfLists | OfResources;
+
+/** The facts about the lists before a command and after it. */
+export function listFacts(before: Lists, after: Lists): Pick<Facts, "before" | "after" | OfLists> {
+  const multiplied = [...after.copies].filter(([entry, copies]) => copies > Math.max(1, before.copies.get(entry) ?? 0));
+  return {
+    before: before.entries,
+    after: after.entries,
+    sentinelsBefore: before.sentinels,
+    sentinels: after.sentinels,
+    multiplied: new Set(multiplied.map(([entry]) => entry)),
+    existing: after.existing,
+  };
+}
 
 /** The facts of a command, with those that follow from its requests. */
 export function factsOf(
@@ -49,6 +83,12 @@ export function factsOf(
     inSequence: false,
     errors: [],
     printed: undefined,
+    sentinelsBefore: none,
+    sentinels: none,
+    multiplied: none,
+    existing: new Set([...observed.before, ...observed.after].map(listOf)),
+    resourcesBefore: [],
+    resources: [],
     isBlinded: requests.some(isMisleading),
     ...observed,
     read: new Set(read),

@@ -1,12 +1,16 @@
 import { kindOf, listOf, type Entry, type EntrySet } from "./entries";
 import type { Facts } from "./facts";
-import { declarersOf, entriesOf, type Declared } from "./program";
+import { acceptedIn, declarersOf, entriesOf, type Declared } from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 
 /** What is known of one stack from its commands so far, and from what others did to the lists. */
 export interface Ledger {
-  /** The kinds of entries that the stack can read before a change. */
+  /** The kinds of entries that the stack can read before a create or an update changes them. */
   readonly visible: ReadonlySet<Kind>;
+  /** The kinds of entries that the stack can read without a change. */
+  readonly readable: ReadonlySet<Kind>;
+  /** Whether it reads a list by the first entry that it adds, so that the origin of this one entry is not known. */
+  readonly isFirstUnknown: boolean;
   /** The kinds of entries of which a removal removes every copy. */
   readonly removable: ReadonlySet<Kind>;
   /** Entries that the stack put into a list, or claimed, and still declares: a destroy may remove them. */
@@ -20,10 +24,20 @@ export interface Ledger {
 }
 
 /** The ledger of a stack that was never deployed. */
-export function newLedger(visible: Iterable<Kind> = kinds, removable: Iterable<Kind> = kinds): Ledger {
+export function newLedger(
+  some: {
+    readonly visible?: Iterable<Kind>;
+    readonly readable?: Iterable<Kind>;
+    readonly removable?: Iterable<Kind>;
+    readonly isFirstUnknown?: boolean;
+  } = {},
+): Ledger {
+  const { visible = kinds, readable = visible, removable = kinds, isFirstUnknown = false } = some;
   return {
     visible: new Set(visible),
+    readable: new Set(readable),
     removable: new Set(removable),
+    isFirstUnknown,
     mayBeAdded: new Set(),
     added: new Map(),
     mayBeManaged: new Map(),
@@ -48,12 +62,12 @@ export function afterRename(ledger: Ledger, name: string, newName: string): Ledg
 
 /** The ledger after a refresh. */
 export function afterRefresh(ledger: Ledger, { outcome, after, isBlinded }: Facts): Ledger {
-  return outcome === "done" && !isBlinded ? noticing(ledger, after, () => true) : ledger;
+  return outcome === "done" && !isBlinded ? noticing(ledger, after, { readable: () => true }) : ledger;
 }
 
 /** The ledger after a destroy. */
 export function afterDestroy(ledger: Ledger, { outcome, before, after }: Facts): Ledger {
-  if (outcome === "done") return newLedger(ledger.visible, ledger.removable);
+  if (outcome === "done") return newLedger(ledger);
   return onlyListed(unnoticing(ledger, before.difference(after)), after);
 }
 
@@ -74,15 +88,19 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
       if (isBlinded) return ledger;
       // A refresh reads every list. Without it, a resource reads its list if it has a change.
       const names = new Set([...ledger.mayBeManaged.keys(), ...program.map(({ name }) => name)]);
-      return noticing(ledger, after, (appListId) => refresh || (names.size === 1 && read.has(appListId)));
+      return noticing(ledger, after, {
+        readable: () => refresh,
+        visible: (appListId) => names.size === 1 && read.has(appListId),
+      });
     }
   }
 }
 
 /** The ledger after an up. */
 export function afterUp(ledger: Ledger, facts: Facts): Ledger {
-  const { outcome, before, after, program, uncertain, isBlinded } = facts;
+  const { outcome, before, after, uncertain, isBlinded } = facts;
   const isDone = outcome === "done";
+  const program = acceptedIn(facts.program);
   const declarers = declarersOf(program);
   const newlyListed = after.difference(before);
   const claimed = new Set(program.filter(({ claimExisting }) => claimExisting).flatMap(entriesOf));
@@ -90,7 +108,7 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     .union(newlyListed)
     .union(uncertain)
     .union(claimed.intersection(before.union(after)));
-  const added = new Map(handedOver(ledger, facts));
+  const added = new Map(handedOver(ledger, { ...facts, program }));
   for (const entry of newlyListed) {
     const name = declarers.get(entry);
     // What a killed process added counts as found there, and so does what could have been there before.
@@ -101,6 +119,9 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     for (const entry of claimed.difference(ledger.unnoticed)) {
       if (ledger.removable.has(kindOf(entry))) added.set(entry, declarers.get(entry) ?? "");
     }
+  }
+  if (ledger.isFirstUnknown) {
+    for (const entry of firstAdopted(facts, added)) added.delete(entry);
   }
   const earlier = isDone ? new Map<string, EntrySet>() : ledger.mayBeManaged;
   const now = program.map((resource): [string, EntrySet] => [
@@ -117,6 +138,16 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     },
     after,
   );
+}
+
+/** The first entry of each resource that the up added, and that counts as adopted. */
+function firstAdopted({ claims, claimsBefore }: Facts, added: ReadonlyMap<Entry, string>): readonly Entry[] {
+  const first = new Map<string, Entry>();
+  for (const entry of claims.adopted.difference(claimsBefore.adopted)) {
+    const name = added.get(entry);
+    if (name !== undefined && !first.has(name)) first.set(name, entry);
+  }
+  return [...first.values()];
 }
 
 /** Whether a resource that stays declared the entry before: dropping its line removes the entry, also an adopted one. */
@@ -147,8 +178,16 @@ function unnoticing(ledger: Ledger, removed: Iterable<Entry>): Ledger {
   return { ...ledger, unnoticed: ledger.unnoticed.union(new Set(removed)) };
 }
 
-function noticing(ledger: Ledger, listed: EntrySet, isRead: (appListId: number) => boolean): Ledger {
-  const isShown = (entry: Entry): boolean => ledger.visible.has(kindOf(entry)) && isRead(listOf(entry));
+/** @param isRead whether a list was read, for the kinds that can be read in each way. */
+function noticing(
+  ledger: Ledger,
+  listed: EntrySet,
+  isRead: Partial<Readonly<Record<"visible" | "readable", (appListId: number) => boolean>>>,
+): Ledger {
+  const isShown = (entry: Entry): boolean =>
+    (["visible", "readable"] as const).some(
+      (how) => ledger[how].has(kindOf(entry)) && isRead[how]?.(listOf(entry)) === true,
+    );
   return {
     ...ledger,
     unnoticed: new Set([...ledger.unnoticed].filter((entry) => !isShown(entry))),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { JournalEntry } from "../../../provider/simulator/index";
 import { noClaims, type Claims, type Entry } from "./entries";
 import { factsOf, type Command, type Facts } from "./facts";
 import { afterEdit, newLedger, type Ledger } from "./ledger";
@@ -37,6 +38,13 @@ function facts(command: Command, before: readonly Entry[], after: readonly Entry
     ...more,
   });
 }
+
+/** A request that succeeded. */
+function patch(action: "add" | "remove", appBundles: readonly string[]): JournalEntry {
+  return { method: "PATCH", path: "", action, appListId: 1, entries: { appBundles }, status: 200 };
+}
+
+const sentinel = "1 invalid.pulumiapplist.x";
 
 function found(ledger: Ledger, command: Facts, expectation?: Expectation): readonly string[] {
   return describeViolations(judge(ledger, command, expectation).found);
@@ -84,16 +92,7 @@ describe("the oracle finds", () => {
       "an up that removes a declared entry for a moment",
       facts("up", ["1 com.a"], ["1 com.a"], {
         program: declares(["com.a"]),
-        requests: [
-          {
-            method: "PATCH",
-            path: "",
-            action: "remove",
-            appListId: 1,
-            entries: { appBundles: ["com.a"] },
-            status: 200,
-          },
-        ],
+        requests: [patch("remove", ["com.a"])],
       }),
       ["1 com.a: no request removes a declared entry"],
     ],
@@ -132,6 +131,73 @@ describe("the oracle finds", () => {
       ["token: a command without a difference sends nothing"],
     ],
     [
+      "an up that removes what a refused resource declares",
+      facts("up", ["1 com.a", "1 com.c"], ["1 com.c"], {
+        outcome: "failed",
+        errors: ["The resource b is refused, because it declares two words in a line."],
+        program: [
+          { name: "a", appListId: 1, entries: [] },
+          { name: "b", appListId: 1, entries: ["com.a"], refusal: "a malformed line" },
+        ],
+        claims: noClaims,
+        requests: [patch("remove", ["com.a"])],
+      }),
+      [
+        "1 com.a: only entries that the stack manages are removed",
+        "1 com.a: no request removes an entry of a resource that was refused",
+      ],
+    ],
+    [
+      "an up that adds what a refused resource declares",
+      facts("up", [], ["1 com.c"], {
+        outcome: "failed",
+        program: [{ name: "a", appListId: 1, entries: ["com.c"], refusal: "no list" }],
+      }),
+      ["1 com.c: only declared entries are added"],
+    ],
+    [
+      "an up that adds an entry twice",
+      facts("up", ["1 com.a"], ["1 com.a"], { program: declares(["com.a"]), multiplied: new Set(["1 com.a"]) }),
+      ["1 com.a: no entry is added twice"],
+    ],
+    [
+      "a sentinel that is left without a word",
+      facts("up", ["1 com.a"], ["1 com.a"], { program: declares(["com.a"]), sentinels: new Set([sentinel]) }),
+      [`${sentinel}: a sentinel is removed again`],
+    ],
+    [
+      "an up that writes to a list and keeps a sentinel in it",
+      facts("up", ["1 com.a"], ["1 com.a", "1 com.c"], {
+        program: declares(["com.a", "com.c"]),
+        requests: [patch("add", ["com.c"])],
+        sentinelsBefore: new Set([sentinel]),
+        sentinels: new Set([sentinel]),
+      }),
+      [`${sentinel}: a sentinel is removed again`],
+    ],
+    [
+      "a refresh that adds a sentinel, removes it, and counts it",
+      facts("refresh", ["1 com.a"], ["1 com.a"], {
+        requests: [patch("add", ["invalid.pulumiapplist.x"])],
+        resources: [{ name: "a", appListId: 1, managed: new Set(), declared: new Set(), unmanaged: 2 }],
+      }),
+      [
+        "a: 2 instead of 1: a refresh counts the unmanaged entries",
+        '{"appBundles":["invalid.pulumiapplist.x"]}: only creates and updates add',
+      ],
+    ],
+    [
+      "a refresh that drops the resource of a list that exists",
+      facts("refresh", ["1 com.a"], ["1 com.a"], {
+        printed: ["app list 1: drift: the list no longer exists."],
+        resourcesBefore: [{ name: "a", appListId: 1, managed: new Set(), declared: new Set(), unmanaged: 0 }],
+      }),
+      [
+        "app list 1: drift: the list no longer exists.: a list that exists is not reported as gone",
+        "the resource a: a list that exists is not reported as gone",
+      ],
+    ],
+    [
       "an error without a sentence",
       facts("refresh", [], [], { outcome: "failed", errors: ["undefined"] }),
       ["undefined: an error is a sentence"],
@@ -147,6 +213,21 @@ describe("the oracle finds", () => {
     ]);
     const edited = afterEdit(oneAdded(), new Set(["1 com.a"]), new Set());
     expect(found(edited, facts("up", [], [], failed))).toEqual([]);
+  });
+
+  it("a second adopted entry among those that were added after the first response", () => {
+    const adopts = (...adopted: readonly Entry[]): Facts =>
+      facts("up", [], ["1 com.a", "1 com.c"], {
+        program: declares(["com.a", "com.c"]),
+        claims: claims({ managed: ["1 com.a", "1 com.c"], adopted }),
+        printed: ['app list 1: adopted 2 app bundles ("com.a", "com.c") already in the list.'],
+      });
+    const ledger = newLedger({ isFirstUnknown: true });
+    expect(found(ledger, adopts("1 com.a"))).toEqual([]);
+    expect(found(ledger, adopts("1 com.a", "1 com.c"))).toEqual([
+      "1 com.c: an entry that the stack added is not adopted",
+    ]);
+    expect(found(newLedger(), adopts("1 com.a"))).toEqual(["1 com.a: an entry that the stack added is not adopted"]);
   });
 
   it("a failure without a cause, apart from an excuse", () => {

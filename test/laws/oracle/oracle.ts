@@ -1,13 +1,18 @@
-import { kindOf, listOf, namedBy, none, type Entry, type EntrySet } from "./entries";
+import { parseNotice } from "../../../provider/resource/notices";
+import { reservedAppBundlePrefix } from "../../../provider/list/entry";
+import { kindOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
 import type { Facts } from "./facts";
 import { afterDestroy, afterRefresh, afterUp, isDropped, noticedByUp, type Ledger } from "./ledger";
-import { declarersOf, surelyRegistered, type Declared } from "./program";
+import { acceptedIn, declarersOf, entriesOf, surelyRegistered, untilRefusal, type Declared } from "./program";
 
 /** The laws that hold for every command of every stack, whatever the API, the network and others do. */
 export type Law =
   | "only declared entries are added"
   | "only entries that the stack manages are removed"
   | "no request removes a declared entry"
+  | "no request removes an entry of a resource that was refused"
+  | "only creates and updates add"
+  | "no entry is added twice"
   | "every declared entry is listed after an up"
   | "an added entry is removed after its last declaration"
   | "an exclusive list has no other entry after an up --refresh"
@@ -18,6 +23,10 @@ export type Law =
   | "what is adopted, kept or gone is reported"
   | "a command without a difference sends nothing"
   | "a refresh changes no list"
+  | "a list that exists is not reported as gone"
+  | "a sentinel is removed again"
+  | "a sentinel is no entry of a resource"
+  | "a refresh counts the unmanaged entries"
   | "a command fails only with a cause"
   | "an error is a sentence"
   | "the requests of a command are bounded"
@@ -80,7 +89,13 @@ export function judge(
   const { next, found } = judgeLists(ledger, facts);
   return {
     ledger: next,
-    found: [...found, ...judgeState(next, facts), ...judgeAnyOutcome(facts, expectation)],
+    found: [
+      ...found,
+      ...judgeState(next, facts),
+      ...judgeSentinels(facts),
+      ...judgeExistence(facts),
+      ...judgeAnyOutcome(facts, expectation),
+    ],
   };
 }
 
@@ -94,7 +109,10 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
     case "refresh":
       return {
         next: afterRefresh(ledger, facts),
-        found: violations("a refresh changes no list", before.symmetricDifference(after)),
+        found: violations(
+          "a refresh changes no list",
+          before.symmetricDifference(after).union(facts.sentinelsBefore.symmetricDifference(facts.sentinels)),
+        ),
       };
     case "destroy":
       return { next: afterDestroy(ledger, facts), found: judgeDestroy(ledger, facts) };
@@ -112,12 +130,14 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
 
 /** What an up may change, whatever its outcome. */
 function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
-  const { outcome, before, after, program, inSequence, requests } = facts;
-  const declarers = declarersOf(program);
+  const { outcome, before, after, program, inSequence, requests, isBlinded } = facts;
+  const declarers = declarersOf(acceptedIn(program));
   const registered = surelyRegistered(program, inSequence);
+  const refused = inSequence ? none : refusedEntries(facts);
   const known = outcome === "done" ? declarers : registered;
   const mayBeRemoved = (entry: Entry): boolean =>
     !known.has(entry) &&
+    !refused.has(entry) &&
     (ledger.mayBeAdded.has(entry) || isDropped(ledger, entry, program) || isExclusive(entry, program));
   const asked = requests.filter(({ action }) => action === "remove").flatMap(namedBy);
   return [
@@ -128,9 +148,25 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "no request removes a declared entry",
-      asked.filter((entry) => registered.has(entry)),
+      asked.filter((entry) => registered.has(entry) && !refused.has(entry)),
+    ),
+    ...violations(
+      "no request removes an entry of a resource that was refused",
+      asked.filter((entry) => refused.has(entry)),
+    ),
+    ...violations(
+      "no entry is added twice",
+      isBlinded ? [] : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
     ),
   ];
+}
+
+/** The entries that refused resources declare, and those of their last valid inputs. */
+function refusedEntries({ program, resourcesBefore }: Facts): EntrySet {
+  const refused = untilRefusal(program).filter(({ refusal }) => refusal !== undefined);
+  const names = new Set(refused.map(({ name }) => name));
+  const former = resourcesBefore.flatMap(({ name, declared }) => (names.has(name) ? [...declared] : []));
+  return new Set([...former, ...refused.filter(({ refusal }) => refusal !== "no list").flatMap(entriesOf)]);
 }
 
 /** What an up that is done must have reached. */
@@ -184,7 +220,7 @@ function judgeDestroy(ledger: Ledger, facts: Facts): readonly Violation[] {
 function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
   const { command, outcome, after, claims, claimsBefore, printed, isBlinded } = facts;
   const isRead = command === "refresh" && outcome === "done" && !isBlinded;
-  const shown = [...claimsBefore.managed].filter((entry) => ledger.visible.has(kindOf(entry)));
+  const shown = [...claimsBefore.managed].filter((entry) => ledger.readable.has(kindOf(entry)));
   return [
     ...judgeClaims(claims.certain, after, ledger.unnoticed),
     ...violations(
@@ -199,6 +235,70 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
       ? []
       : judgePrinted(claims.adopted.difference(claimsBefore.adopted), printed, /: adopted /u)),
     ...(isRead ? judgeDrift(new Set(shown), after, claims.missing) : []),
+    ...(isRead && ledger.readable.size > 0 ? judgeUnmanaged(ledger, facts) : []),
+  ];
+}
+
+function judgeUnmanaged(ledger: Ledger, { resources, after }: Facts): readonly Violation[] {
+  return resources.flatMap(({ name, appListId, managed, unmanaged }) => {
+    const others = [...after.difference(managed)].filter(
+      (entry) => listOf(entry) === appListId && ledger.readable.has(kindOf(entry)),
+    );
+    return violations(
+      "a refresh counts the unmanaged entries",
+      unmanaged === others.length ? [] : [`${name}: ${unmanaged} instead of ${others.length}`],
+    );
+  });
+}
+
+/** What may become of the entries with which a list is read. */
+function judgeSentinels(facts: Facts): readonly Violation[] {
+  const { command, outcome, errors, printed = [], requests, sentinelsBefore, sentinels, resources } = facts;
+  const isNamed = (entry: Entry): boolean => [...printed, ...errors].some((text) => text.includes(nameOf(entry)));
+  const written = new Set(
+    requests.flatMap((request) => {
+      const { status, fault, appListId } = request;
+      const isWrite = status === 200 && fault === undefined && namedBy(request).length > 0;
+      return isWrite && appListId !== undefined ? [appListId] : [];
+    }),
+  );
+  const left = [...sentinels].filter((entry) =>
+    sentinelsBefore.has(entry) ? outcome === "done" && written.has(listOf(entry)) : !isNamed(entry),
+  );
+  const shown = printed.filter((line) => {
+    const topic = parseNotice(line)?.topic;
+    return topic === "drift" || topic === "change" || / (?:adopted|kept|removed) /u.test(line);
+  });
+  const adds = requests.filter(({ action }) => action === "add").map(({ entries }) => JSON.stringify(entries));
+  return [
+    ...violations("a sentinel is removed again", outcome === "killed" ? [] : left),
+    ...violations(
+      "a sentinel is no entry of a resource",
+      [...shown, ...resources.flatMap(({ managed, declared }) => [...managed, ...declared])].filter((each) =>
+        each.includes(reservedAppBundlePrefix),
+      ),
+    ),
+    ...violations("only creates and updates add", command === "up" ? [] : adds),
+  ];
+}
+
+/** A response that a list does not exist is no proof. */
+function judgeExistence({ command, printed = [], existing, resourcesBefore, resources }: Facts): readonly Violation[] {
+  const law: Law = "a list that exists is not reported as gone";
+  const kept = new Set(resources.map(({ name }) => name));
+  return [
+    ...violations(
+      law,
+      printed.filter((line) => / no longer exists/u.test(line) && existing.has(parseNotice(line)?.appListId ?? -1)),
+    ),
+    ...violations(
+      law,
+      command !== "refresh"
+        ? []
+        : resourcesBefore
+            .filter(({ name, appListId }) => existing.has(appListId) && !kept.has(name))
+            .map(({ name }) => `the resource ${name}`),
+    ),
   ];
 }
 
@@ -210,7 +310,7 @@ function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp
     lines.some(
       (text) =>
         text.includes(`app list ${listOf(entry)}`) &&
-        (text.includes(JSON.stringify(entry.slice(entry.indexOf(" ") + 1))) || / and \d+ more|^[^(]*$/u.test(text)),
+        (text.includes(JSON.stringify(nameOf(entry))) || / and \d+ more|^[^(]*$/u.test(text)),
     );
   return violations(
     "what is adopted, kept or gone is reported",

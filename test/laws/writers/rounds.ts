@@ -87,10 +87,10 @@ export async function changeConcurrently(
       figures.taken += taken.size;
       figures.lost += judgeListed(allIn(round), now(), taken).length;
       for (const [, driver] of drivers) {
-        const { managed } = claimsIn(await driver.states());
+        const { managed } = claimsIn(await driver.resources());
         figures.claimedWrongly += judgeClaims(managed, now(), taken).length;
         await requireDone(driver, { command: "refresh" });
-        figures.unreported += judgeDrift(managed, now(), claimsIn(await driver.states()).missing).length;
+        figures.unreported += judgeDrift(managed, now(), claimsIn(await driver.resources()).missing).length;
       }
     }
     for (const [letter, driver] of drivers) await up(driver, declaredIn(rounds - 1, letter));
