@@ -11,3 +11,30 @@ export interface Cell {
 
 /** The cells of a row, from the first column on. */
 export type Row = readonly Cell[];
+
+/** Whether a cell, as the first filled one of a row, makes the row a comment. */
+export function startsComment({ text, problem }: Cell): boolean {
+  return text.startsWith("#") && problem === undefined;
+}
+
+/** What spreadsheets write in place of a value, also in German: `#REF!`, `#N/A`, `#BEZUG!`, `#NV`. */
+const spreadsheetError = /^#(?:[\p{Lu}\p{Nd}/\u00a1]+[!?]|N\/A|NV)$/u;
+
+const numberProblems = [
+  { pattern: /^\d+(?:[.,]\d+)?E\+\d+$/iu, problem: "is a number in scientific notation, which has lost digits" },
+  { pattern: /^\d+[.,]0+$/u, problem: "is a number with decimals" },
+];
+
+/** A cell with text, which may be the trace of a number or an error in a spreadsheet. */
+export function textCell(text: string, source: string): Cell {
+  if (spreadsheetError.test(text)) return { text, source, problem: errorProblem };
+  const number = numberProblems.find(({ pattern }) => pattern.test(text));
+  if (number === undefined) return { text, source };
+  return { text, source, entryProblem: `${number.problem}: ${formatAsText}` };
+}
+
+/** What is wrong with a cell that has an error instead of a value. */
+export const errorProblem = "is a spreadsheet error: fix the formula, or enter the value itself";
+
+/** What to do with an entry that a spreadsheet treats as something else than text. */
+export const formatAsText = "format the column as text and enter it again";

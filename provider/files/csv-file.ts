@@ -1,54 +1,71 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { printable } from "../common/printable";
-import type { Row } from "./cell";
+import { textCell, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";
 import { readTable, type FileContent } from "./table";
 
 const delimiters = z.enum([",", ";", "\t"]);
 
-const recordSchema = z.array(z.string());
-
 /**
  * Reads the content of a CSV file (RFC 4180), with any line endings.
  *
  * @param path as it was given; the place of an entry is `path:line`, the first line of its row.
- * @param delimiter by default the one that the first line names or uses.
+ * @param delimiter by default the one that the first line names, or the first that a line uses.
  */
 export function parseCsv(content: string, path: string, delimiter?: z.infer<typeof delimiters>): FileContent {
   // Excel reads and writes this first line to name the delimiter.
-  const named = /^sep=([,;\t])(?:\r\n|\n|\r|$)/u.exec(content);
+  const named = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r|$)/iu.exec(content);
+  const used = delimiter ?? named?.[2] ?? findDelimiter(content);
   const name = printable(path);
   const rows: Row[] = [];
+  let row: Cell[] = [];
   let line = 1;
   try {
     // csv-parse counts a CRLF in quotes as two lines.
-    parse(content.replace(/\r\n?/gu, "\n"), {
-      delimiter: delimiter ?? named?.[1] ?? findDelimiter(content),
+    parse(withoutQuotesInComments(content.replace(/\r\n?/gu, "\n")), {
+      delimiter: used,
       record_delimiter: "\n",
       relax_column_count: true,
       trim: true,
-      on_record: (record, { lines }) => {
-        const source = `${name}:${line}`;
-        rows.push(recordSchema.parse(record).map((text) => ({ text: text.trim(), source })));
+      cast: (field, { quoting }) => {
+        const cell = textCell(field.trim(), `${name}:${line}`);
+        row.push(!quoting && field.includes(";") ? { entryProblem: otherDelimiter, ...cell } : cell);
+        return "";
+      },
+      on_record: (_, { lines }) => {
+        rows.push(row);
+        row = [];
         line = lines + 1;
       },
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { entries: [], problems: [quoteProblem(error, `${name}:${line}`)], warnings: [] };
+    return { entries: [], problems: [quoteProblem(error, `${name}:${line}`)], warnings: [], unread: [] };
   }
   return readTable(named === null ? rows : rows.slice(1));
 }
 
+/** A comment may be a row of quoted fields with `#` in front of it, or prose. */
+function withoutQuotesInComments(content: string): string {
+  return content.replace(/"[^"]*"|^[^\S\n]*#[^",;\t\n]*"[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/gmu, (part) =>
+    part.startsWith('"') ? part : part.replaceAll('"', ""),
+  );
+}
+
+/** Other delimiters are refused in every entry, whatever its file. */
+const otherDelimiter =
+  "contains a semicolon, which is not the delimiter of this file: use one delimiter, or put the value in quotes";
+
 /**
- * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes in its first line that is neither empty nor
- * a comment, since neither column names nor entries contain one. A table with one column has none, and any will do.
+ * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments, since neither names of columns
+ * nor entries contain one. A table with one column has none, and any will do.
  */
 function findDelimiter(content: string): string {
-  const start = /^(?: *(?:#[^\r\n]*)?[\r\n])*/u.exec(content)?.[0].length ?? 0;
-  const unquoted = content.slice(start).replaceAll(/"[^"]*"/gu, "");
-  return /^[^\r\n,;\t]*([,;\t])/u.exec(unquoted)?.[1] ?? ",";
+  for (const [found] of content.matchAll(/^[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gmu)) {
+    if (found === "," || found === ";" || found === "\t") return found;
+  }
+  return ",";
 }
 
 function quoteProblem(error: CsvError, source: string): FileProblem {

@@ -1,6 +1,6 @@
 import type { Kind } from "../list/kinds";
 import { likelyKind } from "../list/likely-kind";
-import type { Cell, Row } from "./cell";
+import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";
 
 /** The meaning of a column. */
@@ -61,14 +61,15 @@ export function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
   const columns = row.map(({ text }) => findColumn(text));
   const hasEntries = columns.some(({ role }) => role === "entry");
-  // A column of numbers may be called "#"; "# " starts a comment.
-  if (hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined) && first?.text.startsWith("# ") !== true) {
+  const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
+  // A column of numbers may be called "#".
+  if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
+  if (isHeader) {
     const unknown = row.filter((_, index) => columns[index]?.role === "ignored");
     const problems = [...unknown.flatMap(misspellingProblem), ...repetitionProblems(row, columns)];
     const warnings = unknown.filter(({ text }) => findMisspelt(text) === undefined).map(ignoredWarning);
     return { isHeader: true, columns, problems, warnings };
   }
-  if (first === undefined || first.text.startsWith("#")) return undefined;
   // Hardly any entry has neither a digit nor one of these characters; names of columns have neither.
   const isData = others.length === 0 && /[\p{Nd}.:/]/u.test(first.text);
   return {

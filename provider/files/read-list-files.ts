@@ -1,14 +1,22 @@
+import { formatCount } from "../common/format";
 import { byKind, type ByKind } from "../list/kinds";
 import { findOrigin, type ListedEntry } from "../list/listed-entries";
 import { ListFilesError } from "./errors";
-import type { FileProblem } from "./file-problem";
+import { printProblem, type FileProblem } from "./file-problem";
 import { findFiles } from "./find-files";
 import { readListFile } from "./read-list-file";
+
+/** Prints one line. */
+type Warn = (line: string) => void;
+
+/** The most warnings of one call. */
+const mostWarnings = 20;
 
 /**
  * Reads the entries of list files: .txt (or no extension), .csv, .tsv and .xlsx.
  *
  * @param patterns paths and globs, as {@link findFiles} describes them, relative to the working directory.
+ * @param warn prints a warning about what is not read although a person may expect it.
  * @returns the entries as the files list them: they are checked when they are declared.
  * @throws {FilesNotFoundError} if a pattern matches nothing; {@link TooManyFilesError} if there are more than 1,000 files.
  * @throws {FileUnreadableError} if a file cannot be read, is larger than 64 MiB (a workbook: 128 MiB unpacked), or has
@@ -16,22 +24,25 @@ import { readListFile } from "./read-list-file";
  * @throws {ListFilesError} with the problems of the tables of all files.
  *
  * @example
- * readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
+ * readListFiles(["lists/blocked.csv", "lists/teams/*.txt"], console.warn);
  */
-export function readListFiles(patterns: string | readonly string[]): ListedEntry[] {
+export function readListFiles(patterns: string | readonly string[], warn: Warn = () => {}): ListedEntry[] {
   const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map(readListFile);
   throwProblems(files.flatMap(({ problems }) => problems));
+  const unread = files.flatMap((file) => file.unread);
+  for (const problem of unread.slice(0, mostWarnings)) warn(printProblem(problem));
+  if (unread.length > mostWarnings) warn(`and ${formatCount(unread.length - mostWarnings)} more: app-list validate`);
   return files.flatMap(({ entries }) => entries);
 }
 
 /**
  * Reads the entries of list files by the kind of their column: app_bundle, placement_id or website.
  *
- * @param patterns as for {@link readListFiles}.
+ * @param patterns and `warn` as for {@link readListFiles}.
  * @throws {ListFilesError} also if the kind of an entry is not known; other errors as {@link readListFiles}.
  */
-export function readListFilesByKind(patterns: string | readonly string[]): ByKind<ListedEntry[]> {
-  const entries = readListFiles(patterns);
+export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
+  const entries = readListFiles(patterns, warn);
   throwProblems(entries.flatMap(unknownKindProblem));
   return byKind((kind) => entries.filter((entry) => findOrigin(entry)?.kind === kind));
 }

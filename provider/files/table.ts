@@ -1,6 +1,7 @@
 import type { Kind } from "../list/kinds";
 import { listEntry, type ListedEntry } from "../list/listed-entries";
-import type { Cell, Row } from "./cell";
+import { quoteList } from "../common/quote";
+import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";
 import { readHeader, type Column } from "./header";
 
@@ -11,17 +12,20 @@ export interface FileContent {
   readonly problems: readonly FileProblem[];
   /** Likely mistakes, such as a column that is ignored. */
   readonly warnings: readonly FileProblem[];
+  /** What is not read although a person may expect it, such as a hidden sheet: every preview warns about it. */
+  readonly unread: readonly FileProblem[];
 }
 
 /**
  * Reads the entries of a table.
  *
- * A row has an entry for each filled column of entries, all with the row's note and expiry date. A row with only a note,
- * or whose entry starts with `#`, is a comment.
+ * A row has an entry for each filled column of entries, all with the row's note and expiry date. A row is a
+ * comment if its first filled cell starts with `#`, if its entries do, or if it has only a note.
  */
 export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
+  const unread: FileProblem[] = [];
   let columns: readonly Column[] | undefined;
   let warnings: readonly FileProblem[] = [];
   for (const row of rows) {
@@ -33,12 +37,30 @@ export function readTable(rows: Iterable<Row>): FileContent {
       ({ columns, warnings } = header);
       if (header.isHeader) continue;
     }
-    readRow(row, columns, entries, problems);
+    const first = row.findIndex(({ text }) => text !== "");
+    const start = row[first];
+    if (start === undefined) continue;
+    if (!startsComment(start)) readRow(row, columns, entries, problems);
+    else if (columns[first]?.role !== "entry")
+      for (const found of unreadEntries(start, row, columns)) unread.push(found);
   }
-  return { entries, problems, warnings };
+  // A table of which nothing is left is rather one whose first column has values such as "#12".
+  const isEmpty = entries.length === 0 && unread.length > 0;
+  return { entries, problems: isEmpty ? [...problems, ...unread] : problems, warnings, unread: isEmpty ? [] : unread };
 }
 
-/** Reads one row of data. It adds to the given arrays, as a table may have a hundred thousand rows. */
+/** The entries of a row that a cell before them, in another column, makes a comment. */
+function unreadEntries(start: Cell, row: Row, columns: readonly Column[]): readonly FileProblem[] {
+  const unread = row.filter((cell, index) => {
+    return columns[index]?.role === "entry" && cell.text !== "" && !startsComment(cell);
+  });
+  if (unread.length === 0) return [];
+  const entries = quoteList(unread.map(({ text }) => text));
+  const problem = `makes its row a comment, so ${entries} is not read: if it should be, put this column after the entries`;
+  return [{ source: start.source, value: start.text, problem }];
+}
+
+/** Reads one row of data that is neither empty nor a comment as a whole. It adds to the given arrays, as a table may have a hundred thousand rows. */
 function readRow(row: Row, columns: readonly Column[], entries: ListedEntry[], problems: FileProblem[]): void {
   const found: { readonly cell: Cell; readonly kind: Kind | undefined }[] = [];
   let isComment = false;
@@ -51,7 +73,7 @@ function readRow(row: Row, columns: readonly Column[], entries: ListedEntry[], p
     if (column.role === "note") note = cell;
     else if (column.role === "expires") expires = cell;
     else if (column.role !== "entry") unnamed ??= cell;
-    else if (cell.text.startsWith("#") && cell.problem === undefined) isComment = true;
+    else if (startsComment(cell)) isComment = true;
     else found.push({ cell, kind: column.kind });
   }
   if (isComment && found.length === 0) return;

@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { z } from "zod";
 import { formatCount } from "../common/format";
 import { printable } from "../common/printable";
-import type { Cell, Row } from "./cell";
+import { quote } from "../common/quote";
+import { errorProblem, formatAsText, startsComment, textCell, type Cell, type Row } from "./cell";
 import { FileUnreadableError } from "./errors";
+import type { FileProblem } from "./file-problem";
 import { readTable, type FileContent } from "./table";
 import { readableWorkbook, WorkbookTooLargeError } from "./workbook-parts";
 
@@ -16,10 +18,11 @@ const mostMebibytes = 128;
 const mostCells = 20_000_000;
 
 /**
- * Reads the entries of the first sheet of an .xlsx file. A formula counts by its stored value.
+ * Reads the entries of the first visible sheet of an .xlsx file, also those in its hidden rows and columns. A formula
+ * counts by its stored value.
  *
  * @param path as it was given; the place of an entry is `path:Sheet1!B7`.
- * @throws {FileUnreadableError} if the bytes are not such a file, or too large.
+ * @throws {FileUnreadableError} if the bytes are not such a file, or too large, or if all sheets are hidden.
  */
 export function parseXlsx(bytes: Buffer, path: string): FileContent {
   const startsWith = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
@@ -28,13 +31,20 @@ export function parseXlsx(bytes: Buffer, path: string): FileContent {
   }
   if (!startsWith(0x50, 0x4b)) throw new FileUnreadableError(path, "has the extension .xlsx, but another format");
   const { xlsx, zip } = loadLibraries();
-  const { name, others, rows, merged } = readFirstSheet(xlsx, zip, bytes, path);
+  const { name, hidden, others, rows, merged } = readFirstSheet(xlsx, zip, bytes, path);
   const content = readTable(readRows(rows, merged, xlsx, `${printable(path)}:${printable(name)}!`));
-  const ignored = others.map((other) => ({ source: printable(path), value: other, problem: ignoredSheet }));
-  return { ...content, warnings: [...content.warnings, ...ignored] };
+  const ignored = (sheets: readonly string[], problem: string): readonly FileProblem[] =>
+    sheets.map((value) => ({ source: printable(path), value, problem }));
+  const hiddenSheet = `is a hidden sheet that is ignored: the entries are read from the first visible one, ${quote(name)}`;
+  return {
+    ...content,
+    warnings: [
+      ...content.warnings,
+      ...ignored(others, "is a sheet that is ignored: only the first visible one is read"),
+    ],
+    unread: [...content.unread, ...ignored(hidden, hiddenSheet)],
+  };
 }
-
-const ignoredSheet = "is a sheet that is ignored: only the first one is read";
 
 /** The cells as the library returns them; a cell that was never filled, or a row without any, is missing. */
 const cellSchema = z.discriminatedUnion("t", [
@@ -60,9 +70,14 @@ type SheetRows = z.infer<typeof rowsSchema>;
 function readFirstSheet(xlsx: typeof Xlsx, zip: typeof AdmZip, bytes: Buffer, path: string) {
   try {
     // In UTC, a date does not depend on the time zone of the machine.
-    const workbook = xlsx.read(readableWorkbook(bytes, mostMebibytes * 1024 * 1024, zip), {
+    const readable = readableWorkbook(bytes, mostMebibytes * 1024 * 1024, zip);
+    const sheets = xlsx.read(readable, { type: "buffer", sheets: [] }).Workbook?.Sheets ?? [];
+    const first = sheets.findIndex(({ Hidden = 0 }) => Hidden === 0);
+    if (sheets.length > 0 && first < 0)
+      throw new FileUnreadableError(path, "has no visible sheet: unhide the one to read");
+    const workbook = xlsx.read(readable, {
       type: "buffer",
-      sheets: 0,
+      sheets: first,
       dense: true,
       cellDates: true,
       UTC: true,
@@ -71,14 +86,22 @@ function readFirstSheet(xlsx: typeof Xlsx, zip: typeof AdmZip, bytes: Buffer, pa
       cellNF: true,
       cellText: false,
     });
-    const [name = "", ...others] = workbook.SheetNames;
+    const names = workbook.SheetNames;
+    const [hidden, [name = "", ...others]] = [names.slice(0, first), names.slice(first)];
     const sheet = workbook.Sheets[name];
+    if (sheet?.["!type"] !== undefined && sheet["!type"] !== "sheet") {
+      throw new FileUnreadableError(
+        path,
+        `has no cells in its first visible sheet, ${quote(name)}: move that one back`,
+      );
+    }
     // The library reports no error for a sheet that it cannot read.
-    if (sheet?.["!data"] === undefined) throw new TypeError("The first sheet of the workbook could not be read.");
+    if (sheet?.["!data"] === undefined)
+      throw new TypeError("The first visible sheet of the workbook could not be read.");
     checkExtent(sheet["!data"], path);
     const merges = (sheet["!merges"] ?? []).filter(({ s, e }) => e.r > s.r);
     const merged = new Set(merges.map(({ s }) => xlsx.utils.encode_cell(s)));
-    return { name, others, rows: rowsSchema.parse(sheet["!data"]), merged };
+    return { name, hidden, others, rows: rowsSchema.parse(sheet["!data"]), merged };
   } catch (error) {
     if (error instanceof FileUnreadableError) throw error;
     const problem =
@@ -103,8 +126,9 @@ function* readRows(rows: SheetRows, merged: ReadonlySet<string>, xlsx: typeof Xl
   for (const [rowIndex, row] of rows.entries()) {
     yield row.map((cell, columnIndex) => {
       const address = xlsx.utils.encode_cell({ r: rowIndex, c: columnIndex });
-      const read = { ...readCell(cell, xlsx), source: place + address };
-      return merged.has(address) && !read.text.startsWith("#") ? { problem: mergedProblem, ...read } : read;
+      const source = place + address;
+      const read = cell?.t === "s" ? textCell(cell.v.trim(), source) : { ...readCell(cell, xlsx), source };
+      return merged.has(address) && !startsComment(read) ? { problem: mergedProblem, ...read } : read;
     });
   }
 }
@@ -123,10 +147,8 @@ const errorNames: ReadonlyMap<number, string> = new Map([
   [0x2a, "#N/A"],
 ]);
 
-function readCell(cell: SheetCell, xlsx: typeof Xlsx): Omit<Cell, "source"> {
+function readCell(cell: Exclude<SheetCell, { readonly t: "s" }>, xlsx: typeof Xlsx): Omit<Cell, "source"> {
   switch (cell?.t) {
-    case "s":
-      return { text: cell.v.trim() };
     case "n":
       return cell.v === undefined ? { text: "" } : readNumber(cell.v, cell.z, xlsx);
     case "b":
@@ -140,7 +162,7 @@ function readCell(cell: SheetCell, xlsx: typeof Xlsx): Omit<Cell, "source"> {
     case "e": {
       const text = cell.v === undefined ? undefined : errorNames.get(cell.v);
       if (text === undefined) return unknownCell;
-      return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
+      return { text, problem: errorProblem };
     }
     case "z":
     case undefined:
@@ -154,8 +176,6 @@ const unknownCell: Omit<Cell, "source"> = {
     "is a formula without a stored value, or an error: open the file in a spreadsheet program and save it, or enter the " +
     "value itself",
 };
-
-const formatAsText = "format the column as text and enter it again";
 
 /** A spreadsheet keeps 15 digits of a number. */
 const largestNumber = 999_999_999_999_999;

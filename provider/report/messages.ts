@@ -12,7 +12,7 @@ export interface Messages {
   readonly notices: readonly ParsedNotice[];
   /** Messages about a resource, such as remarks on its files. */
   readonly remarks: readonly ResourceMessage[];
-  /** Warnings about settings. */
+  /** Warnings about settings and list files. */
   readonly warnings: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export interface ResourceMessage {
   readonly line: string;
 }
 
-/** The names of all settings start with this. */
-const settingPrefix = "app-list:";
+/** The names of all settings start with this, and so do warnings about list files. */
+const ownPrefix = "app-list:";
 
 /** Selects the messages about app lists, except the plan of a change: the report has each of its entries. */
 export function selectMessages(diagnostics: readonly Diagnostic[]): Messages {
@@ -36,7 +36,7 @@ export function selectMessages(diagnostics: readonly Diagnostic[]): Messages {
     const notice = parseNotice(line);
     if (urn !== undefined && parseUrn(urn)?.type === resourceType) remarks.push({ urn, line });
     else if (notice !== undefined && notice.topic !== "change") notices.push(notice);
-    else if (notice === undefined && severity === "warning" && line.includes(settingPrefix)) warnings.add(line);
+    else if (notice === undefined && severity === "warning" && line.includes(ownPrefix)) warnings.add(line);
   }
   return { errors: errorsIn(diagnostics), notices, remarks, warnings: [...warnings] };
 }

@@ -244,7 +244,7 @@ describe("app-list validate", () => {
       .map((listed) => listEntry(listed, { source: "a.txt:1" }));
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, entries) => {
-        const file = { path: "a.txt", content: { entries, problems: [], warnings: [] } };
+        const file = { path: "a.txt", content: { entries, problems: [], warnings: [], unread: [] } };
         const { errors, files } = checkFiles([file], kind, "2027-01-15");
         const { text, problems } = printListed(kind, "entries", entries, "2027-01-15");
         expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);

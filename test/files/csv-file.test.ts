@@ -140,7 +140,101 @@ describe("a CSV file without a header", () => {
   });
 });
 
+describe("a comment of a CSV file", () => {
+  it.each([",", ";", "\t"])("is a row whose first filled cell starts with #, separated by %j", (delimiter) => {
+    const rows = [
+      ["app_bundle", "placement_id", "website", "note", "expires"],
+      ["#com.a", "1-a", "a.example", "fraud", "2027-01-31"],
+      [" # com.b", "2-b", "", "", ""],
+      ['" #com.c"', "3-c", "", "", ""],
+      ["#", "4-d", "", "", ""],
+      ["", "#5-e", "e.example", "", ""],
+      ["", "", "# old", "x", "not a date"],
+      ["com.f", "6-f", "", "#1", ""],
+    ];
+    expect(entriesOf(rows.map((row) => row.join(delimiter)).join("\n")).map(({ entry }) => entry)).toEqual([
+      "com.f",
+      "6-f",
+    ]);
+  });
+
+  it("may be the header, so that the table has none", () => {
+    expect(entriesOf("#website,note\n# app_bundle,note\nentry,note\ncom.a,x\n").map(({ entry }) => entry)).toEqual([
+      "com.a",
+    ]);
+    expect(problemsOf("#app_bundle,placement_id,note\ncom.a,1-a,x\n")).toEqual([
+      'apps.csv:2: "com.a" is in the first row, which is not a header with a known column of entries: add a header, such ' +
+        "as app_bundle,note,expires (or placement_id, website, entry)",
+    ]);
+  });
+
+  it("may contain quotes", () => {
+    const comments = ['#"com.a","1-a","x, y"', ' # the "bad" ones; see "x"', '# com.b,"two', 'lines"', '"# com.c, d",'];
+    const rows = ["#,app_bundle,note", ...comments, '1,com.d,"x', '#""y"""'];
+    expect(entriesOf(`${rows.join("\n")}\n`)).toEqual([
+      { entry: "com.d", note: 'x\n#"y"', kind: "appBundles", source: "apps.csv:7" },
+    ]);
+    expect(problemsOf('entry\n# 5" wide\n')[0]).toMatch(
+      /^apps\.csv:2: the row that starts here has a field with invalid/u,
+    );
+  });
+
+  it("may be one of several entries, and the others are read", () => {
+    expect(entriesOf("app_bundle,website\ncom.a,#a.example\n").map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(entriesOf("owner,app_bundle\nann,#com.a\n")).toEqual([]);
+  });
+
+  it("is reported if it starts in another column than one of entries", () => {
+    const { entries, problems, unread } = parseCsv(
+      "ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n",
+      "apps.csv",
+    );
+    expect(entries.map(({ entry }) => entry)).toEqual(["com.b"]);
+    expect(problems).toEqual([]);
+    expect(unread.map(printProblem)).toEqual([
+      'apps.csv:2: "#1" makes its row a comment, so "com.a" is not read: if it should be, put this column after the entries',
+    ]);
+  });
+
+  it("may not be every row with an entry, if all start in another column", () => {
+    expect(problemsOf("ticket,app_bundle\n#1,com.a\n#2,com.b\n")).toHaveLength(2);
+  });
+
+  it("is no error of a spreadsheet", () => {
+    const errors = ["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#BEZUG!", "#NV", "#¡REF!"];
+    const { entries, problems } = parseCsv(
+      `app_bundle,website\n${errors.map((text) => `${text},a.example\n`).join("")}`,
+      "apps.csv",
+    );
+    expect(entries).toEqual([]);
+    expect(problems.map(printProblem)).toEqual(
+      errors.map(
+        (text, index) =>
+          `apps.csv:${index + 2}: "${text}" is a spreadsheet error: fix the formula, or enter the value itself`,
+      ),
+    );
+  });
+});
+
 describe("a row of a CSV file", () => {
+  it("may not have an entry that a program has made a number", () => {
+    const fix = "format the column as text and enter it again";
+    expect(problemsOf("entry,note\n1.23457E+09,x\n1E+10,\n1234567890.0,\ncom.a,1E+10\n")).toEqual([
+      `apps.csv:2: "1.23457E+09" is a number in scientific notation, which has lost digits: ${fix}`,
+      `apps.csv:3: "1E+10" is a number in scientific notation, which has lost digits: ${fix}`,
+      `apps.csv:4: "1234567890.0" is a number with decimals: ${fix}`,
+    ]);
+  });
+
+  it("may not have another delimiter than the others, unless its value is quoted", () => {
+    expect(problemsOf("entry,note\ncom.a;fraud\ncom.b,x;y\n")).toEqual([
+      'apps.csv:2: "com.a;fraud" contains a semicolon, which is not the delimiter of this file: use one delimiter, or put ' +
+        "the value in quotes",
+    ]);
+    expect(entriesOf('entry,note\n"com.a;b",\n').map(({ entry }) => entry)).toEqual(["com.a;b"]);
+    expect(parseCsv("com.a;fraud\n", "apps.tsv", "\t").problems).toHaveLength(1);
+  });
+
   it("is a comment if its entry starts with #, or if it has only a note", () => {
     expect(entriesOf("entry,note\n# com.a, until further notice, and more\n,Games\n,,,\ncom.b,x\n")).toEqual([
       { entry: "com.b", note: "x", source: "apps.csv:5" },
@@ -192,7 +286,24 @@ describe("a CSV file", () => {
     expect(entriesOf("com.a\ncom.b\n")).toHaveLength(2);
   });
 
+  it("has the delimiter of its rows if its first lines have none", () => {
+    expect(entriesOf("app_bundle\ncom.a;\ncom.b;\n").map(({ entry }) => entry)).toEqual(["com.a", "com.b"]);
+    expect(entriesOf('# a, b\n"# c, d"\n\ncom.a\n # e, f\ncom.b;;\n').map(({ entry }) => entry)).toEqual([
+      "com.a",
+      "com.b",
+    ]);
+    expect(entriesOf("app_bundle\ncom.a\t\n").map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(problemsOf("app_bundle\ncom.a;fraud, agreed\n")).toEqual([
+      'apps.csv:2: "fraud, agreed" is in a column without a name: add the name to the header. A value that contains the ' +
+        "delimiter needs quotes",
+    ]);
+    expect(problemsOf("Blocked apps\napp_bundle;note\ncom.a;x, y\n")[0]).toMatch(/^apps\.csv:1: "Blocked apps"/u);
+  });
+
   it("may name its delimiter in its first line, as Excel's do", () => {
+    for (const line of ["SEP=;", '"sep=;"']) {
+      expect(entriesOf(`${line}\nentry;note\ncom.a;x,y\n`).map(({ note }) => note)).toEqual(["x,y"]);
+    }
     expect(entriesOf("sep=;\r\nentry;note\r\ncom.a;x,y\r\n")).toEqual([
       { entry: "com.a", note: "x,y", source: "apps.csv:3" },
     ]);
@@ -250,9 +361,10 @@ const kindOf: ReadonlyMap<Named, Kind> = new Map([
 const anyRow = fc.constantFrom<Named>("app_bundle", "placement_id", "website", "entry").chain((column) =>
   fc.record({
     column: fc.constant(column),
-    entry: anyEntry(kindOf.get(column) ?? "websites").filter((entry) => !entry.startsWith("#")),
+    entry: anyEntry(kindOf.get(column) ?? "websites").filter((entry) => !/^#|^\d+[.,]0+$|E\+\d+$/iu.test(entry)),
+    // A first cell that starts with # makes its row a comment.
     note: fc.oneof(
-      anyText.map((text) => tidyNote(text) ?? ""),
+      anyText.map((text) => tidyNote(text) ?? "").filter((text) => !text.startsWith("#")),
       fc.constantFrom("", "two\nlines", "two\r\nlines", "two\rlines", 'a "b", c;\td'),
     ),
     expires: fc.constantFrom("", "2027-01-31"),

@@ -129,6 +129,20 @@ describe("readListFiles", () => {
     expect(lines.at(-1)).toBe("  and 11 more");
   });
 
+  it("warns about what it does not read although a person may expect it, up to twenty times", () => {
+    const folder = folderWith({
+      "a.csv": `ticket,entry\n,com.a\n${"#1,com.b\n".repeat(30)}`,
+    });
+    const lines: string[] = [];
+    readListFiles(join(folder, "*.csv"), (line) => lines.push(line));
+    expect(lines).toHaveLength(21);
+    expect(lines[0]).toBe(
+      `${folder}/a.csv:3: "#1" makes its row a comment, so "com.b" is not read: if it should be, put this column after the ` +
+        "entries",
+    );
+    expect(lines.at(-1)).toBe("and 10 more: app-list validate");
+  });
+
   it("reads any bytes, or reports a problem", () => {
     const folder = folderWith({});
     fc.assert(

@@ -8,8 +8,9 @@ import { parseXlsx } from "../../provider/files/xlsx-file";
 import { withOrigins } from "./origins";
 
 /** An .xlsx file with sheets that are given by their cells. */
-function workbookWith(sheets: Readonly<Record<string, xlsx.WorkSheet>>): Buffer {
+function workbookWith(sheets: Readonly<Record<string, xlsx.WorkSheet>>, hidden: readonly (0 | 1 | 2)[] = []): Buffer {
   const workbook = xlsx.utils.book_new();
+  workbook.Workbook = { Sheets: hidden.map((Hidden) => ({ Hidden })) };
   for (const [name, sheet] of Object.entries(sheets)) xlsx.utils.book_append_sheet(workbook, sheet, name);
   return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: true }));
 }
@@ -111,7 +112,68 @@ describe("a spreadsheet", () => {
     const { entries, warnings } = parseXlsx(bytes, "apps.xlsx");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
     expect(warnings.map(printProblem)).toEqual([
-      'apps.xlsx: "Old" is a sheet that is ignored: only the first one is read',
+      'apps.xlsx: "Old" is a sheet that is ignored: only the first visible one is read',
+    ]);
+  });
+
+  it.each([1, 2] as const)("is read for its first visible sheet, and reports hidden ones before it (%i)", (hidden) => {
+    const sheets = { Old: sheetOf([["com.a"]]), Blocked: sheetOf([["com.b"]]), More: sheetOf([["com.c"]]) };
+    const { entries, unread, warnings } = parseXlsx(workbookWith(sheets, [hidden, 0, hidden]), "apps.xlsx");
+    expect(withOrigins(entries)).toEqual([{ entry: "com.b", source: "apps.xlsx:Blocked!A1" }]);
+    expect(unread.map(printProblem)).toEqual([
+      'apps.xlsx: "Old" is a hidden sheet that is ignored: the entries are read from the first visible one, "Blocked"',
+    ]);
+    expect(warnings.map(({ value }) => value)).toEqual(["More"]);
+  });
+
+  it("may not have only hidden sheets", () => {
+    const sheets = { Old: sheetOf([["com.a"]]), More: sheetOf([["com.c"]]) };
+    expect(() => parseXlsx(workbookWith(sheets, [1, 2]), "apps.xlsx")).toThrow(
+      "has no visible sheet: unhide the one to read",
+    );
+  });
+
+  it("may not start with a chart", () => {
+    const archive = new AdmZip(workbookWith({ Chart: sheetOf([]), Blocked: sheetOf([["com.a"]]) }));
+    const rels = "xl/_rels/workbook.xml.rels";
+    const changed = archive.readAsText(rels).replace(/relationships\/worksheet/u, "relationships/chartsheet");
+    archive.updateFile(rels, Buffer.from(changed));
+    expect(() => parseXlsx(archive.toBuffer(), "apps.xlsx")).toThrow(
+      'has no cells in its first visible sheet, "Chart": move that one back',
+    );
+  });
+
+  it("is read with its hidden rows and columns", () => {
+    const sheet = {
+      ...sheetOf([
+        ["note", "app_bundle"],
+        ["x", "com.a"],
+        ["y", "com.b"],
+      ]),
+      "!rows": [{}, { hidden: true }],
+      "!cols": [{}, { hidden: true }],
+      "!autofilter": { ref: "A1:B3" },
+    };
+    expect(parseXlsx(workbookWith({ Blocked: sheet }), "apps.xlsx").entries.map(({ entry }) => entry)).toEqual([
+      "com.a",
+      "com.b",
+    ]);
+  });
+
+  it("has comments: rows whose first filled cell starts with #, unless that is an error", () => {
+    const rows = [
+      ["app_bundle", "placement_id", "note"],
+      ["# com.a", "1-a", "old"],
+      [null, "#2-b"],
+      ["com.c", "3-c", "#1"],
+      [0, "4-d"],
+      ["#N/A", "5-e"],
+    ];
+    const bytes = workbookWith({ Blocked: sheetOf(rows, { A5: { t: "e", v: 0x17 } }) });
+    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.c", "3-c"]);
+    expect(problemsOf(bytes).map((line) => line.slice(0, 40))).toEqual([
+      'apps.xlsx:Blocked!A5: "#REF!" is a sprea',
+      'apps.xlsx:Blocked!A6: "#N/A" is a spread',
     ]);
   });
 

@@ -55,7 +55,8 @@ export const simulateCommand: MakeCommand = (terminal, end) =>
         options.campaigns === undefined
           ? []
           : readJsonFile(options.campaigns, campaignsSchema, "an array of campaigns");
-      const lists = options.list.length === 0 ? [defaultList] : fillLists(parseLists(options.list), readListFiles);
+      const readEntries = (pattern: string) => readListFiles(pattern, (line) => terminal.writeMessage(`${line}\n`));
+      const lists = options.list.length === 0 ? [defaultList] : fillLists(parseLists(options.list), readEntries);
       let requests = 0;
       const simulator = await start({
         port,

@@ -56,7 +56,7 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
       ...lines.flatMap((line) => (line.problem === undefined ? [] : [lineFinding(line, line.problem)])),
     ]),
     warnings: checked.flatMap(({ content, lines }) => [
-      ...content.warnings.map(toFinding),
+      ...[...content.warnings, ...content.unread].map(toFinding),
       ...lines
         .filter((line) => index.first.get(line.key) === line)
         .flatMap((line) => warnAbout(line, spellings).map((warning) => lineFinding(line, warning))),

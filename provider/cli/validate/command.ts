@@ -66,7 +66,7 @@ async function readFiles(patterns: readonly string[]): Promise<readonly ReadFile
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
       const problem = { source: path, value: file, problem: error.problem };
-      return { path, content: { entries: [], problems: [problem], warnings: [] } };
+      return { path, content: { entries: [], problems: [problem], warnings: [], unread: [] } };
     }
   });
 }

@@ -1,10 +1,11 @@
+import * as pulumi from "@pulumi/pulumi";
 import * as listFiles from "../../../files/read-list-files";
 import type { ByKind } from "../../../list/kinds";
 import type { ListedEntry } from "../../../list/listed-entries";
 import { toRunError } from "./run-error";
 
 /**
- * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first sheet).
+ * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first visible sheet).
  *
  * A text file has one entry per line. A note starts with a `#` at the start of a line or after whitespace. A line with
  * only a note, or nothing, is ignored. `until 2027-01-31` in a note is the last day of the entry.
@@ -17,7 +18,8 @@ import { toRunError } from "./run-error";
  *
  * A table has a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`, in any
  * order and among others. It needs none if its only column is one of entries. For a table with entries of several kinds
- * use {@link entriesByKindFromFile}.
+ * use {@link entriesByKindFromFile}. A row whose first filled cell starts with `#` is a comment. A `.csv` file is
+ * separated by commas, semicolons or tabs.
  *
  * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. An
  * entry that is listed more than once is declared once.
@@ -29,7 +31,7 @@ import { toRunError } from "./run-error";
  * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
  */
 export function entriesFromFile(files: string | readonly string[]): ListedEntry[] {
-  return reading(() => listFiles.readListFiles(files));
+  return reading(() => listFiles.readListFiles(files, warn));
 }
 
 /**
@@ -49,7 +51,12 @@ export function entriesFromFile(files: string | readonly string[]): ListedEntry[
  * new AppListEntries("blocked", { appListId: 4321, ...entriesByKindFromFile("lists/blocked.csv") });
  */
 export function entriesByKindFromFile(files: string | readonly string[]): ByKind<ListedEntry[]> {
-  return reading(() => listFiles.readListFilesByKind(files));
+  return reading(() => listFiles.readListFilesByKind(files, warn));
+}
+
+/** The report of a preview recognises its warnings about this package by the prefix. */
+function warn(line: string): void {
+  void pulumi.log.warn(`app-list: ${line}`);
 }
 
 function reading<Entries>(read: () => Entries): Entries {
