@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import type { ThrottleOptions } from "../service/throttle";
+import type { Clock } from "../service/clock";
 import { readBaseUrl, type SettingsSource } from "../settings/settings";
 import { Approvals, readApprovals } from "./approval";
 import { Connections } from "./connections";
@@ -39,17 +39,13 @@ export class Run {
 
   /**
    * @param print prints a line about a long wait before a request.
-   * @param timing the clock and the sleep of a test.
+   * @param clock the clock of a test.
    */
-  constructor(
-    source: SettingsSource,
-    print: (line: string) => void,
-    timing: Pick<ThrottleOptions, "now" | "sleep"> = {},
-  ) {
+  constructor(source: SettingsSource, print: (line: string) => void, clock: Partial<Clock> = {}) {
     this.#source = source;
     this.#digests = readApprovals(source.environment);
     this.connections = new Connections(source, {
-      ...timing,
+      ...clock,
       onDelay: (seconds, reason) => print(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
     });
   }

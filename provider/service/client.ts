@@ -2,6 +2,7 @@ import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { changeCall, processAppList, readCall } from "./app-list-calls";
 import { campaignsCall, listCampaigns, processCampaignPage, type Campaign } from "./campaigns";
+import { clockWith, type Clock } from "./clock";
 import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { Redactor } from "./redactor";
@@ -38,13 +39,13 @@ export class ServiceClient {
   readonly #redactor: Redactor;
   readonly #transport: Transport;
   readonly #limits: Limits;
-  readonly #now: (() => number) | undefined;
+  readonly #clock: Clock;
 
   constructor(settings: Settings, options: ServiceClientOptions = {}) {
     this.#settings = settings;
     this.#redactor = new Redactor(settings.secrets);
     this.#limits = { ...defaultLimits, ...options };
-    this.#now = options.now;
+    this.#clock = clockWith(options);
     const dispatcher = makeDispatcher(settings.baseUrl, this.#limits);
     this.#transport = new Transport(dispatcher, () => this.#issueToken(), options);
   }
@@ -55,7 +56,7 @@ export class ServiceClient {
    * @param cancel - Aborts the operation before the deadline.
    */
   deadline(cancel?: AbortSignal): Deadline {
-    return Deadline.after(this.#settings.timeoutSeconds, { cancel, now: this.#now });
+    return Deadline.after(this.#settings.timeoutSeconds, { cancel, clock: this.#clock });
   }
 
   /**
@@ -101,6 +102,11 @@ export class ServiceClient {
       if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
       return listed;
     }, maxPages);
+  }
+
+  /** Waits some milliseconds, at most until a deadline. */
+  async wait(milliseconds: number, deadline: Deadline): Promise<void> {
+    await this.#clock.sleep(Math.max(0, Math.min(milliseconds, deadline.remaining)), deadline.signal);
   }
 
   /** Ends all connections at once; a request in flight fails. The client cannot be used after that. */

@@ -22,10 +22,8 @@ export const defaultLimits: Limits = {
  */
 export function makeDispatcher(baseUrl: string, limits: Limits): Dispatcher {
   const options = {
-    // In milliseconds. The deadline limits the whole operation.
+    // In milliseconds.
     connectTimeout: 10_000,
-    headersTimeout: 60_000,
-    bodyTimeout: 60_000,
     maxResponseSize: limits.maxResponseBytes,
     // One request at a time per connection, so that its failure concerns that request only.
     allowH2: false,

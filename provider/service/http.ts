@@ -53,9 +53,13 @@ export function exchange(
       resolve({ outcome: "noResponse", sent: false, reason: abortReason(signal), isTransient: false });
       return;
     }
-    dispatcher.dispatch({ origin, path, method, headers, body: body ?? null }, new Recorder(signal, resolve));
+    const options = { origin, path, method, headers, body: body ?? null, ...noTimeouts };
+    dispatcher.dispatch(options, new Recorder(signal, resolve));
   });
 }
+
+/** The signal alone limits a request: an API may work on a long list for longer than undici's 300 s. */
+const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
 /** Why a signal ended a request, as a part of a sentence. */
 export function abortReason(signal: AbortSignal): string {
@@ -142,8 +146,8 @@ const transientCodes: ReadonlySet<unknown> = new Set([
   "ENETUNREACH",
   "EPIPE",
   "ETIMEDOUT",
-  "UND_ERR_BODY_TIMEOUT",
   "UND_ERR_CONNECT_TIMEOUT",
+  // Of a proxy that does not answer to CONNECT.
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_SOCKET",
 ]);

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from "./clock";
 import type { IssuedToken } from "./token-call";
 
 /** How long a token is used, in seconds: its lifetime without a margin of 20%, at most 300 s, for the time of a request. */
@@ -13,22 +14,22 @@ export interface AccessToken {
 /** Keeps one valid access token. At most one token call is in flight, however many requests need it. */
 export class TokenSource {
   readonly #issue: () => Promise<IssuedToken>;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, "now">;
   #current: { readonly token: AccessToken; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
 
   /**
    * @param issue - Makes the token call.
-   * @param now - A monotonic clock, in milliseconds. Default: performance.now.
+   * @param clock - Default: the clock of this machine.
    */
-  constructor(issue: () => Promise<IssuedToken>, now: () => number = () => performance.now()) {
+  constructor(issue: () => Promise<IssuedToken>, clock: Pick<Clock, "now"> = systemClock) {
     this.#issue = issue;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** A token that can be used now. Rejects as the token call does; the next call retries it. */
   async get(): Promise<AccessToken> {
-    if (this.#current !== undefined && this.#now() < this.#current.renewAt) return this.#current.token;
+    if (this.#current !== undefined && this.#clock.now() < this.#current.renewAt) return this.#current.token;
     this.#pending ??= this.#renew().finally(() => {
       this.#pending = undefined;
     });
@@ -41,7 +42,7 @@ export class TokenSource {
   }
 
   async #renew(): Promise<AccessToken> {
-    const sentAt = this.#now();
+    const sentAt = this.#clock.now();
     const { value, lifetimeSeconds } = await this.#issue();
     const token = { value };
     this.#current = { token, renewAt: sentAt + usableSeconds(lifetimeSeconds) * 1000 };

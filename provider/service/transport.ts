@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { formatCount } from "../common/format";
 import type { Call } from "./call";
+import { clockWith } from "./clock";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
 import { notSentError } from "./request-error";
@@ -33,7 +34,7 @@ export class Transport {
   /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
   constructor(dispatcher: Dispatcher, issueToken: () => Promise<IssuedToken>, options: TransportOptions = {}) {
     this.#dispatcher = dispatcher;
-    this.#tokens = new TokenSource(issueToken, options.now);
+    this.#tokens = new TokenSource(issueToken, clockWith(options));
     this.#throttle = new Throttle(options);
     this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
     this.#random = options.random ?? Math.random;

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ServiceClient } from "../../provider/service/client";
 import { bundles } from "../list/entries";
 import { settingsFor, startServer, withTokens, type Answer } from "../service/server";
-import { virtualTime } from "../service/virtual-time";
+import { virtualClock } from "../harness/virtual-clock";
 import { leaksIn } from "../harness/canaries";
 import { cases, expectShowable, survives } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
@@ -78,7 +78,7 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
 async function clientOf(answer: Answer) {
   const server = await startServer(answer);
   const client = new ServiceClient(settingsFor(server.baseUrl, { password: canary, readPath: "/lists/{id}" }), {
-    ...virtualTime(),
+    ...virtualClock(),
     // Delays that the API asks for do not outlast the case.
     retryPolicy: { maxAttempts: 2, initialDelay: 0, maxDelay: 0, maxRequestedDelay: Number.MAX_SAFE_INTEGER },
   });

@@ -9,7 +9,7 @@ import {
   type SimulatorOptions,
 } from "../../provider/simulator/index";
 import { secretsOf } from "../harness/canaries";
-import { virtualTime, type VirtualTime } from "../service/virtual-time";
+import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
 import type { Host, Properties } from "./hosts/host";
 
@@ -55,7 +55,7 @@ export interface Stack {
 export interface Engine {
   readonly simulator: Simulator;
   /** The clock of the provider's waits and of the simulator's tokens. */
-  readonly time: VirtualTime;
+  readonly time: VirtualClock;
   /**
    * @param settings what differs from the settings of the simulator's default account, by key (`observe`).
    * @param imported the state at first. Default: no resources.
@@ -73,7 +73,7 @@ export interface Engine {
  * behind a real socket, and keeps a state that has been through JSON. Waits take no time.
  */
 export async function startEngine(host: Host, options: SimulatorOptions = {}): Promise<Engine> {
-  const time = virtualTime();
+  const time = virtualClock();
   const listeners = new Set<(request: JournalEntry) => void>();
   const simulator = await startSimulator({
     now: time.now,
@@ -118,7 +118,7 @@ interface Surroundings {
   readonly host: Host;
   readonly simulator: Simulator;
   readonly listeners: Set<(request: JournalEntry) => void>;
-  readonly time: VirtualTime;
+  readonly time: VirtualClock;
   readonly settings: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ import { ServiceClient, type ServiceClientOptions } from "../../provider/service
 import { ServiceError } from "../../provider/service/errors";
 import { SettingsError } from "../../provider/settings/settings";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
-import { virtualTime } from "./virtual-time";
+import { virtualClock } from "../harness/virtual-clock";
 
 const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };
 
@@ -25,7 +25,7 @@ async function serve(answer: Answer, options: ServiceClientOptions = {}, pathPre
 }
 
 function clientFor(baseUrl: string, options: ServiceClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
-  const client = new ServiceClient(settingsFor(baseUrl, config), { ...virtualTime(), ...options });
+  const client = new ServiceClient(settingsFor(baseUrl, config), { ...virtualClock(), ...options });
   onTestFinished(() => client.close());
   return client;
 }
@@ -176,7 +176,7 @@ describe("a response of success", () => {
 describe("a request that failed", () => {
   /** A client whose first responses have these statuses, and the delays that it reports. */
   async function failing(statuses: readonly number[], headers: Readonly<Record<string, string>> = {}) {
-    const time = virtualTime();
+    const time = virtualClock();
     const reported: string[] = [];
     const onDelay = (seconds: number, reason: string): void => void reported.push(`${seconds} s: ${reason}`);
     const answer = withTokens((_, response, number) => {
@@ -231,7 +231,7 @@ describe("a request that failed", () => {
   it("fails at once if the API asks for a delay after the deadline, with that reason", async () => {
     const limited = withTokens((_, response) => response.writeHead(429, { "retry-after": "100" }).end());
     const server = await startServer(limited);
-    const time = virtualTime();
+    const time = virtualClock();
     const client = clientFor(server.baseUrl, time, { timeoutSeconds: "60" });
     expect(await failedChange(client)).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 100 });
     const next = await failedChange(client);
@@ -263,7 +263,7 @@ describe("a request that failed", () => {
       return new Promise(() => {});
     };
     const { client } = await serve((_, response) => response.writeHead(429, { "retry-after": "100" }).end(), {
-      ...virtualTime(),
+      ...virtualClock(),
       sleep,
     });
     const error = await failedChange(client, stop.signal);
@@ -281,7 +281,7 @@ describe("a request that failed", () => {
   it("fails with the reason of its delay when the deadline is reached during the delay", async () => {
     const stop = new AbortController();
     const sleep = async (): Promise<void> => stop.abort();
-    const { client } = await serveAnswer(500, "", { ...virtualTime(), sleep });
+    const { client } = await serveAnswer(500, "", { ...virtualClock(), sleep });
     const probe = client.changeAppList(4321, "remove", entries, {
       isProbe: true,
       deadline: client.deadline(stop.signal),

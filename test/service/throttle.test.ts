@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Throttle } from "../../provider/service/throttle";
-import { virtualTime } from "./virtual-time";
+import { virtualClock } from "../harness/virtual-clock";
 
 const never = new AbortController().signal;
 
 describe("a delay of requests", () => {
   it("holds back every request until it ends, and none after that", async () => {
-    const time = virtualTime();
+    const time = virtualClock();
     const throttle = new Throttle(time);
     await throttle.wait(never);
     throttle.delay(300, "the API failed (500)");
@@ -17,14 +17,14 @@ describe("a delay of requests", () => {
   });
 
   it("is not shortened by a shorter one", () => {
-    const throttle = new Throttle(virtualTime());
+    const throttle = new Throttle(virtualClock());
     throttle.delay(300, "first");
     throttle.delay(200, "second");
     expect(throttle.remaining).toBe(300);
   });
 
   it("is extended by a longer one", async () => {
-    const time = virtualTime();
+    const time = virtualClock();
     const throttle: Throttle = new Throttle({
       now: time.now,
       sleep: async (milliseconds) => {
@@ -46,7 +46,7 @@ describe("a delay of requests", () => {
 
   it("is reported if it is longer than two seconds, once in five seconds at most", async () => {
     const reported: string[] = [];
-    const time = virtualTime();
+    const time = virtualClock();
     const throttle = new Throttle({ ...time, onDelay: (seconds, reason) => reported.push(`${seconds} s: ${reason}`) });
     throttle.delay(2000, "short");
     await throttle.wait(never);

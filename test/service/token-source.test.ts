@@ -14,7 +14,7 @@ describe("a token source", () => {
         issues.push(issue);
         return issue.promise;
       },
-      () => clock.milliseconds,
+      { now: () => clock.milliseconds },
     );
     return { clock, issues, source };
   }

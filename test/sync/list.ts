@@ -4,7 +4,7 @@ import { noEntries, type Entries } from "../../provider/list/entries";
 import { ServiceClient } from "../../provider/service/client";
 import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { virtualTime } from "../service/virtual-time";
+import { virtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";
 import { changeList } from "../../provider/sync/reconcile";
 import type { ListAccess } from "../../provider/sync/observe";
@@ -42,7 +42,7 @@ export async function testList(
   const { access: chosen, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ ...simulatorOptions, lists });
-  const service = new ServiceClient(settingsFor(simulator), virtualTime());
+  const service = new ServiceClient(settingsFor(simulator), virtualClock());
   onTestFinished(async () => {
     await service.close();
     await simulator.close();

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Behaviour, Fault, JournalEntry, SimulatedList } from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
 import type { Step } from "../drivers/driver";
@@ -91,6 +91,10 @@ export async function prepareCells(
   const start = situationOf(fresh.stack, fresh.judged);
   const withoutFault = await enter(start).judged.run(step);
   const excuse = behaviour.removeAbsent === "error" ? /exclusive requires that the list can be read/u : undefined;
+  // The timeout of a command is reached as soon as a response does not arrive.
+  const passTime = (_: number, { fault }: JournalEntry): void => {
+    if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(() => void engine.time.sleep(3_600_000), 5);
+  };
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
 
@@ -99,7 +103,7 @@ export async function prepareCells(
     run: async ({ effect, answer, request }) => {
       const { stack, judged } = enter(start);
       const faults = [{ on: { nth: request }, effect, answer }];
-      const struck = await withVirtualTimeout((onRequest) => judged.run({ ...step, faults, onRequest }));
+      const struck = await judged.run({ ...step, faults, onRequest: passTime });
       expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
       if (name === "a delete" && struck.outcome === "failed") {
         // After a failed delete the engine keeps the state. The next refresh corrects it.
@@ -116,24 +120,4 @@ export async function prepareCells(
       await judged.run({ command: "destroy" }, { mustSucceed: true });
     },
   };
-}
-
-/** Runs a command whose timeout ends as soon as a response does not arrive. */
-async function withVirtualTimeout<Result>(
-  run: (onRequest: (nth: number, request: JournalEntry) => void) => Promise<Result>,
-): Promise<Result> {
-  const controllers: AbortController[] = [];
-  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
-    const controller = new AbortController();
-    controllers.push(controller);
-    return controller.signal;
-  });
-  const end = (): void => controllers.forEach((each) => each.abort(new DOMException("Timeout", "TimeoutError")));
-  try {
-    return await run((_, { fault }) => {
-      if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(end, 5);
-    });
-  } finally {
-    timeout.mockRestore();
-  }
 }

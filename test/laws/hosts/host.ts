@@ -1,4 +1,4 @@
-import type { VirtualTime } from "../../service/virtual-time";
+import type { VirtualClock } from "../../harness/virtual-clock";
 
 /** Inputs or outputs of a resource. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ interface ProcessOptions {
   /** The stack's configuration, by key (`observe`). */
   readonly config: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly time?: Pick<VirtualTime, "now" | "sleep">;
+  readonly time?: VirtualClock;
   /** Receives the lines that the provider prints. */
   readonly print: (line: string) => void;
 }

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The time of waits and deadlines. All times are in milliseconds. */
+export interface Clock {
+  /** The time since any moment; it never goes back. */
+  now(): number;
+  /** Waits; returns early, without an error, when the signal aborts. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Aborts with a TimeoutError after some time. Does not keep the process running. */
+  timeout(milliseconds: number): AbortSignal;
+}
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: async (milliseconds, signal) => {
+    try {
+      await delay(milliseconds, undefined, { signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  },
+  // AbortSignal.timeout refuses fractions and negative numbers.
+  timeout: (milliseconds) => AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds))),
+};
+
+/** A clock of which some members are replaced. */
+export function clockWith({ now, sleep, timeout }: Partial<Clock>): Clock {
+  return {
+    now: now ?? systemClock.now,
+    sleep: sleep ?? systemClock.sleep,
+    timeout: timeout ?? systemClock.timeout,
+  };
+}
