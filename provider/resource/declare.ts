@@ -2,9 +2,9 @@ import { z } from "zod";
 import { findConflict, type Declaration } from "../list/declarations";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
-import { readBaseUrl, type SettingsSource } from "../settings/settings";
+import type { SettingsSource } from "../settings/settings";
 import { argumentsSchema } from "./inputs";
-import { listKey } from "./list-identity";
+import { identifyAccount } from "./list-identity";
 
 /** The arguments of one resource of a program, once they are known. */
 export interface ResourceArguments {
@@ -18,7 +18,7 @@ export interface ResourceArguments {
   readonly exclusive: boolean | undefined;
 }
 
-/** The resources that one run of a program declares, by list. */
+/** The resources that one run of a program declares, by account and list: accounts may have different lists of one ID. */
 export class Declarations {
   readonly #byList = new Map<string, readonly Declaration[]>();
 
@@ -35,7 +35,7 @@ export class Declarations {
     ];
     if (appListId === undefined) return problems;
     const declaration = { resource, exclusive, entries: byKind((kind) => new Set(listed[kind].notes.keys())) };
-    const key = listKey({ baseUrl: readBaseUrl(settings, account), account, appListId });
+    const key = `${identifyAccount(settings, account).key} ${appListId}`;
     const others = this.#byList.get(key) ?? [];
     this.#byList.set(key, [...others, declaration]);
     const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);

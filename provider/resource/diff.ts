@@ -73,8 +73,9 @@ function plannedChange(state: State, { entries: after, exclusive, claimExisting 
 }
 
 function hasOtherArguments(olds: Arguments, news: Arguments): boolean {
-  const { exclusive, claimExisting, removalLimit } = news;
+  const { account, exclusive, claimExisting, removalLimit } = news;
   return (
+    account !== olds.account ||
     (exclusive ?? false) !== (olds.exclusive ?? false) ||
     (claimExisting ?? false) !== (olds.claimExisting ?? false) ||
     removalLimit !== olds.removalLimit

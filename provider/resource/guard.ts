@@ -2,6 +2,7 @@ import { count, difference } from "../list/entries";
 import { guardRemovals } from "../list/removal-guard";
 import { RemovalLimitError } from "../sync/errors";
 import type { Declared } from "./inputs";
+import { declaredAnywhere } from "./other-accounts";
 import type { RunList } from "./run";
 import type { State } from "./state";
 
@@ -14,9 +15,10 @@ import type { State } from "./state";
 export function guardManaged(
   { ownership: { managed }, facts }: State,
   { appListId, entries, removalLimit }: Declared,
-  { declared, approvals }: Pick<RunList, "declared" | "approvals">,
+  list: RunList,
 ): void {
-  const remove = difference(difference(managed, entries), declared);
+  const { approvals } = list;
+  const remove = difference(difference(managed, entries), declaredAnywhere(list));
   const verdict = guardRemovals(count(remove), count(managed), removalLimit);
   if (verdict.outcome === "allowed") return;
   const change = { add: difference(entries, managed), remove };

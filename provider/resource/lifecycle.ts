@@ -23,6 +23,7 @@ import { mergeNotes, type Declared } from "./inputs";
 import { listLabel, noticesAfterChange, noticesAfterDelete, noticesAfterRefresh } from "./list-notices";
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
+import { declaredAnywhere, noticesOnOtherAccounts, withinAccount } from "./other-accounts";
 import type { Run } from "./run";
 import { progressPrinter } from "./progress";
 import type { State } from "./state";
@@ -56,7 +57,7 @@ export async function create(run: Run, declared: Declared, print: Print): Promis
 /** Changes the list from the managed entries to the declared ones. */
 export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
   const { account, appListId } = declared;
-  const move = findMove(state, account, run.baseUrl(account));
+  const move = findMove(state, run.account(state.given.account), run.account(account));
   if (move !== undefined) {
     const observation = move.isSameService ? await withList(run, account, appListId, observe) : undefined;
     const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
@@ -111,12 +112,12 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
   const name = nameList(appListId, state.facts.name);
   const baseUrl = run.baseUrl(account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new ServiceMovedError(name, state.baseUrl, baseUrl);
-  const { declared, released } = run.list(account, appListId);
+  const list = run.list(account, appListId);
   const goal: Goal = {
     desired: noEntries,
     managed: addedEntries(state.ownership),
     exclusive: false,
-    declaredElsewhere: () => declared,
+    declaredElsewhere: () => declaredAnywhere(list),
     removalGuard: "off",
     next:
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
@@ -124,7 +125,8 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
   };
   try {
     const change = await reachGoal(run, state.given, name, goal, print);
-    printAll(noticesAfterDelete(state, change, released), print);
+    printAll(noticesAfterDelete(state, withinAccount(change, list), list.released), print);
+    printAll(noticesOnOtherAccounts(state, goal, change, list), print);
     if (change.failure !== undefined) throw change.failure;
   } catch (error) {
     if (!isNotFound(error)) throw error;
@@ -142,7 +144,7 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     managed: removableEntries(before, entries),
     unconfirmedRemovals: before.unconfirmed.remove,
     exclusive,
-    declaredElsewhere: () => list.declared,
+    declaredElsewhere: () => declaredAnywhere(list),
     removalGuard: {
       limit: removalLimit,
       isApproved: (change) => list.approvals.has(change),
@@ -172,7 +174,8 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
     facts: change.appList === undefined ? (old?.facts ?? unknownFacts) : listFacts(change.appList, managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
-  printAll(noticesAfterChange(before, state, change), print);
+  printAll(noticesAfterChange(before, state, withinAccount(change, list)), print);
+  printAll(noticesOnOtherAccounts(state, goal, change, list), print);
   return { state, failure: change.failure };
 }
 

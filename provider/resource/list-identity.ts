@@ -1,3 +1,5 @@
+import { readBaseUrl, readLogin, type SettingsSource } from "../settings/settings";
+
 /** A list, and the settings that lead to it. */
 export interface ListIdentity {
   /** Undefined if it is not set, or not valid. */
@@ -6,7 +8,32 @@ export interface ListIdentity {
   readonly appListId: number;
 }
 
-/** Identifies a list among the lists of all accounts: at one base URL, two accounts have the same lists. */
+/** An account as the settings show it. */
+export interface AccountIdentity {
+  readonly name: string | undefined;
+  /** Undefined if it is not set, or not valid. */
+  readonly baseUrl: string | undefined;
+  /**
+   * Equal for names of the same account. If the settings do not show the login, each name is an account of its own. May
+   * contain secrets.
+   */
+  readonly key: string;
+}
+
+/** Identifies an account. */
+export function identifyAccount(settings: SettingsSource, name: string | undefined): AccountIdentity {
+  const login = readLogin(settings, name);
+  return {
+    name,
+    baseUrl: readBaseUrl(settings, name),
+    key: JSON.stringify(login === undefined ? { name } : { login }),
+  };
+}
+
+/**
+ * Identifies what is changed one at a time: at one base URL, two accounts can have the same list, or different ones of
+ * the same ID.
+ */
 export function listKey({ baseUrl, account, appListId }: ListIdentity): string {
   return `${baseUrl ?? account ?? ""} ${appListId}`;
 }

@@ -2,6 +2,7 @@ import { printableUpTo } from "../common/printable";
 import { quote } from "../common/quote";
 import { kinds } from "../list/kinds";
 import type { AppList } from "../service/schemas";
+import type { AccountIdentity } from "./list-identity";
 import type { State } from "./state";
 
 /** A resource reaches its list at another base URL, or through another account, than when it added its entries. */
@@ -13,19 +14,20 @@ export interface Move {
 }
 
 /**
- * Compares the base URL and the account with those in the state.
+ * Compares the base URL and the account with those in the state. Another name of the same account is no move.
  *
- * @param account the declared account.
- * @param baseUrl the base URL of that account now; undefined if the settings have no valid one.
+ * @param before the account in the state, as the settings show it now.
+ * @param now the declared account.
  */
-export function findMove(state: State, account: string | undefined, baseUrl: string | undefined): Move | undefined {
+export function findMove(state: State, before: AccountIdentity, now: AccountIdentity): Move | undefined {
+  const { baseUrl } = now;
   if (hasOtherBaseUrl(state, baseUrl)) {
     return { before: shownUrl(state.baseUrl), now: shownUrl(baseUrl), isSameService: false };
   }
-  if (account === state.given.account) return undefined;
+  if (before.key === now.key) return undefined;
   return {
-    before: shownAccount(state.given.account),
-    now: shownAccount(account),
+    before: shownAccount(before.name),
+    now: shownAccount(now.name),
     isSameService: state.baseUrl !== undefined && state.baseUrl === baseUrl,
   };
 }

@@ -3,7 +3,7 @@ import { quoteList } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
-import { shownUrl, type Move } from "./move";
+import { shownAccount, shownUrl, type Move } from "./move";
 
 /** The list that a notice is about. */
 export interface ListLabel {
@@ -23,6 +23,7 @@ export type Notice = { readonly list: ListLabel } & (
   | ({ readonly kind: "change" } & PlannedChange)
   | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
   | { readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept"; readonly entries: Entries }
+  | { readonly kind: "keptForAccount"; readonly account: string | undefined; readonly entries: Entries }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
 );
 
@@ -133,11 +134,23 @@ function printBody(notice: Notice): string {
       return `exclusive: removed unmanaged entries: ${formatNames(notice.entries)}.`;
     case "handedOver":
       return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
+    case "keptForAccount":
+      return printKeptForAccount(notice);
     case "kept":
       return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
     case "removed":
       return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }
+}
+
+function printKeptForAccount({ list, account, entries }: Extract<Notice, { readonly kind: "keptForAccount" }>): string {
+  const other = shownAccount(account);
+  const pronoun = count(entries) === 1 ? "it" : "them";
+  return (
+    `warning: kept ${formatNames(entries)} in the list. A resource of ${other} declares ${pronoun} for app list ` +
+    `${list.appListId}, which can be the same list. This resource does not manage ${pronoun}. ` +
+    `If ${other} has another list, remove ${pronoun} on the ad platform.`
+  );
 }
 
 const campaigns = "campaigns are associated with this list";

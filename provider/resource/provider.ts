@@ -7,6 +7,7 @@ import { parseInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { findMove } from "./move";
 import { printNotice } from "./notices";
+import { removedAnywhere } from "./other-accounts";
 import type { Run } from "./run";
 import { parseState, printInputs, printState, type State } from "./state";
 
@@ -83,7 +84,7 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         if (parsed.outcome === "refused") return { outcome: "done", changes: true, replaces: [] };
         const { account, appListId } = known.given;
         const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
-        const move = findMove(known, named, run.baseUrl(named));
+        const move = findMove(known, run.account(account), run.account(named));
         const { changes, replaces, notice } = diffState(known, parsed, move);
         if (move === undefined) run.list(account, appListId).released.add(addedEntries(known.ownership));
         // The read has printed the drift already.
@@ -143,7 +144,7 @@ function toResult(id: string, { state, failure }: lifecycle.Changed): Result<{ i
 /** The state of a resource. What this run has removed may be gone: two resources can manage an entry after a failed move. */
 function parseInRun(run: Run, raw: Properties): State {
   const state = parseState(raw);
-  const { removed } = run.list(state.given.account, state.given.appListId);
+  const removed = removedAnywhere(run.list(state.given.account, state.given.appListId));
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }
 

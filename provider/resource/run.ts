@@ -1,15 +1,27 @@
 import { formatCount } from "../common/format";
 import type { Clock } from "../service/clock";
-import { readBaseUrl, type SettingsSource } from "../settings/settings";
+import type { SettingsSource } from "../settings/settings";
 import { Approvals, readApprovals } from "./approval";
 import { Connections } from "./connections";
 import { GrowingEntries } from "./growing-entries";
-import { listKey } from "./list-identity";
+import { identifyAccount, listKey, type AccountIdentity } from "./list-identity";
 
-/** A list in one run: what its resources declare and change, as far as the engine has come. */
-export interface RunList {
-  /** Identifies the list in this run. */
+/** A list of one account in one run: what its resources declare and change, as far as the engine has come. */
+export interface RunList extends Ledger {
+  /** Identifies the list for changes one at a time. Lists of several accounts may have the same key. */
   readonly key: string;
+  /** The lists of other accounts that may be this one: they have the same ID, and not certainly another base URL. */
+  readonly others: () => readonly OtherList[];
+  readonly approvals: Approvals;
+}
+
+/** A list of another account that may be the same one. */
+export interface OtherList extends Pick<Ledger, "declared" | "removed"> {
+  readonly account: string | undefined;
+}
+
+/** What the resources of one account declare and change in a list. */
+interface Ledger {
   /** The entries that resources declare. */
   readonly declared: GrowingEntries;
   /**
@@ -24,7 +36,12 @@ export interface RunList {
   readonly removed: GrowingEntries;
   /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
   readonly removedAdopted: GrowingEntries;
-  readonly approvals: Approvals;
+  /** The approved removals that the program declares. */
+  readonly approved: GrowingEntries;
+}
+
+interface AccountLedger extends Ledger {
+  readonly owner: AccountIdentity;
 }
 
 /**
@@ -34,7 +51,8 @@ export interface RunList {
 export class Run {
   readonly #source: SettingsSource;
   readonly #digests: ReadonlySet<string>;
-  readonly #lists = new Map<string, Omit<RunList, "key" | "approvals"> & { readonly approved: GrowingEntries }>();
+  readonly #accounts = new Map<string | undefined, AccountIdentity>();
+  readonly #ledgers = new Map<number, AccountLedger[]>();
   readonly connections: Connections;
 
   /**
@@ -50,23 +68,50 @@ export class Run {
     });
   }
 
+  /** The account with a name. */
+  account(name: string | undefined): AccountIdentity {
+    const account = this.#accounts.get(name) ?? identifyAccount(this.#source, name);
+    this.#accounts.set(name, account);
+    return account;
+  }
+
   /** The base URL of an account; undefined if it is not set, or not valid. */
   baseUrl(account: string | undefined): string | undefined {
-    return readBaseUrl(this.#source, account);
+    return this.account(account).baseUrl;
   }
 
   /** The list with an ID, as an account has it. */
   list(account: string | undefined, appListId: number): RunList {
-    const identity = { baseUrl: this.baseUrl(account), account, appListId };
-    const key = listKey(identity);
-    const { approved, ...entries } = this.#lists.get(key) ?? {
-      declared: new GrowingEntries(),
-      released: new GrowingEntries(),
-      removed: new GrowingEntries(),
-      removedAdopted: new GrowingEntries(),
-      approved: new GrowingEntries(),
+    const owner = this.account(account);
+    const ledgers = this.#ledgers.get(appListId) ?? [];
+    this.#ledgers.set(appListId, ledgers);
+    const ledger = ledgers.find((each) => each.owner.key === owner.key) ?? newLedger(owner);
+    if (!ledgers.includes(ledger)) ledgers.push(ledger);
+    const identity = { baseUrl: owner.baseUrl, account, appListId };
+    return {
+      ...ledger,
+      key: listKey(identity),
+      others: () =>
+        ledgers
+          .filter((other) => other !== ledger && mayHaveSameLists(owner, other.owner))
+          .map((other) => ({ ...other, account: other.owner.name })),
+      approvals: new Approvals(identity, this.#digests, ledger.approved),
     };
-    this.#lists.set(key, { approved, ...entries });
-    return { key, ...entries, approvals: new Approvals(identity, this.#digests, approved) };
   }
+}
+
+function newLedger(owner: AccountIdentity): AccountLedger {
+  return {
+    owner,
+    declared: new GrowingEntries(),
+    released: new GrowingEntries(),
+    removed: new GrowingEntries(),
+    removedAdopted: new GrowingEntries(),
+    approved: new GrowingEntries(),
+  };
+}
+
+/** A base URL that is not known may be any. */
+function mayHaveSameLists({ baseUrl: one }: AccountIdentity, { baseUrl: other }: AccountIdentity): boolean {
+  return one === undefined || other === undefined || one === other;
 }

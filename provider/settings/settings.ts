@@ -100,6 +100,20 @@ export function readBaseUrl(source: SettingsSource, account?: string): string | 
   return baseUrlSchema.safeParse(collect(source, account).raw?.baseUrl).data;
 }
 
+/**
+ * Identifies the login of an account: names of accounts with an equal login are one account of the ad platform. It
+ * contains secrets.
+ *
+ * @returns undefined if the settings do not show it.
+ */
+export function readLogin(source: SettingsSource, account?: string): string | undefined {
+  const { raw = {} } = collect(source, account);
+  const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
+  const { value, issues } = parseCredential(raw);
+  if (baseUrl === undefined || raw.username === undefined || issues.length > 0) return undefined;
+  return JSON.stringify([baseUrl, raw.username, value]);
+}
+
 /** The unparsed settings of an account. */
 interface Collected {
   /** undefined if there is no such account. */

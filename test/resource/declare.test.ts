@@ -3,9 +3,16 @@ import { byKind, type ByKind } from "../../provider/list/kinds";
 import { Declarations, plainEntries, readArgument, type ResourceArguments } from "../../provider/resource/declare";
 
 const today = "2026-01-01";
+const login = { baseUrl: "https://api.example.com", username: "one@example.com", apiKey: "k", apiSecret: "s" };
+const sharedUrl = {
+  one: login,
+  sameAsOne: { ...login, password: "p" },
+  two: { ...login, username: "two@example.com" },
+};
 const accounts = JSON.stringify({
   eu: { baseUrl: "https://eu.example.com" },
   us: { baseUrl: "https://us.example.com" },
+  ...sharedUrl,
 });
 const settings = { config: (key: string) => (key === "accounts" ? accounts : undefined), environment: {} };
 
@@ -69,6 +76,16 @@ describe("the resources of a program", () => {
     const exclusive = resource("other", { appBundles: ["com.c"] }, { exclusive: true });
     expect(problemsOf(blocked, exclusive)).toEqual([expect.stringContaining('"other" is exclusive')]);
     expect(problemsOf(exclusive, blocked)).toEqual([expect.stringContaining('"other" is exclusive')]);
+  });
+
+  it("may declare the same entry in several accounts, and make one of them exclusive", () => {
+    const [one, two] = [
+      { ...blocked, account: "one", exclusive: true },
+      { ...blocked, account: "two" },
+    ];
+    expect(problemsOf(one, two)).toEqual([]);
+    expect(problemsOf(two, one)).toEqual([]);
+    expect(problemsOf(one, { ...two, account: "sameAsOne" })).toEqual([expect.stringContaining("is exclusive")]);
   });
 
   it("have all their problems at once: misspelt arguments, then entries", () => {

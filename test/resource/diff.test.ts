@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffState, needsRequests, type Difference } from "../../provider/resource/diff";
 import { parseInputs } from "../../provider/resource/inputs";
-import { findMove } from "../../provider/resource/move";
 import { printNotice } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { printText } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
-import { declaredBy, numberedText } from "./declared";
+import { declaredBy, moveOf, numberedText } from "./declared";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -28,7 +27,7 @@ function difference(outputs: Raw, inputs: Raw): PrintedDifference {
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
   const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
-  const { notice, ...rest } = diffState(state, parsed, findMove(state, account, undefined));
+  const { notice, ...rest } = diffState(state, parsed, moveOf(state, account, undefined));
   return notice === undefined ? rest : { ...rest, line: printNotice(notice) };
 }
 
@@ -135,7 +134,7 @@ describe("changed arguments", () => {
     const state = stateOf({ baseUrl: "https://one.example" });
     const parsed = parseInputs({ appListId: 4321 });
     if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-    const diffAt = (baseUrl?: string) => diffState(state, parsed, findMove(state, undefined, baseUrl));
+    const diffAt = (baseUrl?: string) => diffState(state, parsed, moveOf(state, undefined, baseUrl));
     expect(diffAt("https://two.example")).toMatchObject({ changes: true, replaces: [] });
     expect(diffAt("https://one.example")).toEqual(noChange);
     expect(diffAt()).toEqual(noChange);

@@ -44,10 +44,12 @@ describe("a resource that gets another account", () => {
 
   /** A resource that has added two entries and adopted one, and the account "eu" of the same service. */
   async function managedList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
-    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "blocked", appBundles: ["com.adopted"] }] });
+    const eu = { ...defaultAccount, username: "eu@example.com" };
+    const engine = await startEngine(dynamicHost, {
+      lists: [{ id: 1, name: "blocked", appBundles: ["com.adopted"] }],
+      accounts: [defaultAccount, eu],
+    });
     onTestFinished(() => engine.close());
-    const { apiKey, apiSecret, username, password } = defaultAccount;
-    const eu = { apiKey, apiSecret, username, password };
     const stack = engine.stack({ accounts: JSON.stringify({ eu }) });
     expect(await stack.up({ blocked: declared })).toEqual({ outcome: "done" });
     engine.simulator.clearJournal();

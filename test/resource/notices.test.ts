@@ -60,6 +60,15 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
   ),
   withTopic(
     "other",
+    fc.record({
+      kind: fc.constant("keptForAccount"),
+      list,
+      entries: anyEntries,
+      account: fc.option(anyText, { nil: undefined }),
+    }),
+  ),
+  withTopic(
+    "other",
     fc.record({ kind: fc.constant("removed"), list, entries: anyEntries, hasAssociatedCampaigns: fc.boolean() }),
   ),
   withTopic("other", fc.record({ kind: fc.constant("goneBeforeDelete"), list })),

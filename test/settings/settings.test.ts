@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBaseUrl, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
+import {
+  readBaseUrl,
+  readLogin,
+  readSettings,
+  SettingsError,
+  type SettingsSource,
+} from "../../provider/settings/settings";
 
 const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
 
@@ -257,5 +263,43 @@ describe("the base URL alone", () => {
     expect(readBaseUrl(source({}))).toBeUndefined();
     expect(readBaseUrl(source({ baseUrl: "http://api.example.com" }))).toBeUndefined();
     expect(readBaseUrl(source(complete), "eu")).toBeUndefined();
+  });
+});
+
+describe("the login of an account", () => {
+  const named = (settings: Readonly<Record<string, string>>) =>
+    readLogin(source({ ...complete, accounts: JSON.stringify({ eu: settings }) }), "eu");
+  const { baseUrl: _, ...credentials } = complete;
+
+  it("is the same for other names and other spellings of the same user, application and base URL", () => {
+    const login = readLogin(source(complete));
+    expect(login).toBeDefined();
+    const { username, password } = credentials;
+    const basicCredential = Buffer.from("key-1:secret-1").toString("base64");
+    for (const same of [
+      credentials,
+      { ...credentials, baseUrl: "https://API.example.com" },
+      { ...credentials, observe: "off" },
+    ]) {
+      expect(named(same)).toBe(login);
+    }
+    expect(named({ username, password, basicCredential: `Basic ${basicCredential}` })).toBe(login);
+    expect(named({ ...credentials, password: "a password in a rotation" })).toBe(login);
+  });
+
+  it.each<Readonly<Record<string, string>>>([
+    { username: "Ads@example.com" },
+    { apiKey: "key-2" },
+    { baseUrl: "https://other.example.com" },
+  ])("is another one with %j", (other) => {
+    expect(named({ ...credentials, ...other })).not.toBe(readLogin(source(complete)));
+  });
+
+  it("is not known if the settings are incomplete, or there is no such account", () => {
+    const { username: __, ...anonymous } = credentials;
+    expect(named(anonymous)).toBeUndefined();
+    expect(readLogin(source(complete), "us")).toBeUndefined();
+    expect(readLogin(source({ ...complete, baseUrl: "api" }))).toBeUndefined();
+    expect(readLogin(source({ ...complete, apiKey: "a:b" }))).toBeUndefined();
   });
 });
