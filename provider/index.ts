@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+import "./hosts/dynamic/program/require-node";
+
 export { AppListEntries, type EntriesOutput } from "./hosts/dynamic/program/app-list-entries";
 export type { AppListEntriesArgs, EntriesInput } from "./hosts/dynamic/program/arguments";
 export { entriesByKindFromFile, entriesFromFile } from "./hosts/dynamic/program/entries-from-file";

@@ -3,6 +3,7 @@
  *
  * It is strict about the description of the API; `Behaviour` chooses everything that the description leaves open.
  */
+import "../common/require-node";
 import { listen, type LoopbackServer } from "./server";
 import { type Controls, createSimulation, type SimulationOptions } from "./simulation";
 

@@ -17,6 +17,7 @@ import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { printTextFile } from "../../provider/files/text-file";
 import { AppListError } from "../../provider/common/error";
+import { findNodeProblem } from "../../provider/common/node-version";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
 import { CampaignListingIncompleteError } from "../../provider/service/campaigns";
@@ -88,6 +89,7 @@ async function errorOfCommand(commandArguments: readonly string[], input = ""): 
 
 /** What makes each error: most are provoked, those of a long way are made as that way makes them. */
 const provocations: readonly (() => unknown)[] = [
+  () => findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" }),
   () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
   () => failure(response(401), "token"),
   () => failure(response(404, '{"error":"no such list"}')),

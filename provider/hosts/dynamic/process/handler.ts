@@ -1,3 +1,4 @@
+import "../../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
 import { Run } from "../../../resource/run";

@@ -1,0 +1,30 @@
+import { AppListError } from "./error";
+
+/** The oldest Node that the package runs on, as in "engines" of its package.json. */
+export const oldestNode = "22.19";
+
+/** Node is older than the package needs. */
+export class NodeTooOldError extends AppListError {
+  readonly code = "NODE_TOO_OLD";
+  readonly needed = oldestNode;
+  readonly running: string;
+
+  constructor(running: string, path: string) {
+    super(
+      `pulumi-app-list needs Node ${oldestNode} or later, and this is Node ${running} (${path}). Install a newer Node, put ` +
+        "it first on PATH, and retry.",
+    );
+    this.running = running;
+    // Printed for a module that cannot be loaded; the place of this check helps nobody.
+    this.stack = this.message;
+  }
+}
+
+/** The problem with the Node that runs this; undefined if there is none. */
+export function findNodeProblem({ versions, execPath }: Pick<NodeJS.Process, "execPath" | "versions"> = process):
+  NodeTooOldError | undefined {
+  const [major = 0, minor = 0] = versions.node.split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split(".").map(Number);
+  const isEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  return isEnough ? undefined : new NodeTooOldError(versions.node, execPath);
+}

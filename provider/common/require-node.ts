@@ -1,0 +1,8 @@
+/**
+ * The first import of each entry point: in an older Node other modules cannot be loaded, or fail much later, without the
+ * reason.
+ */
+import { findNodeProblem } from "./node-version";
+
+const problem = findNodeProblem();
+if (problem !== undefined) throw problem;
