@@ -1,7 +1,8 @@
 import type { ServiceClient } from "../service/client";
 import type { ThrottleOptions } from "../service/throttle";
 import { environmentFirst } from "../settings/environment-first";
-import { readSettings, SettingsError, type Settings, type SettingsSource } from "../settings/settings";
+import { credentialKeys, environmentName } from "../settings/keys";
+import { isSet, readSettings, SettingsError, type Settings, type SettingsSource } from "../settings/settings";
 
 /** An account's settings, and the connection that is made with them. */
 export interface Connection {
@@ -9,12 +10,28 @@ export interface Connection {
   readonly service: ServiceClient;
 }
 
-/** The connections of one run, one for each account, and the credentials with which they log in. */
+/** The credentials of an account in the environment, for an operation that those of the configuration cannot do. */
+export type EnvironmentLogin =
+  | {
+      readonly outcome: "available";
+      /** The environment variables that contain the credentials. */
+      readonly variables: readonly string[];
+      /** Whether the user name is another one, so that its lists may be other ones. */
+      readonly isOtherUser: boolean;
+      readonly connection: Promise<Connection>;
+    }
+  | {
+      readonly outcome: "unavailable";
+      /** Why nothing can be tried, as a sentence. */
+      readonly reason: string;
+    };
+
+/** The connections of one run: for each account one, and one with the credentials of the environment if needed. */
 export class Connections {
   readonly #source: SettingsSource;
   readonly #options: ThrottleOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
-  readonly #environmentUsers = new Set<string | undefined>();
+  readonly #environmentLogins = new Map<string | undefined, EnvironmentLogin>();
 
   constructor(source: SettingsSource, options: ThrottleOptions) {
     this.#source = source;
@@ -27,43 +44,57 @@ export class Connections {
    * @throws {SettingsError} if settings are missing or wrong.
    */
   async connect(account: string | undefined): Promise<Connection> {
-    return this.#connections.get(account) ?? this.#open(account, readSettings(this.#source, account));
+    const connection = this.#connections.get(account) ?? open(readSettings(this.#source, account), this.#options);
+    this.#connections.set(account, connection);
+    return connection;
   }
 
-  /** Whether an account logs in with the credentials of the environment although the configuration has some. */
-  usesEnvironment(account: string | undefined): boolean {
-    return this.#environmentUsers.has(account);
-  }
-
-  /**
-   * Lets an account log in with the credentials of the environment from now on, after those of the configuration were
-   * refused. The base URL stays the same.
-   *
-   * @returns whether the environment has other credentials, which can be tried.
-   */
-  useEnvironment(account: string | undefined): boolean {
-    if (this.usesEnvironment(account)) return true;
-    const refused = readSettings(this.#source, account);
-    const others = readSettingsIfValid(environmentFirst(this.#source), account);
-    if (others === undefined || others.baseUrl !== refused.baseUrl || hasSameLogin(others, refused)) return false;
-    const secrets = [...new Set([...refused.secrets, ...others.secrets])];
-    void this.#open(account, { ...others, secrets });
-    this.#environmentUsers.add(account);
-    return true;
+  /** The credentials of the environment although the configuration has others. All operations share one connection. */
+  environmentLogin(account: string | undefined): EnvironmentLogin {
+    const login = this.#environmentLogins.get(account) ?? this.#findEnvironmentLogin(account);
+    this.#environmentLogins.set(account, login);
+    return login;
   }
 
   /** Ends all connections. */
   async close(): Promise<void> {
-    for (const connection of await Promise.allSettled(this.#connections.values())) {
+    const others = [...this.#environmentLogins.values()].flatMap((login) =>
+      login.outcome === "available" ? [login.connection] : [],
+    );
+    for (const connection of await Promise.allSettled([...this.#connections.values(), ...others])) {
       if (connection.status === "fulfilled") await connection.value.service.close();
     }
   }
 
-  #open(account: string | undefined, settings: Settings): Promise<Connection> {
-    const connection = open(settings, this.#options);
-    this.#connections.set(account, connection);
-    return connection;
+  #findEnvironmentLogin(account: string | undefined): EnvironmentLogin {
+    const refused = readSettings(this.#source, account);
+    const variables = credentialVariables(this.#source.environment, account);
+    const others = readSettingsIfValid(environmentFirst(this.#source), account);
+    if (variables.length === 0 || (others !== undefined && hasSameLogin(others, refused))) {
+      return { outcome: "unavailable", reason: "The environment has no other credentials to try." };
+    }
+    const names = variables.join(", ");
+    if (others === undefined) {
+      return { outcome: "unavailable", reason: `The credentials of the environment (${names}) cannot be used.` };
+    }
+    if (others.baseUrl !== refused.baseUrl) {
+      const reason = `The credentials of the environment (${names}) are for another base URL, and were not tried.`;
+      return { outcome: "unavailable", reason };
+    }
+    const secrets = [...new Set([...refused.secrets, ...others.secrets])];
+    return {
+      outcome: "available",
+      variables,
+      isOtherUser: others.username !== refused.username,
+      connection: open({ ...others, secrets }, this.#options),
+    };
   }
+}
+
+/** The variables of the environment with credentials of an account. */
+function credentialVariables(environment: SettingsSource["environment"], account: string | undefined): string[] {
+  const keys = account === undefined ? [...credentialKeys] : (["accounts"] as const);
+  return keys.map(environmentName).filter((name) => isSet(environment[name]));
 }
 
 function readSettingsIfValid(source: SettingsSource, account: string | undefined): Settings | undefined {

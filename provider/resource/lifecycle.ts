@@ -24,7 +24,7 @@ import { listLabel, noticesAfterChange, noticesAfterDelete, noticesAfterRefresh 
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
 import { declaredAnywhere, noticesOnOtherAccounts, withinAccount } from "./other-accounts";
-import type { Run } from "./run";
+import type { OperationRun } from "./run";
 import { progressPrinter } from "./progress";
 import type { State } from "./state";
 
@@ -50,12 +50,12 @@ export type Refreshed =
   | { readonly outcome: "gone" };
 
 /** Adds the declared entries to the list. */
-export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
+export async function create(run: OperationRun, declared: Declared, print: Print): Promise<Changed> {
   return apply(run, declared, undefined, print);
 }
 
 /** Changes the list from the managed entries to the declared ones. */
-export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
+export async function update(run: OperationRun, state: State, declared: Declared, print: Print): Promise<Changed> {
   const { account, appListId } = declared;
   const move = findMove(state, run.account(state.given.account), run.account(account));
   if (move !== undefined) {
@@ -72,7 +72,7 @@ export async function update(run: Run, state: State, declared: Declared, print: 
 }
 
 /** Reads the list. Nothing is changed. */
-export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
+export async function read(run: OperationRun, state: State, print: Print): Promise<Refreshed> {
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {
     print(printNotice({ kind: "driftUnknown", list: listLabel(state), reason }));
@@ -107,7 +107,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
-export async function remove(run: Run, state: State, print: Print): Promise<void> {
+export async function remove(run: OperationRun, state: State, print: Print): Promise<void> {
   const { appListId, account } = state.given;
   const name = nameList(appListId, state.facts.name);
   const baseUrl = run.baseUrl(account);
@@ -135,7 +135,7 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
 }
 
 /** @param old the state whose entries this resource owns; undefined if there is none. */
-async function apply(run: Run, declared: Declared, old: State | undefined, print: Print): Promise<Changed> {
+async function apply(run: OperationRun, declared: Declared, old: State | undefined, print: Print): Promise<Changed> {
   const before = old?.ownership ?? nothingManaged;
   const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
   const list = run.list(account, appListId);
@@ -181,7 +181,7 @@ async function apply(run: Run, declared: Declared, old: State | undefined, print
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
 async function reachGoal(
-  run: Run,
+  run: OperationRun,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   name: string,
   goal: Goal,
@@ -196,13 +196,13 @@ async function reachGoal(
 }
 
 /** Runs one operation on a list, after those that this process already runs on it. */
-async function withList<Result>(
-  run: Run,
+export async function withList<Result>(
+  run: OperationRun,
   account: string | undefined,
   appListId: number,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, service } = await run.connections.connect(account);
+  const { settings, service } = await run.connect(account);
   const { observe, maxEntriesPerRequest } = settings;
   return oneAtATime(run.list(account, appListId).key, () =>
     operate({ service, appListId, observe, maxEntriesPerRequest, deadline: service.deadline() }),

@@ -23,6 +23,12 @@ export type Notice = { readonly list: ListLabel } & (
   | ({ readonly kind: "change" } & PlannedChange)
   | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
   | { readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept"; readonly entries: Entries }
+  | {
+      readonly kind: "credentialFallback";
+      readonly operation: "read" | "delete";
+      /** The environment variables that contain the credentials. */
+      readonly variables: readonly string[];
+    }
   | { readonly kind: "keptForAccount"; readonly account: string | undefined; readonly entries: Entries }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
 );
@@ -134,6 +140,11 @@ function printBody(notice: Notice): string {
       return `exclusive: removed unmanaged entries: ${formatNames(notice.entries)}.`;
     case "handedOver":
       return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
+    case "credentialFallback":
+      return (
+        "warning: the API refused the credentials of the configuration, so this " +
+        `${notice.operation} uses those of the environment (${notice.variables.join(", ")}).`
+      );
     case "keptForAccount":
       return printKeptForAccount(notice);
     case "kept":

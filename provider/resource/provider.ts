@@ -107,8 +107,12 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
     read: (id, state) =>
       attempt<Read>(async () => {
         const known = parseState(state);
-        const read = await withCredentialFallback(run.connections, known.given.account, () =>
-          lifecycle.read(run, known, print),
+        const read = await withCredentialFallback(
+          run,
+          known,
+          "read",
+          (operationRun) => lifecycle.read(operationRun, known, print),
+          print,
         );
         if (read.outcome === "gone") return { outcome: "done" };
         unansweredReads.set(id, (unansweredReads.get(id) ?? 0) + 1);
@@ -122,7 +126,13 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
     delete: (state) =>
       attempt(async () => {
         const known = parseState(state);
-        await withCredentialFallback(run.connections, known.given.account, () => lifecycle.remove(run, known, print));
+        await withCredentialFallback(
+          run,
+          known,
+          "delete",
+          (operationRun) => lifecycle.remove(operationRun, known, print),
+          print,
+        );
         return { outcome: "done" };
       }),
   };

@@ -2,7 +2,7 @@ import { formatCount } from "../common/format";
 import type { Clock } from "../service/clock";
 import type { SettingsSource } from "../settings/settings";
 import { Approvals, readApprovals } from "./approval";
-import { Connections } from "./connections";
+import { Connections, type Connection } from "./connections";
 import { GrowingEntries } from "./growing-entries";
 import { identifyAccount, listKey, type AccountIdentity } from "./list-identity";
 
@@ -19,6 +19,9 @@ export interface RunList extends Ledger {
 export interface OtherList extends Pick<Ledger, "declared" | "removed"> {
   readonly account: string | undefined;
 }
+
+/** What one operation uses of a run. */
+export type OperationRun = Pick<Run, "account" | "baseUrl" | "list" | "connect">;
 
 /** What the resources of one account declare and change in a list. */
 interface Ledger {
@@ -66,6 +69,21 @@ export class Run {
       ...clock,
       onDelay: (seconds, reason) => print(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
     });
+  }
+
+  /** The connection of an account. */
+  connect(account: string | undefined): Promise<Connection> {
+    return this.connections.connect(account);
+  }
+
+  /** This run, for one operation that reaches its list with another connection. */
+  withConnection(connection: Promise<Connection>): OperationRun {
+    return {
+      account: (name) => this.account(name),
+      baseUrl: (account) => this.baseUrl(account),
+      list: (account, appListId) => this.list(account, appListId),
+      connect: () => connection,
+    };
   }
 
   /** The account with a name. */

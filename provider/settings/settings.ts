@@ -166,7 +166,8 @@ function pickSet(read: (key: SettingKey) => string | undefined): RawSettings {
   return Object.fromEntries(values.filter(([, text]) => isSet(text)));
 }
 
-function isSet(text: string | undefined): text is string {
+/** Whether a setting has a value. Whitespace alone is none. */
+export function isSet(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }
 

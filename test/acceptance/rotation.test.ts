@@ -13,7 +13,7 @@ import { resourcesOf } from "../harness/stack-state";
 import { programOf, testbed, type Testbed } from "./testbed";
 
 const rotated: KeyedAccount = {
-  username: "rotated@example.com",
+  username: defaultAccount.username,
   password: "rotated password + ü",
   apiKey: "rotated-key",
   apiSecret: "rotated-secret",
@@ -107,7 +107,10 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     useEnvironment({ ...rotated, password: "neither-old-nor-new-4c1d" });
     const refused = await project.destroy();
     expect(refused.code).not.toBe(0);
-    expect(refused.text).toContain("The credentials of the environment were refused as well");
+    expect(refused.text).toContain(
+      "The credentials of the environment (APP_LIST_API_KEY, APP_LIST_API_SECRET, APP_LIST_USERNAME, APP_LIST_PASSWORD) " +
+        "were refused as well",
+    );
     expect(refused.text).not.toContain("neither-old-nor-new-4c1d");
     expect(requests()).toEqual(["token 401", "token 401"]);
 
@@ -131,6 +134,10 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     useEnvironment();
     const refreshed = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
     expect(requests()).toEqual(["token 401", "token 200", "remove 200"]);
+    expect(refreshed.text).toContain(
+      'app list 4321 "brand-safety": warning: the API refused the credentials of the configuration, so this read uses ' +
+        "those of the environment (APP_LIST_API_KEY, APP_LIST_API_SECRET, APP_LIST_USERNAME, APP_LIST_PASSWORD).",
+    );
     const updated = succeeded(await project.up("--refresh", "--expect-no-changes"));
     project.write("index.js", nothing);
     const emptied = succeeded(await project.up());
@@ -145,6 +152,7 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     const basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
     useEnvironment({ username, password, basicCredential });
     const destroyed = succeeded(await project.destroy());
+    expect(destroyed.text).toContain("this delete uses those of the environment");
     expect(appBundles()).toEqual(["com.foreign.x"]);
     expect(await resourcesOf(project)).toEqual([]);
     await expectNoSecret([destroyed]);

@@ -72,6 +72,15 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
     fc.record({ kind: fc.constant("removed"), list, entries: anyEntries, hasAssociatedCampaigns: fc.boolean() }),
   ),
   withTopic("other", fc.record({ kind: fc.constant("goneBeforeDelete"), list })),
+  withTopic(
+    "other",
+    fc.record({
+      kind: fc.constant("credentialFallback"),
+      list,
+      operation: fc.constantFrom("read", "delete"),
+      variables: fc.constant(["APP_LIST_USERNAME", "APP_LIST_PASSWORD"]),
+    }),
+  ),
 );
 
 function withTopic(topic: Topic, notices: fc.Arbitrary<Notice>): fc.Arbitrary<readonly [Topic, Notice]> {
