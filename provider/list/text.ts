@@ -30,10 +30,10 @@ function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The entries of a text with their notes, or all problems with it. */
+/** The entries of a text with their notes; or all problems with it, and its valid entries. */
 export type ParsedText =
   | { readonly outcome: "entries"; readonly notes: NotedEntries }
-  | { readonly outcome: "refused"; readonly problems: readonly string[] };
+  | { readonly outcome: "refused"; readonly problems: readonly string[]; readonly notes: NotedEntries };
 
 /**
  * Reads the text of one kind of entries. Never throws.
@@ -58,7 +58,7 @@ export function parseText(
     if (problem !== undefined) problems.push(`${places(index + 1)}: ${quote(entry)} ${problem}`);
     else notes.set(entry, notes.get(entry) ?? note);
   }
-  return problems.length > 0 ? { outcome: "refused", problems } : { outcome: "entries", notes };
+  return problems.length > 0 ? { outcome: "refused", problems, notes } : { outcome: "entries", notes };
 }
 
 function readLine(line: string): { readonly entry: string; readonly note: string | undefined } {

@@ -119,15 +119,14 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   };
 }
 
-/** Parses the texts of all kinds. */
+/** Parses the texts of all kinds: the valid entries, and the problems with the others. */
 export function parseTexts(texts: z.infer<typeof textsSchema>): {
   readonly notes: ByKind<NotedEntries>;
   readonly problems: readonly string[];
 } {
   const parsed = byKind((kind) => parseText(kind, texts[kind] ?? ""));
-  const noNotes: NotedEntries = new Map();
   return {
-    notes: byKind((kind) => (parsed[kind].outcome === "entries" ? parsed[kind].notes : noNotes)),
+    notes: byKind((kind) => parsed[kind].notes),
     problems: kinds.flatMap((kind) => (parsed[kind].outcome === "refused" ? parsed[kind].problems : [])),
   };
 }

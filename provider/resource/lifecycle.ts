@@ -158,6 +158,7 @@ async function apply(run: OperationRun, declared: Declared, old: State | undefin
   const released = intersection(list.released, entries);
   const ownership = ownershipAfter({
     ...change,
+    handedOver: difference(change.handedOver, list.declaredByRefused),
     observedBefore: withPresent(change.observedBefore, list.removedAdopted),
     desired: entries,
     before: withUnconfirmedAdditions(before, released),
@@ -180,7 +181,7 @@ async function apply(run: OperationRun, declared: Declared, old: State | undefin
 }
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
-async function reachGoal(
+export async function reachGoal(
   run: OperationRun,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   name: string,
@@ -188,11 +189,13 @@ async function reachGoal(
   print: Print,
 ): Promise<Change> {
   const onProgress = progressPrinter(name, print);
-  const change = await withList(run, account, appListId, (access) => changeList({ ...access, onProgress }, goal));
-  const { acknowledged, unconfirmed } = change;
   const { removed } = run.list(account, appListId);
-  for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
-  return change;
+  return withList(run, account, appListId, async (access) => {
+    const change = await changeList({ ...access, onProgress }, goal);
+    const { acknowledged, unconfirmed } = change;
+    for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
+    return change;
+  });
 }
 
 /** Runs one operation on a list, after those that this process already runs on it. */

@@ -31,6 +31,8 @@ export type Notice = { readonly list: ListLabel } & (
     }
   | { readonly kind: "keptForAccount"; readonly account: string | undefined; readonly entries: Entries }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
+  | { readonly kind: "putBack"; readonly entries: Entries }
+  | { readonly kind: "notPutBack"; readonly entries: Entries; readonly reason: string }
 );
 
 /** The change of a list that a preview announces. */
@@ -149,6 +151,10 @@ function printBody(notice: Notice): string {
       return printKeptForAccount(notice);
     case "kept":
       return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
+    case "putBack":
+      return `put back ${formatNames(notice.entries)} for a resource that was refused.`;
+    case "notPutBack":
+      return `warning: could not put back ${formatNames(notice.entries)} for a resource that was refused: ${notice.reason}`;
     case "removed":
       return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }

@@ -1,13 +1,18 @@
 import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
+import { SettingsError } from "../settings/settings";
+import { RemovalLimitError } from "../sync/errors";
 import { checkInputs, type Checked } from "./check";
 import { withCredentialFallback } from "./credential-fallback";
 import { diffState } from "./diff";
 import { guardManaged } from "./guard";
 import { parseInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
+import { StateUnreadableError } from "./errors";
 import { findMove } from "./move";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
+import { putBack } from "./put-back";
+import { refusedDeclarations } from "./refused-declarations";
 import type { Run } from "./run";
 import { parseState, printInputs, printState, type State } from "./state";
 
@@ -31,11 +36,12 @@ interface Read {
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
 export interface Provider {
   /**
-   * Validates inputs.
+   * Validates inputs. Entries of refused inputs that this run has removed are put back.
    *
+   * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
    */
-  check(inputs: Properties, unknown?: ReadonlySet<string>): Checked;
+  check(olds: Properties, inputs: Properties, unknown?: ReadonlySet<string>): Promise<Checked>;
   /** Compares a state with inputs. Fails if the removal guard refuses the change. */
   diff(
     id: string,
@@ -65,18 +71,46 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
     return reads > 0;
   };
 
+  const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
+
+  /** Keeps the entries of a refused resource in its lists. All count as declared before the first is put back. */
+  const keep = async (olds: Properties, inputs: Properties): Promise<void> => {
+    const declarations = refusedDeclarations(olds, inputs, isAccount);
+    for (const { account, appListId, entries } of declarations) {
+      const list = run.list(account, appListId);
+      for (const declared of [list.declared, list.declaredByRefused]) declared.add(entries);
+    }
+    for (const declaration of declarations) await putBack(run, declaration, print);
+  };
+
+  /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */
+  const attemptChange = async <Done>(
+    olds: Properties,
+    inputs: Properties,
+    operate: () => Result<Done> | Promise<Result<Done>>,
+  ): Promise<Result<Done>> => {
+    const result = await attempt(operate);
+    if (result.outcome === "failed" && result.partial === undefined && isRefusal(result.failure)) {
+      await keep(olds, inputs);
+    }
+    return result;
+  };
+
   return {
-    check: (inputs, unknown) => {
+    check: async (olds, inputs, unknown) => {
       const checked = checkInputs(inputs, unknown);
-      if (checked.outcome === "valid" && checked.declared !== undefined) {
+      if (checked.outcome === "invalid") await keep(olds, inputs);
+      else if (checked.declared !== undefined) {
         const { account, appListId, entries } = checked.declared;
         run.list(account, appListId).declared.add(entries);
+        // No operation can reach that account: the entries that this resource has added are in its old list.
+        if (!isAccount(account)) await keep(olds, inputs);
       }
       return checked;
     },
 
     diff: (id, state, inputs, unknown) =>
-      attempt(() => {
+      attemptChange(state, inputs, () => {
         const isRefresh = isDiffOfRead(id);
         const known = parseInRun(run, state);
         const parsed = parseInputs(inputs, unknown);
@@ -98,7 +132,7 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
       }),
 
     create: (inputs) =>
-      attempt(async () => {
+      attemptChange({}, inputs, async () => {
         const declared = declaredBy(inputs);
         const id = String(declared.appListId);
         return toResult(id, await lifecycle.create(run, declared, print));
@@ -121,7 +155,9 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
       }),
 
     update: (id, state, inputs) =>
-      attempt(async () => toResult(id, await lifecycle.update(run, parseInRun(run, state), declaredBy(inputs), print))),
+      attemptChange(state, inputs, async () =>
+        toResult(id, await lifecycle.update(run, parseInRun(run, state), declaredBy(inputs), print)),
+      ),
 
     delete: (state) =>
       attempt(async () => {
@@ -136,6 +172,11 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         return { outcome: "done" };
       }),
   };
+}
+
+/** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
+function isRefusal(error: Error): boolean {
+  return error instanceof RemovalLimitError || error instanceof SettingsError || error instanceof StateUnreadableError;
 }
 
 async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>): Promise<Result<Done>> {

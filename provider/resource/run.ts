@@ -27,6 +27,8 @@ export type OperationRun = Pick<Run, "account" | "baseUrl" | "list" | "connect">
 interface Ledger {
   /** The entries that resources declare. */
   readonly declared: GrowingEntries;
+  /** The entries among them that refused resources declare: the resource that manages one keeps it. */
+  readonly declaredByRefused: GrowingEntries;
   /**
    * The entries that resources have added before. A resource that declares one of them in this run, after another one
    * no longer does, becomes its owner instead of adopting it.
@@ -122,6 +124,7 @@ function newLedger(owner: AccountIdentity): AccountLedger {
   return {
     owner,
     declared: new GrowingEntries(),
+    declaredByRefused: new GrowingEntries(),
     released: new GrowingEntries(),
     removed: new GrowingEntries(),
     removedAdopted: new GrowingEntries(),

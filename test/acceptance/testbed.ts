@@ -62,12 +62,17 @@ new AppListEntries("${name}", { appListId: ${appListId}, appBundles: ${JSON.stri
 `;
 }
 
-/** A JavaScript program with several resources: the name of each, and the source text of its arguments and options. */
+/**
+ * A JavaScript program with several resources: the name of each, and the source text of its arguments and options, which
+ * may use `resources` by their names.
+ */
 export function programWith(
   ...resources: readonly (readonly [name: string, args: string, options?: string])[]
 ): string {
-  const lines = resources.map(([name, args, options = "{}"]) => `new AppListEntries("${name}", ${args}, ${options});`);
-  return `const { AppListEntries } = require("pulumi-app-list");\n${lines.join("\n")}\n`;
+  const lines = resources.map(
+    ([name, args, options = "{}"]) => `resources["${name}"] = new AppListEntries("${name}", ${args}, ${options});`,
+  );
+  return `const { AppListEntries } = require("pulumi-app-list");\nconst resources = {};\n${lines.join("\n")}\n`;
 }
 
 /** The source text of the arguments of a resource. */

@@ -107,7 +107,7 @@ describe("parseText", () => {
   });
 
   it("names the line of every problem", () => {
-    expect(parseText("placementIds", "1-a\n1001\n\n2-b,3-c\n")).toEqual({
+    expect(parseText("placementIds", "1-a\n1001\n\n2-b,3-c\n")).toMatchObject({
       outcome: "refused",
       problems: [
         'placement ID in line 2: "1001" does not have the form <number>-<token>',
@@ -117,15 +117,19 @@ describe("parseText", () => {
     });
   });
 
+  it("returns the valid entries of a refused text", () => {
+    expect(parseText("placementIds", "1-a  # note\n1001\n2-b\n").notes).toEqual(notesOf(["1-a", "note"], ["2-b"]));
+  });
+
   it("refuses a note without an entry, and an empty line", () => {
-    expect(parseText("appBundles", "  # note\n\ncom.a\n")).toEqual({
+    expect(parseText("appBundles", "  # note\n\ncom.a\n")).toMatchObject({
       outcome: "refused",
       problems: ['app bundle in line 1: "" is empty', 'app bundle in line 2: "" is empty'],
     });
   });
 
   it("refuses what stands behind a blank and is no note", () => {
-    expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toEqual({
+    expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toMatchObject({
       outcome: "refused",
       problems: [
         'apps.txt:1: "com.a # note" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',

@@ -146,7 +146,7 @@ describe("a delete", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     const provider = run();
-    expect(provider.check({ ...inputs, appBundles: "com.b\n" }).outcome).toBe("valid");
+    expect((await provider.check({}, { ...inputs, appBundles: "com.b\n" })).outcome).toBe("valid");
     expect(await provider.delete(state)).toEqual({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.b"]);
   });
@@ -161,17 +161,40 @@ describe("an adopted entry that moves to a resource which the engine shows only 
 
     const provider = run();
     const less = { appListId: 1, appBundles: "com.a\n" };
-    provider.check(less);
+    await provider.check({}, less);
     await provider.diff("1", state, less);
     expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
 
     const other = { appListId: 1, appBundles: "com.b\ncom.shared\n" };
-    provider.check(other);
+    await provider.check({}, other);
     const moved = await created(provider, other);
     expect(moved).toMatchObject({ appBundles: "com.b\ncom.shared\n", adopted: { appBundles: "com.shared\n" } });
     expect(await run().delete(moved)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.shared"]);
+  });
+});
+
+describe("an entry that moves to a resource which is refused", () => {
+  it("is put back if its removal is under way by then", async () => {
+    const other = { appListId: 1, appBundles: "com.b\n", refused: ["a conflict"] };
+    const refusals: Promise<unknown>[] = [];
+    let requests = 0;
+    const { run, simulator } = await start({
+      onRequest: ({ action }) => {
+        if (action === "remove") requests += 1;
+        // The first request to remove reads the list.
+        if (requests === 2 && refusals.length === 0) refusals.push(provider.check({}, other));
+      },
+    });
+    const provider = run();
+    const state = await created(run(), inputs);
+    const less = { appListId: 1, appBundles: "com.a\n" };
+    requests = 0;
+    await provider.check(inputs, less);
+    expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
+    expect(await Promise.all(refusals)).toMatchObject([{ outcome: "invalid" }]);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
   });
 });
 
@@ -194,8 +217,8 @@ describe("a diff", () => {
       { appListId: 1, appBundles: "com.a\n" },
       { appListId: 1, appBundles: "com.b\n" },
     ];
-    provider.check(less);
-    provider.check(other);
+    await provider.check({}, less);
+    await provider.check({}, other);
     expect(await provider.diff("1", state, less)).toMatchObject({ outcome: "done", changes: true });
     expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);

@@ -20,8 +20,8 @@ export function createOperations(currentRun: () => Run, print: (line: string) =>
   const current = (): Provider => (provider ??= createProvider(currentRun(), print));
 
   return {
-    check: async (_olds, news) => {
-      const checked = current().check(news, unknownNames(news));
+    check: async (olds, news) => {
+      const checked = await current().check(olds, news, unknownNames(news));
       // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
       if (checked.outcome === "invalid") return { inputs: news, failures: [{ property: "", reason: checked.reason }] };
       return { inputs: withUnknown(checked.inputs, checked.unknown) };

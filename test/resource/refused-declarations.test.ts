@@ -1,0 +1,150 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { refusedDeclarations } from "../../provider/resource/refused-declarations";
+import type { Properties } from "../../provider/resource/inputs";
+import { startEngine, type Engine, type Stack } from "../laws/engine";
+import { hosts } from "../laws/hosts/index";
+import { numberedText } from "./declared";
+import { bundles, entries } from "../sync/list";
+
+const settings = { accounts: JSON.stringify({ main: {} }) };
+
+async function start(lists: readonly number[] = [1]): Promise<{ readonly engine: Engine; readonly stack: Stack }> {
+  const host = hosts[0];
+  if (host === undefined) throw new Error("There is no host.");
+  const engine = await startEngine(host, { lists: lists.map((id) => ({ id, name: `list ${id}` })) });
+  onTestFinished(() => engine.close());
+  return { engine, stack: engine.stack(settings) };
+}
+
+const [one, two] = [
+  { appListId: 1, appBundles: "com.kept\ncom.moved\n" },
+  { appListId: 1, appBundles: "com.other\n" },
+];
+const less = { appListId: 1, appBundles: "com.kept\n" };
+const more = { appListId: 1, appBundles: "com.moved\ncom.other\n" };
+
+/** Inputs of the second resource that are refused. The moved entry is in them, if they can be read at all. */
+const refusals: readonly (readonly [reason: string, inputs: Properties])[] = [
+  ["a malformed line", { ...more, appBundles: `${more.appBundles}two words\n` }],
+  ["a problem that the program found, such as a conflict", { ...more, refused: ["a conflict"] }],
+  ["a malformed limit", { ...more, removalLimit: "a lot" }],
+  ["a list ID that cannot be read", { ...more, appListId: "4321 or so" }],
+  ["no list ID", { appBundles: more.appBundles }],
+  ["an account that cannot be read", { ...more, account: 5 }],
+  ["another kind that cannot be read", { ...more, websites: ["a.example"] }],
+];
+
+describe("an entry that moves to a resource that is refused", () => {
+  it.each(refusals)("stays in the list and with its resource, because of %s", async (_, refused) => {
+    const { engine, stack } = await start();
+    await stack.up({ one, two });
+    expect((await stack.up({ one: less, two: refused })).outcome).toBe("failed");
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.moved", "com.other"]);
+    expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\ncom.moved\n" });
+
+    expect(await stack.up({ one: less, two: more })).toEqual({ outcome: "done" });
+    expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\n" });
+    expect(stack.state("two")).toMatchObject({ appBundles: "com.moved\ncom.other\n" });
+    expect(await stack.destroy()).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it.each(refusals)("is put back after its removal, because of %s", async (_, refused) => {
+    const { engine, stack } = await start();
+    await stack.up({ one, two });
+    expect((await stack.up({ one: less, two: refused }, { inSequence: true })).outcome).toBe("failed");
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other", "com.moved"]);
+    expect(stack.printed).toContain(
+      'app list 1 "list 1": put back 1 app bundle ("com.moved") for a resource that was refused.',
+    );
+  });
+
+  it("is put back after its removal, because of an account that the settings do not have", async () => {
+    const { engine, stack } = await start();
+    await stack.up({ one, two });
+    const program = { one: less, two: { ...more, account: "mian" } };
+    for (const inSequence of [false, true]) {
+      expect((await stack.up(program, { inSequence })).outcome).toBe("failed");
+      expect(engine.simulator.list(1)?.appBundles.toSorted()).toEqual(["com.kept", "com.moved", "com.other"]);
+    }
+  });
+
+  it.each([false, true])(
+    "is put back after its removal, because of the removal guard (exclusive: %s)",
+    async (exclusive) => {
+      const { engine, stack } = await start();
+      const full = { appListId: 1, appBundles: numberedText(20) };
+      await stack.up({ one, two: full });
+      const two = { appListId: 1, appBundles: `com.moved\n${exclusive ? full.appBundles : numberedText(10)}` };
+      const program = { one: less, two: { ...two, exclusive, ...(exclusive && { removalLimit: 0 }) } };
+      if (exclusive) engine.simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+      expect((await stack.up(program, { inSequence: true })).outcome).toBe("failed");
+      expect(engine.simulator.list(1)?.appBundles).toContain("com.moved");
+    },
+  );
+
+  it("is reported if it cannot be put back", async () => {
+    const { engine, stack } = await start();
+    await stack.up({ one, two });
+    const faults = [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 403 } }] as const;
+    const program = { one: less, two: { ...more, refused: ["a conflict"] } };
+    expect((await stack.up(program, { inSequence: true, faults })).outcome).toBe("failed");
+    expect(engine.simulator.list(1)?.appBundles).not.toContain("com.moved");
+    expect(stack.printed.join("\n")).toContain(
+      'app list 1: warning: could not put back 1 app bundle ("com.moved") for a resource that was refused: ',
+    );
+  });
+});
+
+describe("the entries of a refused resource", () => {
+  it("stay in a list that another resource makes exclusive, those of its old list as well", async () => {
+    const { engine, stack } = await start([1, 2]);
+    await stack.up({ one: less, two, three: { appListId: 2, appBundles: "com.three\n" } });
+    const exclusive = { exclusive: true, removalLimit: "100%" };
+    const program = {
+      one: { ...less, ...exclusive },
+      three: { appListId: 2, appBundles: "com.three\n", ...exclusive },
+      two: { appListId: 2, appBundles: "com.new\n", refused: ["a conflict"] },
+    };
+    for (const inSequence of [false, true]) {
+      expect((await stack.up(program, { inSequence })).outcome).toBe("failed");
+      expect(engine.simulator.list(1)?.appBundles).toEqual(expect.arrayContaining(["com.kept", "com.other"]));
+      expect(engine.simulator.list(2)?.appBundles).toEqual(["com.three"]);
+    }
+  });
+
+  it("cause no request in a preview", async () => {
+    const { engine, stack } = await start();
+    await stack.up({ one, two });
+    engine.simulator.clearJournal();
+    const program = { one: less, two: { ...more, refused: ["a conflict"] } };
+    expect((await stack.preview(program, { inSequence: true })).outcome).toBe("failed");
+    expect(engine.simulator.journal).toEqual([]);
+  });
+});
+
+describe("the declarations of a refused resource", () => {
+  const isAccount = (account: string | undefined): boolean => account === undefined || account === "main";
+  const olds = { appListId: 1, account: "main", appBundles: "com.old\n" };
+
+  it("are those of its last inputs and those of the new ones, each for its list", () => {
+    expect(refusedDeclarations(olds, { appListId: 2, appBundles: "com.new\n" }, isAccount)).toEqual([
+      { account: "main", appListId: 1, entries: bundles("com.old") },
+      { account: undefined, appListId: 2, entries: bundles("com.new") },
+    ]);
+  });
+
+  it.each([
+    ["cannot be read", { account: 5 }],
+    ["does not exist", { account: "mian" }],
+  ])("are for the old list if the new account %s", (_, account) => {
+    expect(refusedDeclarations(olds, { appListId: 1, ...account, websites: "new.example\n" }, isAccount)).toEqual([
+      { account: "main", appListId: 1, entries: bundles("com.old") },
+      { account: "main", appListId: 1, entries: entries({ websites: ["new.example"] }) },
+    ]);
+  });
+
+  it("are none for a new resource without a list", () => {
+    expect(refusedDeclarations({}, { appBundles: "com.new\n" }, isAccount)).toEqual([]);
+  });
+});
