@@ -25,10 +25,7 @@ export const systemClock: Clock = {
 };
 
 /** A clock of which some members are replaced. */
-export function clockWith({ now, sleep, timeout }: Partial<Clock>): Clock {
-  return {
-    now: now ?? systemClock.now,
-    sleep: sleep ?? systemClock.sleep,
-    timeout: timeout ?? systemClock.timeout,
-  };
+export function clockWith(replaced: Partial<Clock>): Clock {
+  const { now = systemClock.now, sleep = systemClock.sleep, timeout = systemClock.timeout } = replaced;
+  return { now, sleep, timeout };
 }

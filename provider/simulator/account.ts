@@ -1,3 +1,5 @@
+import type { SimulatedList } from "./app-list";
+
 interface Login {
   readonly username: string;
   readonly password: string;
@@ -14,8 +16,11 @@ export interface CredentialedAccount extends Login {
   readonly basicCredential: string;
 }
 
-/** An account that can obtain tokens. Every account sees every list. */
-export type SimulatedAccount = KeyedAccount | CredentialedAccount;
+/** An account that can obtain tokens. Without lists of its own, it sees those of the simulator. */
+export type SimulatedAccount = (KeyedAccount | CredentialedAccount) & {
+  /** The lists that this account alone sees, instead of those of the simulator. */
+  readonly lists?: readonly SimulatedList[];
+};
 
 /** The default account; its name and password show whether a client encodes its form correctly. */
 export const defaultAccount: KeyedAccount = {
@@ -25,8 +30,8 @@ export const defaultAccount: KeyedAccount = {
   password: "simulated+password%40",
 };
 
-/** The Authorization header of an account's token call. */
-export function basicAuthorization(account: SimulatedAccount): string {
-  if ("basicCredential" in account) return `Basic ${account.basicCredential}`;
-  return `Basic ${Buffer.from(`${account.apiKey}:${account.apiSecret}`, "utf8").toString("base64")}`;
+/** The Basic credential of an account's token call. */
+export function basicCredential(account: SimulatedAccount): string {
+  if ("basicCredential" in account) return account.basicCredential;
+  return Buffer.from(`${account.apiKey}:${account.apiSecret}`, "utf8").toString("base64");
 }

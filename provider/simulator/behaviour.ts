@@ -8,8 +8,11 @@ export interface Behaviour {
    * a multiset), or a refusal of the whole request with 422 ("error").
    */
   readonly addPresent: "ignore" | "duplicate" | "error";
-  /** The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the request with 422. */
-  readonly removeAbsent: "ignore" | "error";
+  /**
+   * The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the whole request: with 422
+   * ("error"), with 404 ("notFound"), or with the 404 of a list that does not exist ("listNotFound").
+   */
+  readonly removeAbsent: "ignore" | "error" | "notFound" | "listNotFound";
   /** Whether `remove` removes all copies of an entry from a multiset ("all", the default), or the first of them. */
   readonly removedCopies: "all" | "first";
   /** Entries that `add` omits silently. Default: none. */
@@ -20,6 +23,8 @@ export interface Behaviour {
   readonly refused: ReadonlySet<string>;
   /** Entries because of which a `remove` is refused (422), without naming them. Default: none. */
   readonly removalRefused: ReadonlySet<string>;
+  /** "refuse" answers 422 to every request with an app bundle of the prefix that is reserved for probes. Default: "allow". */
+  readonly reservedNames: "allow" | "refuse";
   /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
   readonly letterCase: "keep" | "lower";
   /** The order of entries in answers: as they were added ("append", the default), by code unit, or the last one first. */
@@ -46,6 +51,17 @@ export interface CampaignBehaviour {
   readonly wrapping: "array" | "data" | "campaigns";
   /** The largest page, and the default one; a larger `per_page` is reduced to it silently. Default: 100. */
   readonly maxPerPage: number;
+  /** The number of the first page. Default: 1. */
+  readonly firstPage?: 0 | 1;
+  /** The total in answers. Default: the true one. */
+  readonly total?: number;
+  /** How many campaigns all pages show together. Default: all. */
+  readonly shown?: number;
+  /**
+   * The answer for a page before the first or after the last one: 400 and an empty page ("empty", the default), the
+   * nearest page, or 404.
+   */
+  readonly otherPages?: "empty" | "nearest" | "notFound";
 }
 
 /** The default behaviour. */
@@ -57,6 +73,7 @@ export const defaultBehaviour: Behaviour = {
   silentlyKept: new Set(),
   refused: new Set(),
   removalRefused: new Set(),
+  reservedNames: "allow",
   letterCase: "keep",
   order: "append",
   emptyList: "allow",

@@ -1,4 +1,5 @@
 import { byKind, kinds } from "../list/kinds";
+import { reservedAppBundlePrefix } from "../list/entry";
 import type { EntryLists } from "./app-list";
 import type { Behaviour } from "./behaviour";
 
@@ -11,9 +12,12 @@ export interface Change {
 /** The entries after a change, or a refusal that changes nothing. */
 export type ChangeResult =
   | { readonly kind: "changed"; readonly entries: EntryLists }
-  | { readonly kind: "refused"; readonly status: 413 | 422; readonly message: string };
+  | { readonly kind: "refused"; readonly status: 404 | 413 | 422; readonly message: string };
 
 const placementId = /^[0-9]+-[^\s,]+$/;
+
+/** The message of the 404 for a list that does not exist. */
+export const noSuchList = "there is no such app list";
 
 /** Applies a change to the entries of a list, completely or not at all. */
 export function applyChange(present: EntryLists, change: Change, behaviour: Behaviour): ChangeResult {
@@ -24,6 +28,9 @@ export function applyChange(present: EntryLists, change: Change, behaviour: Beha
   }
   if (!requested.placementIds.every((entry) => placementId.test(entry))) {
     return refused("a placement ID must look like <number>-<token>");
+  }
+  if (behaviour.reservedNames === "refuse" && requested.appBundles.some(isReserved)) {
+    return refused("an app bundle has a reserved name");
   }
   const add = change.action === "add";
   const invalid = add ? behaviour.refused : behaviour.removalRefused;
@@ -79,9 +86,17 @@ function removeEntries(present: EntryLists, requested: EntryLists, behaviour: Be
       return !isRemoved;
     });
   });
-  if (anyAbsent && behaviour.removeAbsent === "error") return refused("an entry is not in the list");
+  const { removeAbsent } = behaviour;
+  if (anyAbsent && removeAbsent !== "ignore") {
+    const message = removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list";
+    return { kind: "refused", status: removeAbsent === "error" ? 422 : 404, message };
+  }
   if (behaviour.emptyList === "refuse" && count(entries) === 0) return refused("a list must not be empty");
   return { kind: "changed", entries };
+}
+
+function isReserved(appBundle: string): boolean {
+  return appBundle.startsWith(reservedAppBundlePrefix);
 }
 
 function refused(message: string): ChangeResult {

@@ -10,6 +10,8 @@ export interface Fault {
     /** 1 for the first request that matches since the fault was added, and so on. Default: every one. */
     readonly nth?: number;
     readonly appListId?: number;
+    /** How the path begins, such as `/v1/app_list`; paths that the API does not have match as well. */
+    readonly path?: string;
   };
   /** "before": the request has no effect. "after": it has its effect, and only its answer fails. */
   readonly effect: "before" | "after";
@@ -32,12 +34,28 @@ export type FaultAnswer =
   | { readonly kind: "reset" }
   /** No answer; the connection stays open until the client or the simulator closes it. */
   | { readonly kind: "hang" }
+  /**
+   * The true answer, this many seconds of the simulator's clock later, with the effect of the request at that time: also
+   * if the client no longer waits. A request without effect gets 504.
+   */
+  | { readonly kind: "slow"; readonly seconds: number }
   /** Half of the true answer's body, then the connection is closed. */
   | { readonly kind: "cut" }
   /** The true answer's body, byte by byte, with this many milliseconds after each. Default: 100. */
   | { readonly kind: "drip"; readonly pause?: number }
   /** The true answer's body, filled with spaces to this many bytes; with an encoding, compressed to a thousandth. */
   | { readonly kind: "flood"; readonly bytes: number; readonly encoding?: "gzip" };
+
+/** The 404 of a gateway in front of the API, as a web page and as JSON: it proves nothing about a list. */
+export const gatewayNotFound = {
+  html: {
+    kind: "status",
+    status: 404,
+    headers: { "content-type": "text/html" },
+    body: "<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>",
+  },
+  json: { kind: "status", status: 404, body: '{"message":"no Route matched with those values"}' },
+} as const satisfies Readonly<Record<string, FaultAnswer>>;
 
 /** A fault with the number of requests that it has matched. */
 export interface CountedFault {
@@ -46,19 +64,24 @@ export interface CountedFault {
 }
 
 /** Counts a request for every fault that it matches, and finds the first fault that applies to it. */
-export function findFault(faults: readonly CountedFault[], route: Route): Fault | undefined {
-  const matching = faults.filter(({ fault }) => matches(fault, route));
+export function findFault(faults: readonly CountedFault[], path: string, route: Route): Fault | undefined {
+  const matching = faults.filter(({ fault }) => matches(fault, path, route));
   for (const counted of matching) counted.matched += 1;
   return matching.find(({ fault, matched }) => fault.on.nth === undefined || fault.on.nth === matched)?.fault;
 }
 
-function matches({ on }: Fault, route: Route): boolean {
+function matches({ on }: Fault, path: string, route: Route): boolean {
+  if (on.path !== undefined && !path.startsWith(on.path)) return false;
   if (on.action !== undefined && on.action !== route.action) return false;
   return on.appListId === undefined || on.appListId === listIdIn(route);
 }
 
 /** The answer to a request, or the other one of its fault. */
-export function replaceAnswer(fault: FaultAnswer | undefined, answer: Answer, request: ReceivedRequest): Answer {
+export function replaceAnswer(failure: Fault | undefined, answer: Answer, request: ReceivedRequest): Answer {
+  const fault = failure?.answer;
+  if (fault?.kind === "slow" && failure?.effect === "before") {
+    return jsonAnswer(504, { error: "Gateway Timeout", message: "the service did not answer" });
+  }
   if (fault?.kind === "echo") {
     const { method, path, query, headers, body } = request;
     const echo = { method, path, query, headers, body: decodeText(body) };

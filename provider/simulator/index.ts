@@ -11,7 +11,8 @@ export { type CredentialedAccount, defaultAccount, type KeyedAccount, type Simul
 export type { SimulatedList, StoredList } from "./app-list";
 export { type Behaviour, type CampaignBehaviour, defaultBehaviour } from "./behaviour";
 export type { SimulatedCampaign } from "./campaigns";
-export type { Fault, FaultAnswer } from "./fault";
+export { type Fault, type FaultAnswer, gatewayNotFound } from "./fault";
+export type { SimulatorClock } from "./clock";
 export type { JournalEntry } from "./journal";
 export type { Action } from "./route";
 export type { LoopbackServer } from "./server";

@@ -13,26 +13,34 @@ export interface JournalEntry {
   readonly path: string;
   readonly action: Action;
   readonly appListId?: number;
+  /** The position of the account, from 0, if the simulator has several; undefined if the request shows none. */
+  readonly account?: number;
   /** The entries of a PATCH, whether it succeeded or not; undefined if its body could not be read. */
   readonly entries?: Partial<EntryLists>;
   /** The requested page of campaigns; undefined if the query has none or could not be read. */
   readonly page?: number;
   /** The requested size of a page of campaigns; undefined likewise. */
   readonly perPage?: number;
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no answer, or its client no longer waited. */
   readonly status: number | undefined;
   /** The fault of this request. */
   readonly fault?: { readonly effect: Fault["effect"]; readonly kind: Fault["answer"]["kind"] };
 }
 
 /** The journal's entry for a request that was answered with a status. */
-export function journalEntry({ request, route, patch, paging }: Call, status: number, fault?: Fault): JournalEntry {
+export function journalEntry(
+  { request, route, patch, paging }: Call,
+  account: number | undefined,
+  status: number | undefined,
+  fault?: Fault,
+): JournalEntry {
   const kind = fault?.answer.kind;
   return {
     method: request.method,
     path: request.path,
     action: route.action,
     appListId: listIdIn(route),
+    ...(account !== undefined && { account }),
     entries: patch?.entries,
     ...paging,
     status: kind === "reset" || kind === "hang" ? undefined : status,

@@ -29,9 +29,17 @@ export function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(";")[0]?.trim().toLowerCase();
 }
 
-/** Whether an Accept header names application/json itself; the API does not accept a wildcard. */
+/** Whether an Accept header includes application/json (RFC 9110, 12.5.1): the most specific range decides. */
 export function acceptsJson(accept: string | undefined): boolean {
-  return (accept ?? "").split(",").some((range) => mediaType(range) === "application/json");
+  if (accept === undefined || accept.trim() === "") return true;
+  const ranges = new Map(accept.split(",").map((range) => [mediaType(range), quality(range)]));
+  const decisive = ["application/json", "application/*", "*/*"].find((range) => ranges.has(range));
+  return (ranges.get(decisive) ?? 0) > 0;
+}
+
+function quality(range: string): number {
+  const [, value = "1"] = /;\s*q\s*=\s*([\d.]+)/i.exec(range) ?? [];
+  return Number(value);
 }
 
 /** The text of a body, or undefined if it is not UTF-8. */

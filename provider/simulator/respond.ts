@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type Answer, jsonAnswer } from "./answer";
-import { basicAuthorization, type SimulatedAccount } from "./account";
+import { basicCredential, type SimulatedAccount } from "./account";
 import { appListBody, type StoredList } from "./app-list";
 import type { Behaviour } from "./behaviour";
 import { campaignsBody, type Paging, readPaging, type SimulatedCampaign } from "./campaigns";
-import { applyChange } from "./change";
+import { applyChange, noSuchList } from "./change";
 import {
   acceptsJson,
   decodeText,
@@ -19,11 +19,18 @@ import { findRoute, type Route } from "./route";
 /** The state of the simulated platform. */
 export interface Platform {
   readonly accounts: readonly SimulatedAccount[];
-  readonly lists: Map<number, StoredList>;
+  /** The lists that an account sees. */
+  readonly listsOf: (account: SimulatedAccount) => Map<number, StoredList>;
   readonly campaigns: readonly SimulatedCampaign[];
   readonly behaviour: Behaviour;
-  /** The time at which each token expires, in milliseconds of the simulator's clock. */
-  readonly tokens: Map<string, number>;
+  readonly tokens: Map<string, IssuedToken>;
+}
+
+/** An access token. */
+export interface IssuedToken {
+  readonly account: SimulatedAccount;
+  /** In milliseconds of the simulator's clock. */
+  readonly expiresAt: number;
 }
 
 /** A request with everything that is read from it. */
@@ -70,16 +77,35 @@ export function respond(call: Call, platform: Platform, now: number): Response {
     if (route.allow === undefined) return refuse(404, "Not Found", "there is no such path");
     return refuse(405, "Method Not Allowed", `this path takes ${route.allow}`, { allow: route.allow });
   }
-  const [, token = ""] = /^Bearer (.+)$/.exec(request.headers.authorization ?? "") ?? [];
-  const expiresAt = platform.tokens.get(token);
-  if (expiresAt === undefined || now >= expiresAt) return refuse(401, "Authentication error", "invalid API key");
+  const token = platform.tokens.get(readCredential(request, "bearer"));
+  if (token === undefined || now >= token.expiresAt) return refuse(401, "Authentication error", "invalid API key");
+  const lists = platform.listsOf(token.account);
   if (!acceptsJson(request.headers.accept)) return refuse(406, "Not Acceptable", "accept must be application/json");
   if (route.action === "campaigns") return showCampaigns(call, platform);
-  if (route.action === "read") return showList(route.appListId, platform);
-  return changeList(call, route, platform);
+  if (route.action === "read") return showList(route.appListId, lists, platform);
+  return changeList(call, route, lists, platform);
 }
 
-function issueToken({ request, text }: Call, platform: Platform, now: number): Response {
+/** The account of a request: of its access token, or of the login of a token call. */
+export function accountOf(call: Call, { accounts, tokens }: Platform): SimulatedAccount | undefined {
+  if (call.route.action !== "token") return tokens.get(readCredential(call.request, "bearer"))?.account;
+  const form = call.text === undefined ? undefined : readForm(call.text);
+  return accounts.find(
+    (account) =>
+      readCredential(call.request, "basic") === basicCredential(account) &&
+      form?.get("username") === account.username &&
+      form.get("password") === account.password,
+  );
+}
+
+/** What follows the scheme in the Authorization header; empty if it has another scheme. */
+function readCredential({ headers }: ReceivedRequest, scheme: "basic" | "bearer"): string {
+  const [, name = "", credential = ""] = /^(\S+) +(\S+)$/.exec(headers.authorization ?? "") ?? [];
+  return name.toLowerCase() === scheme ? credential : "";
+}
+
+function issueToken(call: Call, platform: Platform, now: number): Response {
+  const { text, request } = call;
   const { headers } = request;
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
     return refuse(415, "Unsupported Media Type", "the content type must be application/x-www-form-urlencoded");
@@ -90,35 +116,34 @@ function issueToken({ request, text }: Call, platform: Platform, now: number): R
     return refuse(400, "Bad Request", "the fields must be grant_type, username and password");
   }
   if (form.get("grant_type") !== "password") return refuse(400, "Bad Request", "grant_type must be password");
-  const isKnown = platform.accounts.some(
-    (account) =>
-      headers.authorization === basicAuthorization(account) &&
-      form.get("username") === account.username &&
-      form.get("password") === account.password,
-  );
-  if (!isKnown) return refuse(401, "Authentication error", "invalid login credentials");
+  const account = accountOf(call, platform);
+  if (account === undefined) return refuse(401, "Authentication error", "invalid login credentials");
   const lifetime = platform.behaviour.tokenLifetimeSeconds;
   const token = randomBytes(32).toString("base64url");
   return {
     answer: jsonAnswer(200, { access_token: token, expires_in: String(lifetime), scope: "" }),
-    takeEffect: () => platform.tokens.set(token, now + lifetime * 1000),
+    takeEffect: () => platform.tokens.set(token, { account, expiresAt: now + lifetime * 1000 }),
   };
 }
 
 function showCampaigns({ paging }: Call, { campaigns, behaviour }: Platform): Response {
-  if (paging === undefined) return refuse(400, "Bad Request", "page and per_page must be whole numbers from 1");
-  return { answer: jsonAnswer(200, campaignsBody(campaigns, paging, behaviour.campaigns)) };
+  const result = paging && campaignsBody(campaigns, paging, behaviour.campaigns);
+  if (result === undefined || result === "before") return refuse(400, "Bad Request", "page and per_page are invalid");
+  return result === "notFound"
+    ? refuse(404, "Not Found", "there is no such page")
+    : { answer: jsonAnswer(200, result) };
 }
 
-function showList(appListId: number, { lists, behaviour }: Platform): Response {
+function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behaviour }: Platform): Response {
   const list = lists.get(appListId);
-  return list === undefined ? noSuchList() : { answer: jsonAnswer(200, appListBody(list, behaviour)) };
+  return list === undefined ? refuseList() : { answer: jsonAnswer(200, appListBody(list, behaviour)) };
 }
 
 function changeList(
   { request, patch }: Call,
   { action, appListId }: { readonly action: "add" | "remove"; readonly appListId: number },
-  { lists, behaviour }: Platform,
+  lists: Map<number, StoredList>,
+  { behaviour }: Platform,
 ): Response {
   if (mediaType(request.headers["content-type"]) !== "application/json") {
     return refuse(415, "Unsupported Media Type", "the content type must be application/json");
@@ -126,9 +151,11 @@ function changeList(
   const { entries, problem = "the body is not UTF-8" } = patch ?? {};
   if (entries === undefined) return refuse(400, "Bad Request", problem);
   const list = lists.get(appListId);
-  if (list === undefined) return noSuchList();
+  if (list === undefined) return refuseList();
   const result = applyChange(list, { action, entries }, behaviour);
-  if (result.kind === "refused") return refuse(result.status, "Invalid request", result.message);
+  if (result.kind === "refused") {
+    return refuse(result.status, result.status === 404 ? "Not Found" : "Invalid request", result.message);
+  }
   const changed = { ...list, ...result.entries };
   return {
     answer: jsonAnswer(200, appListBody(changed, behaviour)),
@@ -136,8 +163,8 @@ function changeList(
   };
 }
 
-function noSuchList(): Response {
-  return refuse(404, "Not Found", "there is no such app list");
+function refuseList(): Response {
+  return refuse(404, "Not Found", noSuchList);
 }
 
 function refuse(status: number, error: string, message: string, headers?: Readonly<Record<string, string>>): Response {

@@ -6,6 +6,7 @@ import { createGzip } from "node:zlib";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { type Answer, jsonAnswer } from "./answer";
+import { abortion } from "./clock";
 import type { FaultAnswer } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
 
@@ -19,6 +20,13 @@ export interface Delivery {
   readonly answer: Answer;
   readonly fault?: FaultAnswer;
 }
+
+/**
+ * Handles a complete request.
+ *
+ * @param gone - Aborts when the client has closed its connection.
+ */
+export type Receive = (request: ReceivedRequest, gone: AbortSignal) => Delivery | Promise<Delivery>;
 
 /** A server on loopback. */
 export interface LoopbackServer {
@@ -37,11 +45,10 @@ export interface LoopbackServer {
 /**
  * Serves requests on loopback.
  *
- * @param receive - handles a complete request.
  * @param port - 0 for a free one.
  * @throws Error if the port is not available; its cause is Node's own error.
  */
-export async function listen(receive: (request: ReceivedRequest) => Delivery, port: number): Promise<LoopbackServer> {
+export async function listen(receive: Receive, port: number): Promise<LoopbackServer> {
   const hanging = new Set<ServerResponse>();
   const serving = new Set<Promise<void>>();
   const server = createServer((request, response) => {
@@ -111,7 +118,7 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number)
 }
 
 async function serve(
-  receive: (request: ReceivedRequest) => Delivery,
+  receive: Receive,
   hanging: Set<ServerResponse>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -125,8 +132,12 @@ async function serve(
   }
   try {
     const { method = "", url = "", headers } = request;
-    const { answer, fault } = receive({ method, ...readTarget(url), headers, body });
-    await send(answer, fault, response, hanging);
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const received = receive({ method, ...readTarget(url), headers, body }, gone.signal);
+    // A slow request has its effect without a client.
+    const delivery = received instanceof Promise ? await Promise.race([received, abortion(gone.signal)]) : received;
+    if (delivery !== undefined) await send(delivery.answer, delivery.fault, response, hanging);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failure = jsonAnswer(500, { error: "The simulator itself failed", message });
@@ -164,6 +175,7 @@ async function send(
       return;
     case "status":
     case "echo":
+    case "slow":
     case undefined:
       response.writeHead(status, headers).end(bytes);
   }

@@ -4,14 +4,15 @@ import { requireSendable, type SimulatedList, type StoredList, storedList } from
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
 import { withEntries, withoutEntries } from "./change";
+import { clockWith, type SimulatorClock, work } from "./clock";
 import { type CountedFault, type Fault, findFault, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import type { ReceivedRequest } from "./request";
-import { readCall, respond } from "./respond";
-import type { Delivery } from "./server";
+import { accountOf, type IssuedToken, type Platform, readCall, respond } from "./respond";
+import type { Delivery, Receive } from "./server";
 
 /** The options of a simulated platform. */
-export interface SimulationOptions {
+export interface SimulationOptions extends Partial<SimulatorClock> {
   /** Default: none. */
   readonly lists?: readonly SimulatedList[];
   /** At least one. Default: only `defaultAccount`. */
@@ -22,8 +23,6 @@ export interface SimulationOptions {
   readonly behaviour?: Partial<Behaviour>;
   /** Default: none. */
   readonly faults?: readonly Fault[];
-  /** The clock of tokens, in milliseconds from any moment. Default: the monotonic `performance.now`. */
-  readonly now?: () => number;
   /** Called with every new entry of the journal, before the answer is sent. */
   readonly onRequest?: (entry: JournalEntry) => void;
 }
@@ -38,24 +37,32 @@ export interface Edit {
 export interface Controls {
   /** The first account. */
   readonly account: SimulatedAccount;
-  /** A copy of a list, with its entries in the order in which they were added, with repetitions. */
-  list(id: number): StoredList | undefined;
+  /**
+   * A copy of a list, with its entries in the order in which they were added, with repetitions.
+   *
+   * @param account - The account that sees the list, here and below. Default: the first one.
+   */
+  list(id: number, account?: SimulatedAccount): StoredList | undefined;
   /**
    * Changes a list without a request: the journal does not contain it, and the behaviour does not apply.
    *
    * @throws RangeError if there is no such list.
    */
-  edit(id: number, change: Edit): void;
+  edit(id: number, change: Edit, account?: SimulatedAccount): void;
   /** @throws RangeError if there is a list with this ID. */
-  addList(list: SimulatedList): void;
+  addList(list: SimulatedList, account?: SimulatedAccount): void;
   /** @throws RangeError if there is no such list. */
-  deleteList(id: number): void;
+  deleteList(id: number, account?: SimulatedAccount): void;
+  /** Replaces all campaigns. */
+  setCampaigns(campaigns: readonly SimulatedCampaign[]): void;
   /** Changes some members of the behaviour. */
   setBehaviour(change: Partial<Behaviour>): void;
   /** Adds a fault after the others; the first one that applies to a request is used. */
   addFault(fault: Fault): void;
   /** Removes all faults. */
   clearFaults(): void;
+  /** Lets the requests with a slow answer have their effect now. */
+  finishSlow(): void;
   /** Makes all tokens invalid that were issued. */
   revokeTokens(): void;
   /** All tokens that were issued, expired ones too: to search for them in the output of a client. */
@@ -74,40 +81,47 @@ export interface Controls {
  */
 export function createSimulation(options: SimulationOptions = {}): {
   readonly controls: Controls;
-  readonly receive: (request: ReceivedRequest) => Delivery;
+  readonly receive: Receive;
 } {
-  const { accounts = [defaultAccount], campaigns = [], now = () => performance.now(), onRequest } = options;
+  const accounts: readonly SimulatedAccount[] = options.accounts ?? [defaultAccount];
+  const clock = clockWith(options);
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
-  const lists = new Map<number, StoredList>();
-  const tokens = new Map<string, number>();
+  const sharedLists = new Map<number, StoredList>();
+  const ownLists = new Map(
+    accounts.filter(({ lists }) => lists !== undefined).map((one) => [one, new Map<number, StoredList>()]),
+  );
+  const listsOf = (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists;
+  const tokens = new Map<string, IssuedToken>();
+  let campaigns = options.campaigns ?? [];
+  const slow = new Set<() => void>();
   let behaviour: Behaviour = { ...defaultBehaviour, ...options.behaviour };
   let faults: readonly CountedFault[] = [];
   const journal: JournalEntry[] = [];
 
-  const requireList = (id: number): StoredList => {
-    const list = lists.get(id);
+  const requireList = (id: number, one: SimulatedAccount): StoredList => {
+    const list = listsOf(one).get(id);
     if (list === undefined) throw new RangeError(`The simulator has no list ${id}.`);
     return list;
   };
 
   const controls: Controls = {
     account,
-    list: (id) => {
-      const list = lists.get(id);
+    list: (id, one = account) => {
+      const list = listsOf(one).get(id);
       return list && storedList(list);
     },
-    edit: (id, { add = {}, remove = {} }) => {
-      const list = requireList(id);
+    edit: (id, { add = {}, remove = {} }, one = account) => {
+      const list = requireList(id, one);
       for (const entries of Object.values(add)) requireSendable(entries);
-      lists.set(id, { ...list, ...withEntries(withoutEntries(list, remove), add) });
+      listsOf(one).set(id, { ...list, ...withEntries(withoutEntries(list, remove), add) });
     },
-    addList: (list) => {
-      if (lists.has(list.id)) throw new RangeError(`The simulator has a list ${list.id} already.`);
-      lists.set(list.id, storedList(list));
+    addList: (list, one = account) => addList(list, listsOf(one)),
+    deleteList: (id, one = account) => {
+      listsOf(one).delete(requireList(id, one).id);
     },
-    deleteList: (id) => {
-      lists.delete(requireList(id).id);
+    setCampaigns: (replacement) => {
+      campaigns = replacement;
     },
     setBehaviour: (change) => {
       behaviour = { ...behaviour, ...change };
@@ -118,8 +132,11 @@ export function createSimulation(options: SimulationOptions = {}): {
     clearFaults: () => {
       faults = [];
     },
+    finishSlow: () => {
+      for (const finish of slow) finish();
+    },
     revokeTokens: () => {
-      for (const token of tokens.keys()) tokens.set(token, -Infinity);
+      for (const [token, issued] of tokens) tokens.set(token, { ...issued, expiresAt: -Infinity });
     },
     get issuedTokens() {
       return [...tokens.keys()];
@@ -131,21 +148,40 @@ export function createSimulation(options: SimulationOptions = {}): {
       journal.length = 0;
     },
   };
-  for (const list of options.lists ?? []) controls.addList(list);
+  for (const list of options.lists ?? []) addList(list, sharedLists);
+  for (const one of accounts) for (const list of one.lists ?? []) addList(list, listsOf(one));
   for (const fault of options.faults ?? []) controls.addFault(fault);
+
+  const finish = (request: ReceivedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery => {
+    const call = readCall(request, behaviour);
+    const platform: Platform = { accounts, listsOf, campaigns, behaviour, tokens };
+    const { answer, takeEffect } = respond(call, platform, clock.now());
+    if (fault?.effect !== "before") takeEffect?.();
+    const sent = replaceAnswer(fault, answer, request);
+    const sender = accounts.length > 1 ? accountOf(call, platform) : undefined;
+    const entry = journalEntry(call, sender && accounts.indexOf(sender), gone.aborted ? undefined : sent.status, fault);
+    journal.push(entry);
+    options.onRequest?.(entry);
+    return { answer: sent, fault: fault?.answer };
+  };
 
   return {
     controls,
-    receive: (request) => {
-      const call = readCall(request, behaviour);
-      const fault = findFault(faults, call.route);
-      const { answer, takeEffect } = respond(call, { accounts, lists, campaigns, behaviour, tokens }, now());
-      if (fault?.effect !== "before") takeEffect?.();
-      const sent = replaceAnswer(fault?.answer, answer, request);
-      const entry = journalEntry(call, sent.status, fault);
-      journal.push(entry);
-      onRequest?.(entry);
-      return { answer: sent, fault: fault?.answer };
+    receive: (request, gone) => {
+      const fault = findFault(faults, request.path, readCall(request, behaviour).route);
+      if (fault?.answer.kind !== "slow") return finish(request, fault, gone);
+      let delivery: Delivery | undefined;
+      const finishOnce = (): Delivery => (delivery ??= finish(request, fault, gone));
+      slow.add(finishOnce);
+      return work(fault.answer.seconds * 1000, clock, gone).then(() => {
+        slow.delete(finishOnce);
+        return finishOnce();
+      });
     },
   };
+}
+
+function addList(list: SimulatedList, lists: Map<number, StoredList>): void {
+  if (lists.has(list.id)) throw new RangeError(`The simulator has a list ${list.id} already.`);
+  lists.set(list.id, storedList(list));
 }

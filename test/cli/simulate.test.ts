@@ -153,6 +153,7 @@ describe("the behaviour of a simulator", () => {
       silentlyKept: "com.c",
       refused: "com.d",
       removalRefused: "com.e",
+      reservedNames: "refuse",
       letterCase: "lower",
       order: "sorted",
       emptyList: "refuse",
@@ -163,6 +164,10 @@ describe("the behaviour of a simulator", () => {
       tokenLifetimeSeconds: "7",
       "campaigns.wrapping": "array",
       "campaigns.maxPerPage": "8",
+      "campaigns.firstPage": "0",
+      "campaigns.total": "9",
+      "campaigns.shown": "4",
+      "campaigns.otherPages": "nearest",
     };
     const behaviour = parseBehaviour(
       Object.entries(given).map((pair) => pair.join("=")),
@@ -177,9 +182,13 @@ describe("the behaviour of a simulator", () => {
       maxEntriesPerRequest: 5,
       maxEntriesPerList: 6,
       tokenLifetimeSeconds: 7,
-      campaigns: { wrapping: "array", maxPerPage: 8 },
+      campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0, total: 9, shown: 4, otherPages: "nearest" },
       "campaigns.wrapping": undefined,
       "campaigns.maxPerPage": undefined,
+      "campaigns.firstPage": undefined,
+      "campaigns.total": undefined,
+      "campaigns.shown": undefined,
+      "campaigns.otherPages": undefined,
     });
     for (const key of Object.keys(given)) expect(behaviourHelp()).toContain(`  ${key}=`);
     expect(Object.keys(defaultBehaviour).filter((key) => !behaviourHelp().includes(`  ${key}`))).toEqual([]);
@@ -194,11 +203,14 @@ describe("the behaviour of a simulator", () => {
 
 describe("a fault", () => {
   it("has an action, a list, a number, an effect and an answer", () => {
-    expect(parseFaults(["add@4321#2:after:reset", "any:before:429", "token:before:hang"])).toEqual([
-      { on: { action: "add", appListId: 4321, nth: 2 }, effect: "after", answer: { kind: "reset" } },
-      { on: {}, effect: "before", answer: { kind: "status", status: 429 } },
-      { on: { action: "token" }, effect: "before", answer: { kind: "hang" } },
-    ]);
+    expect(parseFaults(["add@4321#2:after:reset", "any:before:429", "token:before:hang", "add:after:slow=70"])).toEqual(
+      [
+        { on: { action: "add", appListId: 4321, nth: 2 }, effect: "after", answer: { kind: "reset" } },
+        { on: {}, effect: "before", answer: { kind: "status", status: 429 } },
+        { on: { action: "token" }, effect: "before", answer: { kind: "hang" } },
+        { on: { action: "add" }, effect: "after", answer: { kind: "slow", seconds: 70 } },
+      ],
+    );
   });
 
   it.each(["", "add", "add:after", "add#0:after:cut", "add:after:099", "add:after:slow", "put:after:cut"])(

@@ -8,7 +8,7 @@ export interface VirtualClock extends Clock {
   readonly delays: readonly number[];
 }
 
-/** After a timeout: turns of the event loop until what it ended is known at the other end of a loopback connection. */
+/** Turns of the event loop until what ended at a moment is known at the other end of a loopback connection. */
 const turns = 50;
 
 async function settle(): Promise<void> {
@@ -44,6 +44,7 @@ export function virtualClock(): VirtualClock {
         if (isCanceled()) return;
       }
       now = Math.max(now, end);
+      if (signal !== undefined) await settle();
     },
     timeout: (milliseconds) => {
       const controller = new AbortController();

@@ -76,7 +76,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   const time = virtualClock();
   const listeners = new Set<(request: JournalEntry) => void>();
   const simulator = await startSimulator({
-    now: time.now,
+    ...time,
     ...options,
     onRequest: (request) => {
       options.onRequest?.(request);
@@ -97,6 +97,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
     },
     secrets: () => secretsOf({ account: simulator.account, issuedTokens: simulator.issuedTokens.slice(oldTokens) }),
     reset: (lists = [], behaviour = {}) => {
+      simulator.finishSlow();
       for (const id of listIds) simulator.deleteList(id);
       for (const list of lists) simulator.addList(list);
       listIds = lists.map(({ id }) => id);

@@ -52,7 +52,8 @@ describe("applyChange with any behaviour", () => {
   const anyBehaviour: fc.Arbitrary<Behaviour> = fc
     .record({
       addPresent: fc.constantFrom("ignore", "duplicate", "error"),
-      removeAbsent: fc.constantFrom("ignore", "error"),
+      removeAbsent: fc.constantFrom("ignore", "error", "notFound", "listNotFound"),
+      reservedNames: fc.constantFrom("allow", "refuse"),
       silentlyDropped: subset,
       silentlyKept: subset,
       refused: subset,
@@ -127,6 +128,19 @@ describe("applyChange with a chosen behaviour", () => {
     const behaviour = { removeAbsent: "error" } as const;
     expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a", "b"] }, behaviour)).toBe(422);
     expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a", "a"] }, behaviour)).toEqual(none);
+  });
+
+  it.each(["notFound", "listNotFound"] as const)("can answer 404 to it: %s", (removeAbsent) => {
+    expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a", "b"] }, { removeAbsent })).toBe(404);
+    expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a"] }, { removeAbsent })).toEqual(none);
+  });
+
+  it("can refuse the reserved names of app bundles, in both actions", () => {
+    const probe = { appBundles: ["invalid.pulumiapplist.x1", "a"] };
+    for (const action of ["add", "remove"] as const) {
+      expect(change({ appBundles: ["a"] }, action, probe, { reservedNames: "refuse" })).toBe(422);
+      expect(change({ appBundles: ["a"] }, action, probe)).not.toBe(422);
+    }
   });
 
   it("distinguishes kinds: a website does not make an app bundle of the same name present", () => {

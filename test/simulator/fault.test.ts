@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../../provider/simulator/index";
+import { gatewayNotFound, type Fault } from "../../provider/simulator/index";
+import { virtualClock } from "../harness/virtual-clock";
 import { get, jsonOf, obtainToken, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
@@ -145,6 +146,27 @@ describe("a fault", () => {
     expect(simulator.journal.at(-1)).toMatchObject({ action: "token", status: 429 });
   });
 
+  it("can apply to all paths that begin alike, also to unknown ones, or to every request", async () => {
+    const { html, json } = gatewayNotFound;
+    const simulator = await simulatorForTest({
+      faults: [{ on: { path: "/v1/app_list" }, effect: "before", answer: html }],
+    });
+    const answers = async () => [
+      await patch(simulator, "add", { app_bundles: "a" }),
+      await send(simulator, { method: "DELETE", path: "/v1/app_list/9/unknown" }),
+      await get(simulator, "/v1/meta/campaigns"),
+    ];
+    expect((await answers()).map(({ status }) => status)).toEqual([404, 404, 200]);
+    const [page] = await answers();
+    expect(page?.headers.get("content-type")).toBe("text/html");
+    simulator.clearFaults();
+    simulator.addFault({ on: {}, effect: "before", answer: json });
+    const all = await Promise.all([send(simulator, tokenCall), send(simulator, { path: "/nowhere" })]);
+    expect(all.map(({ status, text }) => ({ status, text }))).toEqual(
+      all.map(() => ({ status: 404, text: json.body })),
+    );
+  });
+
   it("can redirect, and can answer with something other than JSON", async () => {
     const simulator = await simulatorForTest({
       faults: [
@@ -160,5 +182,55 @@ describe("a fault", () => {
     expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/elsewhere"]);
     const page = await patch(simulator, "remove", { app_bundles: "a" });
     expect([page.headers.get("content-type"), page.text]).toEqual(["text/html", "<html>"]);
+  });
+});
+
+describe("a slow answer", () => {
+  /** A simulator whose additions take 70 seconds of a virtual clock. */
+  async function slowSimulator(effect: Fault["effect"] = "after") {
+    const clock = virtualClock();
+    const faults = [onAdd(effect, { kind: "slow", seconds: 70 })];
+    return { clock, simulator: await simulatorForTest({ ...clock, faults }) };
+  }
+
+  it("is the true one, later, with the effect at that time", async () => {
+    const { clock, simulator } = await slowSimulator();
+    clock.timeout(30_000).addEventListener("abort", () => {
+      expect(simulator.list(1)?.appBundles).toEqual([]);
+      simulator.edit(1, { add: { appBundles: ["com.early"] } });
+    });
+    const got = await patch(simulator, "add", { app_bundles: "com.a" });
+    expect(jsonOf(got)).toMatchObject({ app_bundles: "com.early,com.a" });
+    expect(clock.now()).toBe(70_000);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: 200, fault: { effect: "after", kind: "slow" } });
+  });
+
+  it("has its effect although the client has gone away, when the time has come or is no longer awaited", async () => {
+    for (const end of ["time", "finishSlow"] as const) {
+      const { clock, simulator } = await slowSimulator();
+      const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
+      const { path, ...init } = call;
+      const early = fetch(simulator.url + path, { ...init, signal: clock.timeout(60_000) });
+      await expect(early).rejects.toMatchObject({ name: "TimeoutError" });
+      await simulator.disconnect();
+      expect(clock.now()).toBe(60_000);
+      expect(simulator.list(1)?.appBundles).toEqual([]);
+      if (end === "time") await clock.sleep(10_000, new AbortController().signal);
+      else simulator.finishSlow();
+      expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+      expect(simulator.journal.at(-1)).toMatchObject({ action: "add", status: undefined });
+    }
+  });
+
+  it("without effect is that of a gateway", async () => {
+    const { simulator } = await slowSimulator("before");
+    expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(504);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("takes as long by the clock of this machine", async () => {
+    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "slow", seconds: 0.01 })] });
+    expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(200);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
   });
 });

@@ -103,7 +103,8 @@ describe("the journal", () => {
             accounts: [{ basicCredential: secret, username: secret, password: secret }],
             faults: [{ on: {}, effect: "after", answer: { kind: "status", status: 500, body: secret } }],
           });
-          receive({ method, ...readTarget(origin + path + query), headers: header, body: Buffer.from(text) });
+          const request = { method, ...readTarget(origin + path + query), headers: header, body: Buffer.from(text) };
+          void receive(request, new AbortController().signal);
           expect(JSON.stringify(controls.journal)).not.toContain(secret);
           expect(controls.journal).toHaveLength(1);
         },

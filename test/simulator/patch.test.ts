@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { IncomingMessage, request } from "node:http";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { get, jsonOf, obtainToken, patch, patchCall, send } from "./client";
 import { simulatorForTest } from "./simulators";
 
@@ -58,8 +61,16 @@ describe("a PATCH", () => {
   it.each([
     ["content-type", "text/plain", 415],
     ["content-type", "application/x-www-form-urlencoded", 415],
-    ["accept", "*/*", 406],
+    ["content-type", "Application/JSON;charset=UTF-8", 200],
+    ["accept", "*/*", 200],
+    ["accept", "application/*", 200],
+    ["accept", "application/json, text/plain, */*", 200],
+    ["accept", "text/html, image/gif, *; q=.2, */*; q=.2", 200],
+    ["accept", "Application/JSON; Charset=utf-8", 200],
     ["accept", "text/html", 406],
+    ["accept", "text/*", 406],
+    ["accept", "application/json;q=0, */*", 406],
+    ["accept", "application/*;Q=0.0, */*", 406],
     ["accept", "text/html, application/json;q=0.9", 200],
     ["content-type", "application/json; charset=utf-8", 200],
   ])("with %s %s gets %i", async (header, value, status) => {
@@ -67,6 +78,17 @@ describe("a PATCH", () => {
     const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
     const answer = await send(simulator, { ...call, headers: { ...call.headers, [header]: value } });
     expect(answer.status).toBe(status);
+  });
+
+  it("may have no header Accept, and another letter case in the scheme of its credential", async () => {
+    const simulator = await simulatorForTest();
+    const token = await obtainToken(simulator);
+    const headers = { authorization: `bearer ${token}`, "content-type": "application/json" };
+    const call = request(`${simulator.url}/v1/app_list/1/add`, { method: "PATCH", headers });
+    call.end('{"app_bundles":"com.a"}');
+    const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(call, "response"));
+    response.resume();
+    expect(response.statusCode).toBe(200);
   });
 
   it.each([["{"], [Uint8Array.of(0x22, 0xff, 0x22)]])("with the body %j is refused with 400", async (body) => {
@@ -81,6 +103,16 @@ describe("a PATCH", () => {
     const answer = await send(simulator, call);
     expect(answer.status).toBe(404);
     expect(jsonOf(answer)).toEqual({ error: "Not Found", message: "there is no such app list" });
+  });
+
+  it.each([
+    ["notFound", "an entry is not in the list"],
+    ["listNotFound", "there is no such app list"],
+  ] as const)("to remove an absent entry can get 404: %s", async (removeAbsent, message) => {
+    const simulator = await simulatorForTest({ behaviour: { removeAbsent } });
+    const answer = await patch(simulator, "remove", { app_bundles: "com.absent" });
+    expect(answer.status).toBe(404);
+    expect(jsonOf(answer)).toEqual({ error: "Not Found", message });
   });
 
   it("is refused completely because of one bad entry, without naming it", async () => {

@@ -21,12 +21,16 @@ function entrySet(description: string) {
 /** The keys of `--behaviour`: all that the documentation of the API leaves open. The first choice is the default. */
 const shape = {
   addPresent: choice(["ignore", "duplicate", "error"], "the addition of an entry that is in the list"),
-  removeAbsent: choice(["ignore", "error"], "the removal of an entry that is not in the list"),
+  removeAbsent: choice(
+    ["ignore", "error", "notFound", "listNotFound"],
+    "the removal of an entry that is not in the list",
+  ),
   removedCopies: choice(["all", "first"], "which copies of an entry a removal removes"),
   silentlyDropped: entrySet("additions that are ignored"),
   silentlyKept: entrySet("removals that are ignored"),
   refused: entrySet("additions that are refused (422)"),
   removalRefused: entrySet("removals that are refused (422)"),
+  reservedNames: choice(["allow", "refuse"], "app bundles with the prefix of the probe"),
   letterCase: choice(["keep", "lower"], "how entries are stored"),
   order: choice(["append", "sorted", "reversed"], "the order in responses"),
   emptyList: choice(["allow", "refuse"], "the removal of the last entry"),
@@ -40,6 +44,10 @@ const shape = {
   tokenLifetimeSeconds: number("the lifetime of a token (1799)"),
   "campaigns.wrapping": choice(["data", "array", "campaigns"], "the JSON around campaigns"),
   "campaigns.maxPerPage": number("the most campaigns per page (100)"),
+  "campaigns.firstPage": choice(["1", "0"], "the number of the first page"),
+  "campaigns.total": number("the announced total (the true one)"),
+  "campaigns.shown": number("how many campaigns all pages show (all)"),
+  "campaigns.otherPages": choice(["empty", "nearest", "notFound"], "pages before the first and after the last"),
 } satisfies Record<Exclude<keyof Behaviour, "campaigns"> | `campaigns.${keyof CampaignBehaviour}`, z.ZodType>;
 
 const behaviourSchema = z.strictObject(shape).partial();
@@ -65,13 +73,17 @@ export function parseBehaviour(given: readonly string[], defaults: Behaviour): B
     else Object.assign(changes, parsed.data);
   }
   if (problems.length > 0) throw new OptionsError(problems);
-  const { "campaigns.wrapping": wrapping, "campaigns.maxPerPage": maxPerPage, ...rest } = changes;
-  const { campaigns } = defaults;
-  return {
-    ...defaults,
-    ...rest,
-    campaigns: { wrapping: wrapping ?? campaigns.wrapping, maxPerPage: maxPerPage ?? campaigns.maxPerPage },
-  };
+  const {
+    "campaigns.wrapping": wrapping = defaults.campaigns.wrapping,
+    "campaigns.maxPerPage": maxPerPage = defaults.campaigns.maxPerPage,
+    "campaigns.firstPage": firstPage,
+    "campaigns.total": total,
+    "campaigns.shown": shown,
+    "campaigns.otherPages": otherPages,
+    ...rest
+  } = changes;
+  const campaigns = { wrapping, maxPerPage, firstPage: firstPage === "0" ? 0 : 1, total, shown, otherPages } as const;
+  return { ...defaults, ...rest, campaigns };
 }
 
 /** The keys of `--behaviour`, one per line. */

@@ -118,5 +118,6 @@ ${behaviourHelp()}
 Faults: ${faultSyntax}
   action  token, campaigns, add, remove, read, other or any; #2 is the second such request (default: every one)
   before  the request has no effect; after: it has its effect, and only the response fails
-  answer  reset, hang, cut (half of the response), drip (slowly), or a status such as 503
+  answer  reset, hang, cut (half of the response), drip (byte by byte), slow=70 (70 seconds later), or a status
+          such as 503
   Example: --fault add#1:after:reset --fault remove@4321:before:503`;

@@ -4,7 +4,7 @@ import type { Fault } from "../../simulator/fault";
 import { OptionsError } from "../options";
 
 /** The form of `--fault`. */
-export const faultSyntax = "<action>[@<list>][#<nth>]:<before|after>:<reset|hang|cut|drip|status>";
+export const faultSyntax = "<action>[@<list>][#<nth>]:<before|after>:<reset|hang|cut|drip|slow=seconds|status>";
 
 const faultPattern =
   /^(token|campaigns|add|remove|read|other|any)(?:@(\d{1,15}))?(?:#(\d{1,9}))?:(before|after):(.+)$/u;
@@ -14,6 +14,7 @@ const faultSchema = z.strictObject({
     action: z.enum(["token", "campaigns", "add", "remove", "read", "other"]).optional(),
     nth: z.int().positive().optional(),
     appListId: z.int().nonnegative().optional(),
+    path: z.string().startsWith("/").optional(),
   }),
   effect: z.enum(["before", "after"]),
   answer: z.discriminatedUnion("kind", [
@@ -26,6 +27,7 @@ const faultSchema = z.strictObject({
     z.strictObject({ kind: z.literal("echo"), status: z.int().min(200).max(599) }),
     z.strictObject({ kind: z.literal("reset") }),
     z.strictObject({ kind: z.literal("hang") }),
+    z.strictObject({ kind: z.literal("slow"), seconds: z.number().nonnegative().max(86_400) }),
     z.strictObject({ kind: z.literal("cut") }),
     z.strictObject({ kind: z.literal("drip"), pause: z.int().nonnegative().max(60_000).optional() }),
     z.strictObject({
@@ -62,6 +64,12 @@ function parseFault(text: string): Fault | undefined {
       nth: nth === undefined ? undefined : Number(nth),
     },
     effect,
-    answer: /^\d{3}$/u.test(answer) ? { kind: "status", status: Number(answer) } : { kind: answer },
+    answer: parseAnswer(answer),
   }).data;
+}
+
+function parseAnswer(text: string): unknown {
+  const [, seconds] = /^slow=(\d+)$/u.exec(text) ?? [];
+  if (seconds !== undefined) return { kind: "slow", seconds: Number(seconds) };
+  return /^\d{3}$/u.test(text) ? { kind: "status", status: Number(text) } : { kind: text };
 }
