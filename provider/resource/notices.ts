@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { quoteList } from "../common/quote";
+import { quote, quoteList } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
@@ -23,6 +23,7 @@ export type Notice = { readonly list: ListLabel } & (
   | ({ readonly kind: "change" } & PlannedChange)
   | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
   | { readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept"; readonly entries: Entries }
+  | ({ readonly kind: "accountMissing" } & MissingAccount)
   | {
       readonly kind: "credentialFallback";
       readonly operation: "read" | "delete";
@@ -34,6 +35,15 @@ export type Notice = { readonly list: ListLabel } & (
   | { readonly kind: "putBack"; readonly entries: Entries }
   | { readonly kind: "notPutBack"; readonly entries: Entries; readonly reason: string }
 );
+
+/** The account of a resource is not in the settings. */
+interface MissingAccount {
+  readonly account: string;
+  /** The accounts that are in the settings. */
+  readonly accounts: readonly string[];
+  /** Whether an operation has failed for that reason. */
+  readonly hasFailed: boolean;
+}
 
 /** The change of a list that a preview announces. */
 interface PlannedChange {
@@ -142,6 +152,8 @@ function printBody(notice: Notice): string {
       return `exclusive: removed unmanaged entries: ${formatNames(notice.entries)}.`;
     case "handedOver":
       return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
+    case "accountMissing":
+      return printMissingAccount(notice);
     case "credentialFallback":
       return (
         "warning: the API refused the credentials of the configuration, so this " +
@@ -158,6 +170,18 @@ function printBody(notice: Notice): string {
     case "removed":
       return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }
+}
+
+function printMissingAccount({ account, accounts, hasFailed }: MissingAccount): string {
+  const name = quote(account);
+  return (
+    `${hasFailed ? "" : "warning: "}the account of this resource, ${name}, is not in app-list:accounts. ` +
+    `${accounts.length === 0 ? "No accounts are set there." : `The accounts there are ${quoteList(accounts)}.`} ` +
+    `${hasFailed ? "No request was sent." : "pulumi up fails if it has to read or change the list."} If it has another name now, set account on the resource to that name and run pulumi up without ` +
+    `--refresh. Otherwise set account ${name} in app-list:accounts again, as it was, and run pulumi up without --refresh ` +
+    "and with the resource in the program: refresh and destroy use the settings of the last pulumi up. As the last " +
+    "resort, pulumi state delete with the URN of the resource forgets it, and its entries stay in the list."
+  );
 }
 
 function printKeptForAccount({ list, account, entries }: Extract<Notice, { readonly kind: "keptForAccount" }>): string {

@@ -8,6 +8,7 @@ import { guardManaged } from "./guard";
 import { parseInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { StateUnreadableError } from "./errors";
+import { AccountMissingError, printMissingAccount, withAccount } from "./missing-account";
 import { findMove } from "./move";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
@@ -127,6 +128,8 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
             guardManaged(known, parsed.declared, run.list(account, appListId));
           }
           if (notice !== undefined) print(printNotice(notice));
+          const unknownAccount = named === account ? run.unknownAccount(account) : undefined;
+          if (unknownAccount !== undefined) print(printMissingAccount(known, unknownAccount, false));
         }
         return { outcome: "done", changes, replaces };
       }),
@@ -141,12 +144,8 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
     read: (id, state) =>
       attempt<Read>(async () => {
         const known = parseState(state);
-        const read = await withCredentialFallback(
-          run,
-          known,
-          "read",
-          (operationRun) => lifecycle.read(operationRun, known, print),
-          print,
+        const read = await withAccount(known, () =>
+          withCredentialFallback(run, known, "read", (one) => lifecycle.read(one, known, print), print),
         );
         if (read.outcome === "gone") return { outcome: "done" };
         unansweredReads.set(id, (unansweredReads.get(id) ?? 0) + 1);
@@ -155,19 +154,18 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
       }),
 
     update: (id, state, inputs) =>
-      attemptChange(state, inputs, async () =>
-        toResult(id, await lifecycle.update(run, parseInRun(run, state), declaredBy(inputs), print)),
-      ),
+      attemptChange(state, inputs, () => {
+        const known = parseInRun(run, state);
+        return withAccount(known, async () =>
+          toResult(id, await lifecycle.update(run, known, declaredBy(inputs), print)),
+        );
+      }),
 
     delete: (state) =>
       attempt(async () => {
         const known = parseState(state);
-        await withCredentialFallback(
-          run,
-          known,
-          "delete",
-          (operationRun) => lifecycle.remove(operationRun, known, print),
-          print,
+        await withAccount(known, () =>
+          withCredentialFallback(run, known, "delete", (one) => lifecycle.remove(one, known, print), print),
         );
         return { outcome: "done" };
       }),
@@ -176,7 +174,9 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
 function isRefusal(error: Error): boolean {
-  return error instanceof RemovalLimitError || error instanceof SettingsError || error instanceof StateUnreadableError;
+  return [RemovalLimitError, SettingsError, AccountMissingError, StateUnreadableError].some(
+    (refusal) => error instanceof refusal,
+  );
 }
 
 async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>): Promise<Result<Done>> {

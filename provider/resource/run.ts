@@ -1,10 +1,11 @@
 import { formatCount } from "../common/format";
 import type { Clock } from "../service/clock";
-import type { SettingsSource } from "../settings/settings";
+import type { SettingsSource, UnknownAccountError } from "../settings/settings";
 import { Approvals, readApprovals } from "./approval";
 import { Connections, type Connection } from "./connections";
 import { GrowingEntries } from "./growing-entries";
 import { identifyAccount, listKey, type AccountIdentity } from "./list-identity";
+import { findUnknownAccount } from "./missing-account";
 
 /** A list of one account in one run: what its resources declare and change, as far as the engine has come. */
 export interface RunList extends Ledger {
@@ -93,6 +94,11 @@ export class Run {
     const account = this.#accounts.get(name) ?? identifyAccount(this.#source, name);
     this.#accounts.set(name, account);
     return account;
+  }
+
+  /** The error that an operation of an account will fail with if there is no such account. */
+  unknownAccount(account: string | undefined): UnknownAccountError | undefined {
+    return findUnknownAccount(this.#source, account);
   }
 
   /** The base URL of an account; undefined if it is not set, or not valid. */

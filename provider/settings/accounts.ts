@@ -2,11 +2,16 @@ import { z } from "zod";
 import { quote } from "../common/quote";
 import { accountKey, settingKeys, type RawSettings, type SettingKey } from "./keys";
 
-/** The named accounts, and the problems of all of them. */
-export interface Accounts {
-  readonly byName: ReadonlyMap<string, RawSettings>;
+/** The settings of a named account, and their problems: those of another account do not concern it. */
+export interface NamedAccount {
+  readonly settings: RawSettings;
   readonly problems: readonly string[];
 }
+
+/** The named accounts; or the problem if they cannot be parsed, so that it is not known which there are. */
+export type Accounts =
+  | { readonly outcome: "parsed"; readonly byName: ReadonlyMap<string, NamedAccount> }
+  | { readonly outcome: "unreadable"; readonly problem: string };
 
 /** Any JSON object. Not z.record, which drops a key named __proto__. */
 const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
@@ -29,22 +34,16 @@ export function parseAccounts(text: string): Accounts {
   const accounts = jsonObject.safeParse(json).data;
   if (accounts === undefined) {
     const problem = `app-list:accounts must be a JSON object of accounts by name, such as ${example}.`;
-    return { byName: new Map(), problems: [problem] };
+    return { outcome: "unreadable", problem };
   }
-  const problems: string[] = [];
-  const byName = new Map(
-    Object.entries(accounts).map(([name, value]) => [name, parseAccount(name, value, problems)] as const),
-  );
-  return { byName, problems };
+  const byName = Object.entries(accounts).map(([name, value]) => [name, parseAccount(name, value)] as const);
+  return { outcome: "parsed", byName: new Map(byName) };
 }
 
-/** The settings of one account; adds what is wrong to the problems. */
-function parseAccount(name: string, value: unknown, problems: string[]): RawSettings {
+function parseAccount(name: string, value: unknown): NamedAccount {
   const account = jsonObject.safeParse(value).data;
-  if (account === undefined) {
-    problems.push(`${accountKey(name)} must be a JSON object.`);
-    return {};
-  }
+  if (account === undefined) return { settings: {}, problems: [`${accountKey(name)} must be a JSON object.`] };
+  const problems: string[] = [];
   const settings: Partial<Record<SettingKey, string>> = {};
   for (const [member, raw] of Object.entries(account)) {
     const key = settingKeys.find((known) => known === member);
@@ -58,5 +57,5 @@ function parseAccount(name: string, value: unknown, problems: string[]): RawSett
       settings[key] = text;
     }
   }
-  return settings;
+  return { settings, problems };
 }

@@ -55,8 +55,23 @@ export class SettingsError extends AppListError {
   constructor(problems: readonly string[], account?: string) {
     const owner = account === undefined ? "app-list" : `the app-list account ${quote(account)}`;
     const items = problems.map((problem) => `\n  - ${problem}`).join("");
-    super(`The settings of ${owner} cannot be used. Nothing was sent and nothing was changed.${items}`);
+    super(`The settings of ${owner} cannot be used. No request was sent with them.${items}`);
     this.problems = problems;
+  }
+}
+
+/** There is no account with a name. */
+export class UnknownAccountError extends SettingsError {
+  readonly account: string;
+  /** The names of the accounts that there are. */
+  readonly accounts: readonly string[];
+
+  constructor(account: string, accounts: readonly string[]) {
+    const known = accounts.length === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts)}.`;
+    const problem = `There is no account ${quote(account)} in app-list:accounts. ${known}`;
+    super([`${problem} Correct the name, or set the account there.`], account);
+    this.account = account;
+    this.accounts = accounts;
   }
 }
 
@@ -69,8 +84,9 @@ export class SettingsError extends AppListError {
  * @throws {SettingsError} listing all problems, each with the command that fixes it.
  */
 export function readSettings(source: SettingsSource, account?: string): Settings {
-  const { raw, ownKeys, problems } = collect(source, account);
-  if (raw === undefined) throw new SettingsError(problems, account);
+  const collected = collect(source, account);
+  if (collected instanceof SettingsError) throw collected;
+  const { raw, ownKeys, problems } = collected;
   const parsed = settingsSchema.safeParse(raw);
   const credential = parseCredential(raw);
   const issues = [...(parsed.error?.issues.map(toIssue) ?? []), ...credential.issues];
@@ -97,7 +113,8 @@ export function readSettings(source: SettingsSource, account?: string): Settings
 
 /** The normalized base URL alone, which needs no credentials; undefined if it is missing or invalid. */
 export function readBaseUrl(source: SettingsSource, account?: string): string | undefined {
-  return baseUrlSchema.safeParse(collect(source, account).raw?.baseUrl).data;
+  const collected = collect(source, account);
+  return collected instanceof SettingsError ? undefined : baseUrlSchema.safeParse(collected.raw.baseUrl).data;
 }
 
 /**
@@ -107,7 +124,9 @@ export function readBaseUrl(source: SettingsSource, account?: string): string | 
  * @returns undefined if the settings do not show it.
  */
 export function readLogin(source: SettingsSource, account?: string): string | undefined {
-  const { raw = {} } = collect(source, account);
+  const collected = collect(source, account);
+  if (collected instanceof SettingsError) return undefined;
+  const { raw } = collected;
   const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
   const { value, issues } = parseCredential(raw);
   if (baseUrl === undefined || raw.username === undefined || issues.length > 0) return undefined;
@@ -116,36 +135,31 @@ export function readLogin(source: SettingsSource, account?: string): string | un
 
 /** The unparsed settings of an account. */
 interface Collected {
-  /** undefined if there is no such account. */
-  readonly raw: RawSettings | undefined;
+  readonly raw: RawSettings;
   /** The settings that are to be fixed in the named account, and not in the default one. */
   readonly ownKeys: ReadonlySet<SettingKey>;
   readonly problems: readonly string[];
 }
 
-function collect(source: SettingsSource, account: string | undefined): Collected {
-  const { byName, problems } = readAccounts(source);
+/** @returns the error if it is not known what the account is. */
+function collect(source: SettingsSource, account: string | undefined): Collected | SettingsError {
   const defaults = readDefaults(source);
-  if (account === undefined) return { raw: defaults, ownKeys: new Set(), problems };
-  const named = byName.get(account);
-  if (named === undefined) {
-    const known = byName.size === 0 ? "No accounts are set there." : `The accounts are ${quoteList(byName.keys())}.`;
-    const unknown = `There is no account ${quote(account)} in app-list:accounts. ${known}`;
-    // If the accounts cannot be parsed, it is not known which there are.
-    const isParsed = byName.size > 0 || problems.length === 0;
-    return { raw: undefined, ownKeys: new Set(), problems: isParsed ? [...problems, unknown] : problems };
-  }
-  const own = pickSet((key) => named[key]);
+  if (account === undefined) return { raw: defaults, ownKeys: new Set(), problems: [] };
+  const accounts = readAccounts(source);
+  if (accounts.outcome === "unreadable") return new SettingsError([accounts.problem], account);
+  const named = accounts.byName.get(account);
+  if (named === undefined) return new UnknownAccountError(account, [...accounts.byName.keys()]);
+  const own = pickSet((key) => named.settings[key]);
   return {
     raw: pickSet((key) => own[key] ?? (credentialKeys.has(key) ? undefined : defaults[key])),
     ownKeys: credentialKeys.union(new Set(settingKeys.filter((key) => own[key] !== undefined))),
-    problems,
+    problems: named.problems,
   };
 }
 
 function readAccounts({ config, environment }: SettingsSource): Accounts {
   const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet);
-  return text === undefined ? { byName: new Map(), problems: [] } : parseAccounts(text);
+  return text === undefined ? { outcome: "parsed", byName: new Map() } : parseAccounts(text);
 }
 
 function readDefaults(source: SettingsSource): RawSettings {

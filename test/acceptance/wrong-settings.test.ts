@@ -14,20 +14,23 @@ function edit({ project }: Testbed, key: string, yaml: string): void {
 
 describe("a setting of a wrong type in the stack's configuration", () => {
   it("is refused with its name, and nothing is sent", async () => {
-    const bed = await testbed({ program: programOf(["com.own.a"]) });
+    const bed = await testbed({ program: "" });
     const timeout = "app-list:timeoutSeconds must be an integer from 1 to 3600.";
-    for (const wrong of [
+    for (const [account, ...wrong] of [
       [
+        "",
         ["timeoutSeconds", "true", timeout],
         ["observe", "{a: {b: probe}}", 'app-list:observe must be "probe", "read" or "off".'],
-        ["accounts", "[1, 2]", "app-list:accounts must be a JSON object of accounts by name"],
       ],
+      ['account: "eu"', ["accounts", "[1, 2]", "app-list:accounts must be a JSON object of accounts by name"]],
       [
+        'account: "eu"',
         ["timeoutSeconds", "[60]", timeout],
         ["accounts", "{eu: {username: true}}", "app-list:accounts.eu.username must be text in quotes or an integer."],
       ],
-      [["accounts", "{__proto__: 5}", "app-list:accounts.__proto__ must be a JSON object."]],
+      ['account: "__proto__"', ["accounts", "{__proto__: 5}", "app-list:accounts.__proto__ must be a JSON object."]],
     ] as const) {
+      bed.project.write("index.js", programOf(["com.own.a"], account));
       for (const [key, yaml] of wrong) edit(bed, key, yaml);
       succeeded(await bed.project.preview());
       const { code, text } = await bed.project.up();

@@ -10,6 +10,7 @@ import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
 import { ServiceMovedError } from "../../provider/resource/errors";
+import { AccountMissingError } from "../../provider/resource/missing-account";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
 import { ListFilesError, TooManyFilesError } from "../../provider/files/errors";
@@ -25,7 +26,7 @@ import type { Call, Purpose } from "../../provider/service/call";
 import type { Exchange } from "../../provider/service/http";
 import { Redactor } from "../../provider/service/redactor";
 import { requestError, unreadableError } from "../../provider/service/request-error";
-import { readSettings, type Settings } from "../../provider/settings/settings";
+import { readSettings, UnknownAccountError, type Settings } from "../../provider/settings/settings";
 import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
 import { testTerminal } from "../cli/terminal";
@@ -91,6 +92,10 @@ async function errorOfCommand(commandArguments: readonly string[], input = ""): 
 const provocations: readonly (() => unknown)[] = [
   () => findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" }),
   () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
+  () => {
+    const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", account: "eu" });
+    return new AccountMissingError(state, new UnknownAccountError("eu", ["europe"]));
+  },
   () => failure(response(401), "token"),
   () => failure(response(404, '{"error":"no such list"}')),
   () => failure(response(405)),

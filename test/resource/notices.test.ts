@@ -75,6 +75,16 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
   withTopic(
     "other",
     fc.record({
+      kind: fc.constant("accountMissing"),
+      list,
+      account: anyText,
+      accounts: fc.array(anyText, { maxLength: 3 }),
+      hasFailed: fc.boolean(),
+    }),
+  ),
+  withTopic(
+    "other",
+    fc.record({
       kind: fc.constant("credentialFallback"),
       list,
       operation: fc.constantFrom("read", "delete"),

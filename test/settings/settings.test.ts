@@ -107,7 +107,7 @@ describe("the settings of the default account", () => {
     expect(error.code).toBe("SETTINGS_INVALID");
     expect(error.message).toBe(
       [
-        "The settings of app-list cannot be used. Nothing was sent and nothing was changed.",
+        "The settings of app-list cannot be used. No request was sent with them.",
         "  - app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <value>` or the environment variable APP_LIST_BASE_URL.",
         "  - app-list:apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiKey` or the environment variable APP_LIST_API_KEY.",
         "  - app-list:apiSecret is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiSecret` or the environment variable APP_LIST_API_SECRET.",
@@ -204,10 +204,10 @@ describe("the settings of a named account", () => {
   it("are refused for an unknown name, with the names that there are", () => {
     const accounts = JSON.stringify({ eu, "us.west": eu });
     expect(problemsOf(source({ ...complete, accounts }), "asia")).toEqual([
-      'There is no account "asia" in app-list:accounts. The accounts are "eu", "us.west".',
+      'There is no account "asia" in app-list:accounts. The accounts are "eu", "us.west". Correct the name, or set the account there.',
     ]);
     expect(problemsOf(source(complete), "asia")).toEqual([
-      'There is no account "asia" in app-list:accounts. No accounts are set there.',
+      'There is no account "asia" in app-list:accounts. No accounts are set there. Correct the name, or set the account there.',
     ]);
   });
 
@@ -232,10 +232,19 @@ describe("the settings of a named account", () => {
     ['{"eu": "x"}', /app-list:accounts\.eu must be a JSON object/],
     ['{"eu": {"pasword": "x"}}', /app-list:accounts\.eu has the unknown key "pasword"/],
     ['{"eu": {"__proto__": "x"}}', /app-list:accounts\.eu has the unknown key "__proto__"/],
-    ['{"eu.x": {"password": true}}', /app-list:accounts\["eu\.x"\]\.password must be text in quotes or an integer/],
+    ['{"eu": {"password": true}}', /app-list:accounts\.eu\.password must be text in quotes or an integer/],
     ['{"eu": {"password": 12345678901234567890}}', /app-list:accounts\.eu\.password must be text/],
-  ])("are refused if the accounts are %s, even for the default account", (accounts, problem) => {
-    expect(problemsOf(source({ ...complete, accounts }))).toEqual([expect.stringMatching(problem)]);
+  ])("are refused if the accounts are %s, and those of the default account are not", (accounts, problem) => {
+    expect(problemsOf(source({ ...complete, accounts }), "eu")).toContainEqual(expect.stringMatching(problem));
+    expect(readSettings(source({ ...complete, accounts })).username).toBe("ads@example.com");
+  });
+
+  it("are not refused for a problem of another account", () => {
+    const accounts = JSON.stringify({ eu, "us.west": { password: true }, asia: "x" });
+    expect(readSettings(source({ ...complete, accounts }), "eu").username).toBe("eu@example.com");
+    expect(problemsOf(source({ ...complete, accounts }), "us.west")).toContainEqual(
+      expect.stringContaining('app-list:accounts["us.west"].password must be text in quotes or an integer'),
+    );
   });
 
   it("are to be fixed in the account with the wrong value", () => {

@@ -1,0 +1,56 @@
+import { AppListError } from "../common/error";
+import { readSettings, SettingsError, UnknownAccountError, type SettingsSource } from "../settings/settings";
+import { listLabel } from "./list-notices";
+import { printNotice } from "./notices";
+import type { State } from "./state";
+
+/** The account of a resource was renamed in the settings, or removed from them. */
+export class AccountMissingError extends AppListError {
+  readonly code = "ACCOUNT_MISSING";
+
+  constructor(state: State, error: UnknownAccountError) {
+    super(printMissingAccount(state, error, true));
+  }
+}
+
+/** What to do about the account of a resource that is not in the settings, for an error or a warning. */
+export function printMissingAccount(
+  state: State,
+  { account, accounts }: UnknownAccountError,
+  hasFailed: boolean,
+): string {
+  return printNotice({ kind: "accountMissing", list: listLabel(state), account, accounts, hasFailed });
+}
+
+/** Runs an operation on a resource. If the settings no longer contain its account, the error names the way out. */
+export async function withAccount<Result>(state: State, operate: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operate();
+  } catch (error) {
+    const isOfState = error instanceof UnknownAccountError && error.account === state.given.account;
+    throw isOfState ? new AccountMissingError(state, error) : error;
+  }
+}
+
+/**
+ * The error that an operation of an account will fail with because there is no such account. A preview may run without
+ * the settings of any account: then it is not known.
+ */
+export function findUnknownAccount(
+  settings: SettingsSource,
+  account: string | undefined,
+): UnknownAccountError | undefined {
+  const error = settingsError(settings, account);
+  if (!(error instanceof UnknownAccountError)) return undefined;
+  return error.accounts.length > 0 || settingsError(settings, undefined) === undefined ? error : undefined;
+}
+
+function settingsError(settings: SettingsSource, account: string | undefined): SettingsError | undefined {
+  try {
+    readSettings(settings, account);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { defaultAccount } from "../../provider/simulator/index";
+import { succeeded } from "../harness/project";
+import { argsOf, programWith, testbed } from "./testbed";
+
+describe("a resource whose account gets another name in the configuration", () => {
+  it("names the way out in the preview and in each command that fails, and works after it", async () => {
+    const ofAccount = (account: string, entry: string) =>
+      programWith(["blocked", argsOf(4321, [entry], `account: "${account}"`)], ["other", argsOf(4322, ["com.other"])]);
+    const { project, requests, appBundles } = await testbed({
+      program: ofAccount("eu", "com.a"),
+      lists: [
+        { id: 4321, name: "brand-safety" },
+        { id: 4322, name: "other" },
+      ],
+    });
+    project.configure({ secret: { accounts: JSON.stringify({ eu: defaultAccount }) } });
+    succeeded(await project.up());
+    requests();
+
+    project.configure({ secret: { accounts: JSON.stringify({ europe: defaultAccount }) } });
+    const missing = 'the account of this resource, "eu", is not in app-list:accounts. The accounts there are "europe".';
+    const warned = succeeded(await project.preview());
+    expect(warned.text).toContain(`app list 4321 "brand-safety": warning: ${missing} pulumi up fails if`);
+    // This makes it the configuration of refresh and destroy, too.
+    succeeded(await project.up());
+    expect(requests()).toEqual([]);
+    const failed = [await project.pulumi("refresh", "--yes", "--skip-preview"), await project.destroy()];
+    project.write("index.js", ofAccount("eu", "com.b"));
+    failed.push(await project.up());
+    project.write("index.js", programWith(["other", argsOf(4322, ["com.other"])]));
+    failed.push(await project.up());
+    for (const { code, text } of failed) {
+      expect(code).not.toBe(0);
+      expect(text).toContain(
+        `app list 4321 "brand-safety": ${missing} No request was sent. If it has another name now`,
+      );
+      expect(text).toContain("pulumi state delete");
+      expect(text).not.toMatch(/^\s+at /mu);
+    }
+    expect(appBundles()).toEqual(["com.a"]);
+
+    project.write("index.js", ofAccount("europe", "com.a"));
+    succeeded(await project.up());
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual([]);
+  });
+});
