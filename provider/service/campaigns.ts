@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import { AppListError } from "../common/error";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redactor";
@@ -17,19 +15,7 @@ export interface CampaignPage {
   readonly total?: number;
 }
 
-/** The listing did not end within the most pages. What was listed until then is right. */
-export class CampaignListingIncompleteError extends AppListError {
-  readonly code = "CAMPAIGN_LISTING_INCOMPLETE";
-
-  constructor(pages: number, campaigns: number) {
-    super(
-      `The listing of campaigns is incomplete: it did not end after ${pages} pages with ${campaigns} campaigns. ` +
-        "Nothing was changed. Request more campaigns per page, or allow more pages.",
-    );
-  }
-}
-
-/** The call that reads one page, counted from 1. */
+/** The call that reads one page. */
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
   const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
   return buildCall(settings, "campaigns", { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
@@ -88,41 +74,4 @@ export function parseCampaignPage(value: unknown): CampaignPage | undefined {
 function toPage(listing: unknown, total: unknown): CampaignPage | undefined {
   const campaigns = items.safeParse(listing);
   return campaigns.success ? { campaigns: campaigns.data, total: count.safeParse(total).data } : undefined;
-}
-
-/**
- * Lists campaigns page by page, from page 1 on.
- *
- * The listing ends with an empty page, with as many campaigns as the total, and with a repeated page: an API may repeat
- * its last page, or ignore the page number. A page with fewer campaigns than requested does not end it, since the API
- * may limit the size of a page.
- *
- * @param readPage - Reads one page, counted from 1.
- * @throws {CampaignListingIncompleteError} if the listing does not end within the most pages.
- */
-export async function* listCampaigns(
-  readPage: (page: number) => Promise<CampaignPage>,
-  maxPages: number,
-): AsyncGenerator<Campaign, void, undefined> {
-  const seen = new Set<string>();
-  let listed = 0;
-  for (let number = 1; number <= maxPages; number += 1) {
-    const { campaigns, total } = await readPage(number);
-    const digest = pageDigest(campaigns);
-    if (campaigns.length === 0 || seen.has(digest)) return;
-    seen.add(digest);
-    yield* campaigns;
-    listed += campaigns.length;
-    if (listed === total) return;
-  }
-  throw new CampaignListingIncompleteError(maxPages, listed);
-}
-
-/** Identifies a page: by the IDs if every campaign has one, since other fields change from request to request. */
-function pageDigest(campaigns: readonly Campaign[]): string {
-  const ids = campaigns.map((campaign) => campaign["id"]);
-  const isIdentified = ids.every((id) => typeof id === "string" || typeof id === "number");
-  return createHash("sha256")
-    .update(JSON.stringify(isIdentified ? ids : campaigns))
-    .digest("base64");
 }

@@ -1,7 +1,8 @@
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { changeCall, processAppList, readCall } from "./app-list-calls";
-import { campaignsCall, listCampaigns, processCampaignPage, type Campaign } from "./campaigns";
+import { listCampaigns } from "./campaign-listing";
+import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { clockWith, type Clock } from "./clock";
 import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
@@ -28,6 +29,8 @@ export interface CampaignOptions extends RequestOptions {
   readonly perPage?: number;
   /** The most pages. Default: 1000. */
   readonly maxPages?: number;
+  /** Called with the number of campaigns so far. */
+  readonly onProgress?: (listed: number) => void;
 }
 
 /** The options of a client. */
@@ -85,23 +88,25 @@ export class ServiceClient {
   }
 
   /**
-   * Lists the campaigns of the account, one request per page, each when its campaigns are needed.
+   * Lists the campaigns of the account, one request per page.
    *
-   * @throws {CampaignListingIncompleteError} if the listing does not end within `maxPages` pages.
-   * @throws {ServiceError} if all pages together are larger than the limit.
+   * @throws {CampaignListingIncompleteError} if not all campaigns are listed.
+   * @throws {ServiceError} if a request fails, or all pages together are larger than the limit.
    */
-  campaigns(options: CampaignOptions = {}): AsyncGenerator<Campaign, void, undefined> {
-    const { perPage = 100, maxPages = 1000, deadline } = options;
+  async campaigns(options: CampaignOptions = {}): Promise<readonly Campaign[]> {
+    const { perPage = 100, maxPages = 1000, deadline = this.deadline(), onProgress } = options;
     requirePositiveInteger("perPage", perPage);
     requirePositiveInteger("maxPages", maxPages);
-    let maxCharacters = this.#limits.maxListingCharacters;
-    return listCampaigns(async (page) => {
+    let maxCharacters = 0;
+    const readPage = async (page: number): Promise<CampaignPage> => {
+      if (page === 1) maxCharacters = this.#limits.maxListingCharacters;
       const call = campaignsCall(this.#settings, page, perPage);
-      const exchange = await this.#transport.send(call, deadline ?? this.deadline());
+      const exchange = await this.#transport.send(call, deadline);
       const listed = processCampaignPage(call, exchange, this.#redactor, maxCharacters);
       if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
       return listed;
-    }, maxPages);
+    };
+    return listCampaigns(readPage, maxPages, onProgress);
   }
 
   /** Waits some milliseconds, at most until a deadline. */

@@ -12,8 +12,9 @@ async function run(
   campaigns: NonNullable<SimulatorOptions["campaigns"]>,
   options: readonly string[] = [],
   more: TestTerminalOptions = {},
+  behaviour: SimulatorOptions["behaviour"] = {},
 ) {
-  const simulator = await startSimulator({ campaigns });
+  const simulator = await startSimulator({ campaigns, behaviour });
   onTestFinished(() => simulator.close());
   const terminal = testTerminal({ environment: environmentFor(simulator), ...more });
   const code = await runProgram(["campaigns", ...options], terminal, [campaignsCommand]);
@@ -54,6 +55,26 @@ describe("app-list campaigns", () => {
     expect(simulator.journal.filter(({ action }) => action === "campaigns").map(({ perPage }) => perPage)).toEqual([
       1, 1,
     ]);
+  });
+
+  const few = { wrapping: "data", maxPerPage: 1 } as const;
+
+  it.each([
+    ["with a total", { ...few, firstPage: 0 }],
+    ["without a total", { ...few, wrapping: "array", firstPage: 0 }],
+    ["with the nearest page for others", { ...few, firstPage: 0, otherPages: "nearest" }],
+    ["without a total, and 404 for other pages before the first", { ...few, wrapping: "campaigns" }],
+  ] as const)("lists all campaigns of an API whose pages are counted from 0 or 1: %s", async (_, behaviour) => {
+    const { code, terminal } = await run([spring, summer], ["--json"], {}, { campaigns: behaviour });
+    expect(code).toBe(0);
+    expect(JSON.parse(terminal.output())).toEqual([spring, summer]);
+  });
+
+  it.each([[[]], [["--json"]]])("fails if the listing ends short of the announced total, with %j", async (options) => {
+    const { code, terminal } = await run([spring, summer], options, {}, { campaigns: { ...few, total: 30 } });
+    expect(code).toBe(1);
+    expect(terminal.output() + terminal.messages()).toContain("the API listed 2 campaigns and announced 30");
+    expect(terminal.output()).not.toContain("Spring");
   });
 
   it("reports that the account has no campaigns, and prints no table", async () => {

@@ -119,6 +119,18 @@ describe("app-list doctor without a list", () => {
     expect(output).not.toContain("wrong-and-secret");
   });
 
+  it("finds the campaigns of an API whose pages are counted from 0, and warns if it shows none", async () => {
+    const campaigns = { wrapping: "data", maxPerPage: 100, firstPage: 0 } as const;
+    const simulator = await simulate({ campaigns: [{ id: 1 }], behaviour: { campaigns } });
+    expect((await runDoctor(environmentFor(simulator))).output).toMatch(/^✓ Campaigns can be listed\.$/mu);
+    simulator.setCampaigns([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    expect((await runDoctor(environmentFor(simulator))).output).toMatch(/^✓ Campaigns can be listed\.$/mu);
+    simulator.setBehaviour({ campaigns: { ...campaigns, shown: 0 } });
+    const { code, output } = await runDoctor(environmentFor(simulator));
+    expect(code).toBe(2);
+    expect(output).toMatch(/^! .*the API listed 0 campaigns and announced 3/mu);
+  });
+
   it("warns if campaigns cannot be listed", async () => {
     const simulator = await simulate({
       faults: [{ on: { action: "campaigns" }, effect: "before", answer: { kind: "status", status: 403 } }],

@@ -21,7 +21,7 @@ import { AppListError } from "../../provider/common/error";
 import { findNodeProblem } from "../../provider/common/node-version";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
-import { CampaignListingIncompleteError } from "../../provider/service/campaigns";
+import { CampaignListingIncompleteError } from "../../provider/service/campaign-listing";
 import type { Call, Purpose } from "../../provider/service/call";
 import type { Exchange } from "../../provider/service/http";
 import { Redactor } from "../../provider/service/redactor";
@@ -106,7 +106,7 @@ const provocations: readonly (() => unknown)[] = [
     return unreadableError(callFor("change"), page, "it is not JSON", new Redactor([]));
   },
   () => failure(reset),
-  () => new CampaignListingIncompleteError(1000, 100_000),
+  () => new CampaignListingIncompleteError(100, [250]),
   () => {
     const verdict = guardRemovals(600, 1000, undefined);
     if (verdict.outcome === "allowed") throw new NoError("The guard allows it.");

@@ -612,17 +612,33 @@ describe("the listing of campaigns", () => {
     const { server, client } = await serve(
       withTokens((received, response) => {
         const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
-        sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
+        if (page === 0) response.writeHead(400).end();
+        else sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
       }),
     );
-    const ids: unknown[] = [];
-    for await (const campaign of client.campaigns({ perPage: 50 })) ids.push(campaign["id"]);
-    expect(ids).toEqual([1, 2]);
+    const progress: number[] = [];
+    const campaigns = await client.campaigns({ perPage: 50, onProgress: (listed) => progress.push(listed) });
+    expect(campaigns).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(progress).toEqual([1, 2, 2, 2]);
     expect(server.calls().map(({ url }) => url)).toEqual([
       "/v1/meta/campaigns?page=1&per_page=50",
       "/v1/meta/campaigns?page=2&per_page=50",
       "/v1/meta/campaigns?page=3&per_page=50",
+      "/v1/meta/campaigns?page=0&per_page=50",
     ]);
+  });
+
+  it("has one deadline for all pages", async () => {
+    const clock = virtualClock();
+    const server = await startServer(
+      withTokens(
+        ({ url }, response) => void clock.sleep(25_000).then(() => sendJson(response, 200, { data: [{ id: url }] })),
+      ),
+    );
+    const client = clientFor(server.baseUrl, clock, { timeoutSeconds: "60" });
+    const error = await rejectionOf(client.campaigns());
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(server.calls()).toHaveLength(3);
   });
 
   it("is unreadable if all its pages together are larger than allowed", async () => {
@@ -630,25 +646,24 @@ describe("the listing of campaigns", () => {
       withTokens(({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }])),
       { maxListingCharacters: 1000 },
     );
-    const listing = client.campaigns({ perPage: 1 });
-    const readAll = async (): Promise<void> => {
-      for await (const campaign of listing) expect(campaign["id"]).toBe(server.calls().at(-1)?.url);
-    };
-    expect(await rejectionOf(readAll())).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "none" });
+    expect(await rejectionOf(client.campaigns({ perPage: 1 }))).toMatchObject({
+      code: "RESPONSE_UNREADABLE",
+      effect: "none",
+    });
     expect(server.calls()).toHaveLength(3);
   });
 
   it("is unreadable if the response is no listing", async () => {
     const { client } = await serveAnswer(200, '{"ok":true}');
-    const error = await rejectionOf(client.campaigns().next());
+    const error = await rejectionOf(client.campaigns());
     expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
     expect(error).toMatchObject({ effect: "none" });
   });
 
   it("needs positive page sizes and limits", async () => {
     const { client } = await serveAnswer(200, "[]");
-    expect(() => client.campaigns({ perPage: 0 })).toThrow(RangeError);
-    expect(() => client.campaigns({ maxPages: 0 })).toThrow(RangeError);
+    await expect(client.campaigns({ perPage: 0 })).rejects.toThrow(RangeError);
+    await expect(client.campaigns({ maxPages: 0 })).rejects.toThrow(RangeError);
   });
 });
 

@@ -37,12 +37,11 @@ export const campaignsCommand: MakeCommand = (terminal, end) =>
   ).action(async (given: unknown) => {
     const { perPage, columns, json, ...options } = parseOptions(optionsSchema, given);
     const settings = await readCommandSettings(options, terminal);
-    const campaigns: Campaign[] = [];
-    const progress = () => `Reading campaigns: ${formatCount(campaigns.length)}`;
-    await withProgress(terminal, progress, () =>
-      withService(settings, terminal, async (service, deadline) => {
-        for await (const campaign of service.campaigns({ perPage, deadline })) campaigns.push(campaign);
-      }),
+    let listed = 0;
+    const onProgress = (count: number): void => void (listed = count);
+    const progress = () => `Reading campaigns: ${formatCount(listed)}`;
+    const campaigns = await withProgress(terminal, progress, () =>
+      withService(settings, terminal, (service, deadline) => service.campaigns({ perPage, deadline, onProgress })),
     );
     if (json) terminal.write(formatJson(campaigns));
     else printCampaigns(terminal, campaigns, columns);

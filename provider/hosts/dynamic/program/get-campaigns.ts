@@ -23,7 +23,8 @@ export interface GetCampaignsOutputArgs {
  *
  * Like every Pulumi function it also runs in previews, so it needs credentials there.
  *
- * @throws {pulumi.RunError} if settings are missing or wrong, or a request fails.
+ * @throws {pulumi.RunError} if settings are missing or wrong, a request fails, or fewer campaigns are listed than the API
+ *   announces. All requests together take at most `app-list:timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -36,7 +37,7 @@ export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}):
   try {
     const service = new ServiceClient(readSettings(programSettings(), account));
     try {
-      return await Array.fromAsync(service.campaigns({ perPage }));
+      return await service.campaigns({ perPage });
     } finally {
       await service.close();
     }
