@@ -5,6 +5,8 @@ import {
   type Behaviour,
   type Fault,
   type JournalEntry,
+  type SimulatedAccount,
+  type SimulatedList,
   type Simulator,
   type SimulatorOptions,
 } from "../../provider/simulator/index";
@@ -51,6 +53,11 @@ export interface Stack {
   readonly printed: readonly string[];
 }
 
+/** A list, and the account that alone has it. Default: all accounts without lists of their own have it. */
+export interface AddressedList extends SimulatedList {
+  readonly account?: SimulatedAccount | undefined;
+}
+
 /** An API, and stacks that use it. */
 export interface Engine {
   readonly simulator: Simulator;
@@ -64,7 +71,7 @@ export interface Engine {
   /** The secrets of the account, and the tokens since the last reset. */
   secrets(): readonly string[];
   /** Gives the API other lists and another behaviour; cheaper than another engine. */
-  reset(lists: SimulatorOptions["lists"], behaviour?: Partial<Behaviour>): void;
+  reset(lists: readonly AddressedList[], behaviour?: Partial<Behaviour>): void;
   close(): Promise<void>;
 }
 
@@ -84,7 +91,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
     },
   });
   let oldTokens = 0;
-  let listIds = options.lists?.map(({ id }) => id) ?? [];
+  let present: readonly AddressedList[] = options.lists ?? [];
   return {
     simulator,
     time,
@@ -95,12 +102,17 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       const all = { ...login, timeoutSeconds: "3600", ...settings };
       return stackOf({ host, simulator, listeners, time, settings: all }, imported);
     },
-    secrets: () => secretsOf({ account: simulator.account, issuedTokens: simulator.issuedTokens.slice(oldTokens) }),
-    reset: (lists = [], behaviour = {}) => {
+    secrets: () => {
+      const issuedTokens = simulator.issuedTokens.slice(oldTokens);
+      return (options.accounts ?? [simulator.account]).flatMap((account) => secretsOf({ account, issuedTokens }));
+    },
+    reset: (lists, behaviour = {}) => {
       simulator.finishSlow();
-      for (const id of listIds) simulator.deleteList(id);
-      for (const list of lists) simulator.addList(list);
-      listIds = lists.map(({ id }) => id);
+      for (const { id, account } of present) {
+        if (simulator.list(id, account) !== undefined) simulator.deleteList(id, account);
+      }
+      for (const { account, ...list } of lists) simulator.addList(list, account);
+      present = lists;
       simulator.setBehaviour({ ...noBehaviour, ...defaultBehaviour, ...behaviour });
       simulator.clearFaults();
       simulator.revokeTokens();

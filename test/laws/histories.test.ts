@@ -7,7 +7,8 @@ import { ledgerOf } from "./model/service";
 import { claimsOf, listed, type Claims, type EntrySet } from "./oracle/entries";
 import { factsOf } from "./oracle/facts";
 import { afterEdit, type Ledger } from "./oracle/ledger";
-import { judge, requireNone, type Expectation } from "./oracle/oracle";
+import { judge, type Expectation } from "./oracle/oracle";
+import { requireNone } from "./oracle/violations";
 
 /** A change of the declared entries, or an edit by others. */
 type Step =
@@ -102,11 +103,11 @@ class Resource {
   }
 
   #claims(): Claims {
-    return claimsOf(appListId, this.#ownership);
+    return claimsOf(String(appListId), this.#ownership);
   }
 
   #listed(): EntrySet {
-    return listed(this.#list.simulator, [appListId]);
+    return listed(this.#list.simulator, [String(appListId)]);
   }
 }
 

@@ -1,8 +1,9 @@
 import { leaksIn } from "../../harness/canaries";
-import { claimsIn, listsNow, resourceFacts, type Lists } from "../oracle/entries";
+import { claimsIn, listsNow, resourceFacts, type ListKey, type Lists } from "../oracle/entries";
 import { factsOf, listFacts, type Facts } from "../oracle/facts";
 import type { Ledger } from "../oracle/ledger";
-import { judge, requireNone, violations, type Expectation } from "../oracle/oracle";
+import { judge, type Expectation } from "../oracle/oracle";
+import { requireNone, violations } from "../oracle/violations";
 import type { Driver, Ended, Step } from "./driver";
 
 /** What a test knows of a command besides its step. */
@@ -16,13 +17,13 @@ interface Circumstances extends Expectation {
 /** A stack, and what the oracle knows of it. */
 export class JudgedStack {
   readonly #driver: Driver;
-  readonly #appListIds: readonly number[];
+  readonly #lists: readonly ListKey[];
   ledger: Ledger;
 
-  constructor(driver: Driver, ledger: Ledger, appListIds: readonly number[]) {
+  constructor(driver: Driver, ledger: Ledger, lists: readonly ListKey[]) {
     this.#driver = driver;
     this.ledger = ledger;
-    this.#appListIds = appListIds;
+    this.#lists = lists;
   }
 
   /**
@@ -33,14 +34,14 @@ export class JudgedStack {
   async run(step: Step, circumstances: Circumstances = {}): Promise<Facts> {
     const { simulator, secrets } = this.#driver;
     const { isBlinded, run = () => this.#driver.run(step) } = circumstances;
-    const [before, resourcesBefore] = [this.#lists(), await this.#driver.resources()];
+    const [before, resourcesBefore] = [this.#listsNow(), await this.#driver.resources()];
     simulator.clearJournal();
     const { output, ...ended } = await run();
     const resources = await this.#driver.resources();
     const facts = factsOf({
       ...step,
       ...ended,
-      ...listFacts(before, this.#lists()),
+      ...listFacts(before, this.#listsNow()),
       requests: simulator.journal,
       claimsBefore: claimsIn(resourcesBefore),
       claims: claimsIn(resources),
@@ -54,7 +55,7 @@ export class JudgedStack {
     return facts;
   }
 
-  #lists(): Lists {
-    return listsNow(this.#driver.simulator, this.#appListIds);
+  #listsNow(): Lists {
+    return listsNow(this.#driver.simulator, this.#lists);
   }
 }

@@ -8,7 +8,8 @@ import type { Engine, Stack } from "../engine";
 import { ledgerOf } from "../model/service";
 import { byKinds, claimsIn, listed } from "../oracle/entries";
 import type { Ledger } from "../oracle/ledger";
-import { judgeClaims, requireNone } from "../oracle/oracle";
+import { judgeClaims } from "../oracle/oracle";
+import { requireNone } from "../oracle/violations";
 import type { Declared } from "../oracle/program";
 
 /** The list that every cell changes. */
@@ -78,7 +79,7 @@ export async function prepareCells(
   const enter = ({ resources, list, ledger }: Situation): { stack: Stack; judged: JudgedStack } => {
     engine.reset([list], behaviour);
     const stack = engine.stack({}, resources);
-    return { stack, judged: new JudgedStack(standInDriver(engine, stack), ledger, [appListId]) };
+    return { stack, judged: new JudgedStack(standInDriver(engine, stack), ledger, [String(appListId)]) };
   };
   const situationOf = (stack: Stack, { ledger }: JudgedStack): Situation => {
     const list = simulator.list(appListId);
@@ -109,7 +110,7 @@ export async function prepareCells(
         // After a failed delete the engine keeps the state. The next refresh corrects it.
         await judged.run({ command: "refresh" });
         const { certain } = claimsIn(stack.export().map(({ state }) => ({ outputs: state })));
-        requireNone(judgeClaims(certain, listed(simulator, [appListId])));
+        requireNone(judgeClaims(certain, listed(simulator, [String(appListId)])));
       }
       const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
         value instanceof Set || value instanceof Map ? [...value] : value,

@@ -5,7 +5,8 @@ import { JudgedStack } from "../drivers/judged-stack";
 import { argumentsOf, endOf, pulumiDriver, type PulumiDriver } from "../drivers/pulumi";
 import type { Step } from "../drivers/driver";
 import { newLedger } from "../oracle/ledger";
-import { judgeClaims, judgeListed, requireNone, violations } from "../oracle/oracle";
+import { judgeClaims, judgeListed } from "../oracle/oracle";
+import { requireNone, violations } from "../oracle/violations";
 import { entriesOf, type Declared } from "../oracle/program";
 import type { KillKind, Moment } from "./moments";
 
@@ -66,7 +67,7 @@ export async function surviveKill(moment: Moment): Promise<void> {
   const { kill, operation, recovery } = moment;
   const scene = await openScene();
   const { driver } = scene;
-  const stack = new JudgedStack(driver, newLedger(), [appListId]);
+  const stack = new JudgedStack(driver, newLedger(), [String(appListId)]);
   let orphans: readonly RunningProcess[] = [];
   try {
     if (operation !== "create") await stack.run({ command: "up", program: before }, { mustSucceed: true });

@@ -2,10 +2,10 @@ import fc, { type AsyncCommand } from "fast-check";
 import type { Step } from "../drivers/driver";
 import type { JudgedStack } from "../drivers/judged-stack";
 import type { Engine, Stack } from "../engine";
-import { byKinds, listed, type EntrySet } from "../oracle/entries";
+import { addressOf, byKinds, listed, type EntrySet, type ListKey } from "../oracle/entries";
 import { afterEdit, afterRename } from "../oracle/ledger";
-import type { Declared } from "../oracle/program";
-import { allNames, anyProgram, appListIds, permitted, resourceNames } from "./program";
+import { allRefusals, type Declared, type Refusal } from "../oracle/program";
+import { allNames, anyProgram, lists, permitted, resourceNames } from "./program";
 import { isSurvivable, optionsOf, trouble, type Trouble } from "./trouble";
 
 /** A stack of a history. */
@@ -94,11 +94,22 @@ export function anyCommand(): fc.Arbitrary<AsyncCommand<Model, Model>>[] {
     .record({ stack, trouble, ...options, hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") })
     .map(rename);
   const refreshes = fc.record({ stack, trouble }).map((how) => withoutProgram("refresh", how));
+  const refusals = fc
+    .record({
+      stack,
+      trouble,
+      ...options,
+      program: fc.option(anyProgram, { nil: undefined }),
+      index: fc.nat({ max: 2 }),
+      refusal: fc.constantFrom(...allRefusals),
+      isConflict: fc.boolean(),
+    })
+    .map(refusedUp);
   const destroys = fc.record({ stack, trouble }).map((how) => withoutProgram("destroy", how));
   const someNames = fc.subarray([...allNames], { maxLength: 3 });
-  const edits = fc.record({ appListId: fc.constantFrom(...appListIds), add: someNames, remove: someNames }).map(edit);
+  const edits = fc.record({ list: fc.constantFrom(...lists), add: someNames, remove: someNames }).map(edit);
   const often = [newProgram, sameProgram, formerProgram, oneEntry, edits];
-  return [...often, ...often, oneEntry, oneEntry, fewerResources, renames, refreshes, destroys];
+  return [...often, ...often, oneEntry, oneEntry, fewerResources, renames, refusals, refusals, refreshes, destroys];
 }
 
 /** The program with an entry more or less in its first resource. */
@@ -117,7 +128,8 @@ async function run(
 ): Promise<"done" | "not done"> {
   const { judged, canRecover, excuse } = stacks[stack];
   const options = optionsOf(trouble, engine);
-  const mustSucceed = isSurvivable(trouble) && (trouble.kind === "none" || canRecover);
+  const isAccepted = step.program?.every(({ refusal }) => refusal === undefined) ?? true;
+  const mustSucceed = isAccepted && isSurvivable(trouble) && (trouble.kind === "none" || canRecover);
   const onRequest: Step["onRequest"] = (nth, request) => {
     options.onRequest?.(nth, request);
     void engine.time.sleep(requestTime);
@@ -194,6 +206,33 @@ function rename(how: HowUp & { readonly newName: string; readonly hasAlias: bool
   };
 }
 
+/** An up of which the provider refuses one resource. The next command has a valid program again. */
+function refusedUp(
+  how: HowUp & {
+    /** Default: the program that was deployed last. */
+    readonly program: readonly Declared[] | undefined;
+    readonly index: number;
+    readonly refusal: Refusal;
+    /** Whether the other resources of its list are exclusive. */
+    readonly isConflict: boolean;
+  },
+): AsyncCommand<Model, Model> {
+  const { stack, refresh, inSequence, refusal, isConflict } = how;
+  const programOf = ({ stacks }: Model): readonly Declared[] => how.program ?? stacks[stack].program;
+  return {
+    check: (model) => programOf(model).length > how.index,
+    run: async (model) => {
+      const refused = programOf(model)[how.index];
+      const program = programOf(model).map((resource): Declared => {
+        if (resource === refused) return { ...resource, refusal };
+        return isConflict && resource.appListId === refused?.appListId ? { ...resource, exclusive: true } : resource;
+      });
+      await run(model, how, { command: "up", program, refresh, inSequence });
+    },
+    toString: () => `refused up ${JSON.stringify(how)}`,
+  };
+}
+
 function withoutProgram(command: "refresh" | "destroy", how: How): AsyncCommand<Model, Model> {
   return {
     check: () => true,
@@ -207,17 +246,18 @@ function withoutProgram(command: "refresh" | "destroy", how: How): AsyncCommand<
 
 /** Others change a list. */
 function edit(change: {
-  readonly appListId: number;
+  readonly list: ListKey;
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }): AsyncCommand<Model, Model> {
-  const { appListId, add, remove } = change;
+  const { list, add, remove } = change;
+  const [appListId, account] = addressOf(list);
   return {
     check: () => true,
     run: async ({ stacks, engine: { simulator } }) => {
-      const before = listed(simulator, appListIds);
-      simulator.edit(appListId, { add: byKinds(add), remove: byKinds(remove) });
-      edited(stacks, before, listed(simulator, appListIds));
+      const before = listed(simulator, lists);
+      simulator.edit(appListId, { add: byKinds(add), remove: byKinds(remove) }, account);
+      edited(stacks, before, listed(simulator, lists));
     },
     toString: () => `others ${JSON.stringify(change)}`,
   };

@@ -6,7 +6,8 @@ import { startEngine } from "../engine";
 import { hosts } from "../hosts/index";
 
 import { anyCommand, type Counts, type Model } from "./commands";
-import { appListIds } from "./program";
+import { accounts } from "../accounts";
+import { lists } from "./program";
 import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./service";
 
 /** How many histories are tried in a run of all tests, and the most commands of one. */
@@ -23,7 +24,7 @@ const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 
 it.each(hosts)("follows the laws in any history, with $name", { timeout }, async (host) => {
   const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
-  const engine = await startEngine(host);
+  const engine = await startEngine(host, { accounts });
   onTestFinished(async () => {
     await engine.close();
     process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
@@ -39,7 +40,7 @@ it.each(hosts)("follows the laws in any history, with $name", { timeout }, async
         const stack = engine.stack(settingsOf(how));
         return {
           stack,
-          judged: new JudgedStack(standInDriver(engine, stack), ledgerOf(behaviour, how), appListIds),
+          judged: new JudgedStack(standInDriver(engine, stack), ledgerOf(behaviour, how), lists),
           program: [],
           formerProgram: [],
           canRecover: canRecover(service, how),

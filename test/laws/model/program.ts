@@ -1,9 +1,15 @@
 import fc from "fast-check";
-import { entryOf, type Entry } from "../oracle/entries";
-import { entriesOf, type Declared } from "../oracle/program";
+import { accountNames } from "../accounts";
+import { listKeyOf, type ListKey } from "../oracle/entries";
+import type { Declared } from "../oracle/program";
 
 /** The lists of the API. */
-export const appListIds = [1, 2] as const;
+const appListIds = [1, 2] as const;
+
+/** The lists that all accounts see but one, and the lists of that one. */
+export const lists: readonly ListKey[] = accountNames.flatMap((account) =>
+  account === "eu" ? [] : appListIds.map((id) => listKeyOf(id, account)),
+);
 
 /** The names of all entries. Together they are fewer than those that the removal guard applies to. */
 export const allNames = ["com.a", "com.b", "com.c", "com.d", "1-p", "2-q", "x.example", "y.example"] as const;
@@ -14,6 +20,10 @@ export const resourceNames = ["a", "b", "c"] as const;
 const resource: fc.Arbitrary<Declared> = fc.record({
   name: fc.constantFrom(...resourceNames),
   appListId: fc.constantFrom(...appListIds),
+  account: fc.oneof(
+    { arbitrary: fc.constant(undefined), weight: 6 },
+    { arbitrary: fc.constantFrom("eu" as const, "us" as const), weight: 1 },
+  ),
   entries: fc.subarray([...allNames]),
   exclusive: fc.oneof({ arbitrary: fc.constant(false), weight: 2 }, { arbitrary: fc.constant(true), weight: 1 }),
   claimExisting: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
@@ -26,16 +36,17 @@ export const anyProgram: fc.Arbitrary<readonly Declared[]> = fc
   .map(permitted);
 
 /**
- * A program that the provider lets run: an entry of a list belongs to the first resource that declares it, and only a
- * list with one resource is exclusive.
+ * A program that the provider lets run: of the resources of one account, an entry of a list belongs to the first one that
+ * declares it, and only a list with one resource is exclusive.
  */
 export function permitted(program: readonly Declared[]): readonly Declared[] {
-  const taken = new Set<Entry>();
+  const taken = new Set<string>();
   return program.map((resource) => {
-    const { appListId } = resource;
-    const entries = resource.entries.filter((name) => !taken.has(entryOf(appListId, name)));
-    for (const entry of entriesOf({ ...resource, entries })) taken.add(entry);
-    const isAlone = program.filter((each) => each.appListId === appListId).length === 1;
+    const { appListId, account = "" } = resource;
+    const entries = resource.entries.filter((name) => !taken.has(`${account} ${appListId} ${name}`));
+    for (const name of entries) taken.add(`${account} ${appListId} ${name}`);
+    const isAlone =
+      program.filter((each) => each.appListId === appListId && each.account === resource.account).length === 1;
     return { ...resource, entries, exclusive: resource.exclusive === true && isAlone };
   });
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 import type { Behaviour } from "../../../provider/simulator/index";
-import { byKinds } from "../oracle/entries";
+import { accountsSetting } from "../accounts";
+import type { AddressedList } from "../engine";
+import { addressOf, byKinds } from "../oracle/entries";
 import { newLedger, type Ledger } from "../oracle/ledger";
-import { allNames } from "./program";
+import { allNames, lists } from "./program";
 
 /** The API of one history. */
 export interface Service {
@@ -34,18 +36,21 @@ export const anyService: fc.Arbitrary<Service> = fc.record({
     tokenLifetimeSeconds: mostly(1799, shortLifetime),
     read: mostly<string | undefined>(undefined, readPath),
   }),
-  initial: fc.tuple(initialEntries(), initialEntries()),
+  initial: fc.tuple(...lists.map(initialEntries)),
   observe: fc.tuple(observe(), observe()),
 });
 
 /** The settings of a stack, besides its login. */
 export function settingsOf(observe: Observe): Readonly<Record<string, string>> {
-  return observe === "read" ? { observe, readPath } : { observe };
+  return { observe, accounts: accountsSetting, ...(observe === "read" && { readPath }) };
 }
 
 /** The lists, for the simulator. */
-export function listsOf({ initial }: Service): readonly { readonly id: number; readonly name: string }[] {
-  return initial.map((names, index) => ({ id: index + 1, name: `list ${index + 1}`, ...byKinds(names) }));
+export function listsOf({ initial }: Service): readonly AddressedList[] {
+  return initial.map((names, index) => {
+    const [id, account] = addressOf(lists[index] ?? "");
+    return { id, account, name: `list ${lists[index]}`, ...byKinds(names) };
+  });
 }
 
 /** The ledger of a stack that reads lists in a certain way. */

@@ -5,7 +5,8 @@ import { reservedAppBundlePrefix } from "../../../provider/list/entry";
 import type { Ownership } from "../../../provider/list/ownership";
 import { textsSchema } from "../../../provider/resource/inputs";
 import { parseState } from "../../../provider/resource/state";
-import type { JournalEntry, Simulator } from "../../../provider/simulator/index";
+import type { JournalEntry, SimulatedAccount, Simulator, StoredList } from "../../../provider/simulator/index";
+import { accountNames, ownListsAccount } from "../accounts";
 import type { Properties } from "../hosts/host";
 
 /** An entry of a list, such as `4321 com.a`: a text, so that sets can hold it. */
@@ -16,12 +17,20 @@ export type EntrySet = ReadonlySet<Entry>;
 
 export const none: EntrySet = new Set();
 
-export function entryOf(appListId: number, name: string): Entry {
-  return `${appListId} ${name}`;
+/** A list of an API: its ID, and after an `@` the account that alone has it, if that is so. */
+export type ListKey = string;
+
+/** The list with an ID, as an account has it. Default: the default account. */
+export function listKeyOf(appListId: number, account?: string): ListKey {
+  return account === ownListsAccount.name ? `${appListId}@${account}` : String(appListId);
 }
 
-export function listOf(entry: Entry): number {
-  return Number(entry.split(" ")[0]);
+export function entryOf(list: ListKey | number, name: string): Entry {
+  return `${list} ${name}`;
+}
+
+export function listOf(entry: Entry): ListKey {
+  return entry.slice(0, entry.indexOf(" "));
 }
 
 /** The name of an entry, without its list. */
@@ -53,14 +62,14 @@ export function textsOf(names: Iterable<string>): Properties {
   return z.record(z.string(), z.string()).parse(Object.fromEntries(texts));
 }
 
-function entriesIn(appListId: number, entries: Partial<Record<Kind, Iterable<string>>>): readonly Entry[] {
-  return kinds.flatMap((kind) => [...(entries[kind] ?? [])].map((name) => entryOf(appListId, name)));
+function entriesIn(list: ListKey | number, entries: Partial<Record<Kind, Iterable<string>>>): readonly Entry[] {
+  return kinds.flatMap((kind) => [...(entries[kind] ?? [])].map((name) => entryOf(list, name)));
 }
 
 /** The lists of an API at one moment. */
 export interface Lists {
   /** The lists that exist. */
-  readonly existing: ReadonlySet<number>;
+  readonly existing: ReadonlySet<ListKey>;
   /** Their entries, without sentinels. */
   readonly entries: EntrySet;
   /** Entries that no program can declare: the provider adds one to read a list, and removes it again. */
@@ -70,9 +79,10 @@ export interface Lists {
 }
 
 /** The lists of an API, as they are now. */
-export function listsNow(simulator: Pick<Simulator, "list">, appListIds: readonly number[]): Lists {
-  const existing = appListIds.filter((id) => simulator.list(id) !== undefined);
-  const all = existing.flatMap((id) => entriesIn(id, simulator.list(id) ?? {}));
+export function listsNow(simulator: Pick<Simulator, "list">, lists: readonly ListKey[]): Lists {
+  const read = (list: ListKey): StoredList | undefined => simulator.list(...addressOf(list));
+  const existing = lists.filter((list) => read(list) !== undefined);
+  const all = existing.flatMap((list) => entriesIn(list, read(list) ?? {}));
   const [sentinels, entries] = [all.filter(isSentinel), all.filter((entry) => !isSentinel(entry))];
   const copies = new Map<Entry, number>();
   for (const entry of entries) copies.set(entry, (copies.get(entry) ?? 0) + 1);
@@ -80,8 +90,14 @@ export function listsNow(simulator: Pick<Simulator, "list">, appListIds: readonl
 }
 
 /** The entries of the lists of an API, without sentinels. */
-export function listed(simulator: Pick<Simulator, "list">, appListIds: readonly number[]): EntrySet {
-  return listsNow(simulator, appListIds).entries;
+export function listed(simulator: Pick<Simulator, "list">, lists: readonly ListKey[]): EntrySet {
+  return listsNow(simulator, lists).entries;
+}
+
+/** The ID of a list, and the account that sees it. */
+export function addressOf(list: ListKey): [id: number, account: SimulatedAccount | undefined] {
+  const [id, name] = list.split("@");
+  return [Number(id), name === undefined ? undefined : ownListsAccount.account];
 }
 
 function isSentinel(entry: Entry): boolean {
@@ -89,8 +105,14 @@ function isSentinel(entry: Entry): boolean {
 }
 
 /** The entries that a request names, without sentinels. */
-export function namedBy({ appListId = 0, entries = {} }: JournalEntry): readonly Entry[] {
-  return entriesIn(appListId, entries).filter((entry) => !isSentinel(entry));
+export function namedBy(request: JournalEntry): readonly Entry[] {
+  const list = requestedList(request) ?? 0;
+  return entriesIn(list, request.entries ?? {}).filter((entry) => !isSentinel(entry));
+}
+
+/** The list that a request names. */
+export function requestedList({ appListId, account = 0 }: JournalEntry): ListKey | undefined {
+  return appListId === undefined ? undefined : listKeyOf(appListId, accountNames[account]);
 }
 
 /** A resource in the state of a stack. */
@@ -103,7 +125,7 @@ export interface StackResource {
 /** The parts of a resource's state that laws are about, besides its claims. */
 export interface ResourceFacts {
   readonly name: string;
-  readonly appListId: number;
+  readonly list: ListKey;
   readonly managed: EntrySet;
   /** The entries of its last valid inputs. */
   readonly declared: EntrySet;
@@ -114,14 +136,14 @@ export interface ResourceFacts {
 /** The facts of a resource. */
 export function resourceFacts({ name, inputs, outputs }: StackResource): ResourceFacts {
   const { given, ownership, facts } = parseState(outputs);
-  const { appListId } = given;
+  const list = listKeyOf(given.appListId, given.account);
   const texts = textsSchema.parse(inputs);
   const declared = kinds.flatMap((kind) => (texts[kind] ?? "").split("\n").filter((name) => name !== ""));
   return {
     name,
-    appListId,
-    managed: new Set(entriesIn(appListId, ownership.managed)),
-    declared: new Set(declared.map((each) => entryOf(appListId, each))),
+    list,
+    managed: new Set(entriesIn(list, ownership.managed)),
+    declared: new Set(declared.map((each) => entryOf(list, each))),
     unmanaged: facts.unmanaged,
   };
 }
@@ -141,8 +163,8 @@ export interface Claims {
 export const noClaims: Claims = { managed: none, certain: none, adopted: none, added: none, missing: none };
 
 /** The claims of an ownership. */
-export function claimsOf(appListId: number, { managed, adopted, unconfirmed }: Ownership, missing?: Entries): Claims {
-  const of = (entries: Entries): EntrySet => new Set(entriesIn(appListId, entries));
+export function claimsOf(list: ListKey, { managed, adopted, unconfirmed }: Ownership, missing?: Entries): Claims {
+  const of = (entries: Entries): EntrySet => new Set(entriesIn(list, entries));
   return {
     managed: of(managed),
     certain: of(difference(managed, unconfirmed.remove)),
@@ -156,7 +178,7 @@ export function claimsOf(appListId: number, { managed, adopted, unconfirmed }: O
 export function claimsIn(resources: readonly Pick<StackResource, "outputs">[]): Claims {
   const all = resources.map(({ outputs }) => {
     const { given, ownership, missing } = parseState(outputs);
-    return claimsOf(given.appListId, ownership, missing);
+    return claimsOf(listKeyOf(given.appListId, given.account), ownership, missing);
   });
   const union = (of: (claims: Claims) => EntrySet): EntrySet => new Set(all.flatMap((claims) => [...of(claims)]));
   return {

@@ -3,9 +3,11 @@ import {
   listOf,
   namedBy,
   none,
+  requestedList,
   type Claims,
   type Entry,
   type EntrySet,
+  type ListKey,
   type Lists,
   type ResourceFacts,
 } from "./entries";
@@ -30,7 +32,7 @@ export interface Facts {
   /** Entries with more copies than before, and more than one. */
   readonly multiplied: EntrySet;
   /** The lists that exist. */
-  readonly existing: ReadonlySet<number>;
+  readonly existing: ReadonlySet<ListKey>;
   readonly requests: readonly JournalEntry[];
   /** The state before the command, and after it. */
   readonly claimsBefore: Claims;
@@ -41,7 +43,7 @@ export interface Facts {
   /** The lines that the provider printed; undefined if they are not known. */
   readonly printed: readonly string[] | undefined;
   /** The lists that a successful response showed. */
-  readonly read: ReadonlySet<number>;
+  readonly read: ReadonlySet<ListKey>;
   /** Entries that were in the list before and after, and that a request of this command may have added. */
   readonly uncertain: EntrySet;
   /** Whether the API misled the provider: it refused to show a list, or a request that had its effect nonetheless. */
@@ -74,9 +76,10 @@ export function factsOf(
   observed: Omit<Facts, Derived | WithDefault> & Partial<Pick<Facts, WithDefault | "isBlinded">>,
 ): Facts {
   const { requests } = observed;
-  const read = requests.flatMap(({ status, fault, appListId }) =>
-    status === 200 && fault === undefined && appListId !== undefined ? [appListId] : [],
-  );
+  const read = requests.flatMap((request) => {
+    const list = requestedList(request);
+    return request.status === 200 && request.fault === undefined && list !== undefined ? [list] : [];
+  });
   return {
     program: [],
     refresh: false,

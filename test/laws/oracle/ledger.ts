@@ -1,6 +1,15 @@
-import { kindOf, listOf, type Entry, type EntrySet } from "./entries";
+import { addressOf, kindOf, listKeyOf, listOf, nameOf, type Entry, type EntrySet, type ListKey } from "./entries";
 import type { Facts } from "./facts";
-import { acceptedIn, declarersOf, entriesOf, type Declared } from "./program";
+import {
+  acceptedIn,
+  declarersOf,
+  entriesOf,
+  haveSameAccount,
+  ownerOf,
+  sharedIn,
+  type Declared,
+  type Owner,
+} from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 
 /** What is known of one stack from its commands so far, and from what others did to the lists. */
@@ -16,7 +25,7 @@ export interface Ledger {
   /** Entries that the stack put into a list, or claimed, and still declares: a destroy may remove them. */
   readonly mayBeAdded: EntrySet;
   /** The entries among them that are certainly added, and their resource: a destroy must remove them. */
-  readonly added: ReadonlyMap<Entry, string>;
+  readonly added: ReadonlyMap<Entry, Owner>;
   /** All entries that a resource may manage, by its name. */
   readonly mayBeManaged: ReadonlyMap<string, EntrySet>;
   /** Entries that are gone from a list without the state's knowledge. */
@@ -52,7 +61,8 @@ export function afterEdit(ledger: Ledger, before: EntrySet, after: EntrySet): Le
 
 /** The ledger after a resource got another name. */
 export function afterRename(ledger: Ledger, name: string, newName: string): Ledger {
-  const renamed = (each: string): string => (each === name ? newName : each);
+  const renamed = (each: string): string =>
+    each === name || each.startsWith(`${name}@`) ? newName + each.slice(name.length) : each;
   return {
     ...ledger,
     added: new Map(Array.from(ledger.added, ([entry, owner]) => [entry, renamed(owner)])),
@@ -90,7 +100,7 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
       const names = new Set([...ledger.mayBeManaged.keys(), ...program.map(({ name }) => name)]);
       return noticing(ledger, after, {
         readable: () => refresh,
-        visible: (appListId) => names.size === 1 && read.has(appListId),
+        visible: (list) => names.size === 1 && read.has(list),
       });
     }
   }
@@ -102,6 +112,7 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   const isDone = outcome === "done";
   const program = acceptedIn(facts.program);
   const declarers = declarersOf(program);
+  const shared = sharedIn(program);
   const newlyListed = after.difference(before);
   const claimed = new Set(program.filter(({ claimExisting }) => claimExisting).flatMap(entriesOf));
   const mayBeAdded = ledger.mayBeAdded
@@ -112,11 +123,11 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   for (const entry of newlyListed) {
     const name = declarers.get(entry);
     // What a killed process added counts as found there, and so does what could have been there before.
-    if (name === undefined || outcome === "killed" || isBlinded) continue;
+    if (name === undefined || shared.has(entry) || outcome === "killed" || isBlinded) continue;
     if (ledger.visible.has(kindOf(entry))) added.set(entry, name);
   }
   if (isDone) {
-    for (const entry of claimed.difference(ledger.unnoticed)) {
+    for (const entry of claimed.difference(ledger.unnoticed).difference(shared)) {
       if (ledger.removable.has(kindOf(entry))) added.set(entry, declarers.get(entry) ?? "");
     }
   }
@@ -153,7 +164,8 @@ function firstAdopted({ claims, claimsBefore }: Facts, added: ReadonlyMap<Entry,
 /** Whether a resource that stays declared the entry before: dropping its line removes the entry, also an adopted one. */
 export function isDropped({ mayBeManaged }: Ledger, entry: Entry, program: readonly Declared[]): boolean {
   return program.some(
-    ({ name, appListId }) => appListId === listOf(entry) && mayBeManaged.get(name)?.has(entry) === true,
+    ({ name, appListId, account }) =>
+      listKeyOf(appListId, account) === listOf(entry) && mayBeManaged.get(name)?.has(entry) === true,
   );
 }
 
@@ -163,15 +175,32 @@ function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
 }
 
 /** Added entries that another resource declares now: it owns them only if their owner stays, and is registered before. */
-function handedOver({ added }: Ledger, { program, inSequence, outcome }: Facts): readonly (readonly [Entry, string])[] {
+function handedOver({ added }: Ledger, { program, inSequence, outcome }: Facts): readonly (readonly [Entry, Owner])[] {
   const declarers = declarersOf(program);
+  const shared = sharedIn(program);
   return [...added].flatMap(([entry, owner]) => {
     const name = declarers.get(entry) ?? owner;
-    const list = program.find((resource) => resource.name === owner)?.appListId;
-    const staysInList = list === listOf(entry);
-    if (name === owner && (list === undefined || staysInList)) return [[entry, owner] as const];
-    return outcome === "done" && staysInList && !inSequence ? [[entry, name] as const] : [];
+    const resource = program.find((each) => ownerOf(each) === owner);
+    const staysInList = resource !== undefined && listKeyOf(resource.appListId, resource.account) === listOf(entry);
+    if (shared.has(entry) || staysForAccount(entry, owner, program)) return [];
+    if (name === owner && (resource === undefined || staysInList)) return [[entry, owner] as const];
+    const isHandedOver = staysInList && haveSameAccount(name, owner);
+    return outcome === "done" && isHandedOver && !inSequence ? [[entry, name] as const] : [];
   });
+}
+
+/**
+ * Whether an added entry stays, owned by nobody: its resource gets another account, or a resource of another account
+ * declares it for a list of the same ID, which may be the same list.
+ */
+export function staysForAccount(entry: Entry, owner: Owner, program: readonly Declared[]): boolean {
+  const [id] = addressOf(listOf(entry));
+  const [ownerName] = owner.split("@");
+  return program.some(
+    (resource) =>
+      !haveSameAccount(ownerOf(resource), owner) &&
+      (resource.name === ownerName || (resource.appListId === id && resource.entries.includes(nameOf(entry)))),
+  );
 }
 
 function unnoticing(ledger: Ledger, removed: Iterable<Entry>): Ledger {
@@ -182,7 +211,7 @@ function unnoticing(ledger: Ledger, removed: Iterable<Entry>): Ledger {
 function noticing(
   ledger: Ledger,
   listed: EntrySet,
-  isRead: Partial<Readonly<Record<"visible" | "readable", (appListId: number) => boolean>>>,
+  isRead: Partial<Readonly<Record<"visible" | "readable", (list: ListKey) => boolean>>>,
 ): Ledger {
   const isShown = (entry: Entry): boolean =>
     (["visible", "readable"] as const).some(

@@ -3,7 +3,8 @@ import type { JournalEntry } from "../../../provider/simulator/index";
 import { noClaims, type Claims, type Entry } from "./entries";
 import { factsOf, type Command, type Facts } from "./facts";
 import { afterEdit, newLedger, type Ledger } from "./ledger";
-import { describeViolations, judge, type Expectation } from "./oracle";
+import { judge, type Expectation } from "./oracle";
+import { describeViolations } from "./violations";
 import type { Declared } from "./program";
 
 /** A program with one resource for list 1. */
@@ -145,6 +146,7 @@ describe("the oracle finds", () => {
       [
         "1 com.a: only entries that the stack manages are removed",
         "1 com.a: no request removes an entry of a resource that was refused",
+        "1 com.a: the entries of a refused resource stay in the list",
       ],
     ],
     [
@@ -179,7 +181,7 @@ describe("the oracle finds", () => {
       "a refresh that adds a sentinel, removes it, and counts it",
       facts("refresh", ["1 com.a"], ["1 com.a"], {
         requests: [patch("add", ["invalid.pulumiapplist.x"])],
-        resources: [{ name: "a", appListId: 1, managed: new Set(), declared: new Set(), unmanaged: 2 }],
+        resources: [{ name: "a", list: "1", managed: new Set(), declared: new Set(), unmanaged: 2 }],
       }),
       [
         "a: 2 instead of 1: a refresh counts the unmanaged entries",
@@ -190,7 +192,7 @@ describe("the oracle finds", () => {
       "a refresh that drops the resource of a list that exists",
       facts("refresh", ["1 com.a"], ["1 com.a"], {
         printed: ["app list 1: drift: the list no longer exists."],
-        resourcesBefore: [{ name: "a", appListId: 1, managed: new Set(), declared: new Set(), unmanaged: 0 }],
+        resourcesBefore: [{ name: "a", list: "1", managed: new Set(), declared: new Set(), unmanaged: 0 }],
       }),
       [
         "app list 1: drift: the list no longer exists.: a list that exists is not reported as gone",

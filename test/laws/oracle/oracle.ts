@@ -1,42 +1,17 @@
-import { parseNotice } from "../../../provider/resource/notices";
-import { reservedAppBundlePrefix } from "../../../provider/list/entry";
-import { kindOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
+import { addressOf, kindOf, listKeyOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
 import type { Facts } from "./facts";
-import { afterDestroy, afterRefresh, afterUp, isDropped, noticedByUp, type Ledger } from "./ledger";
-import { acceptedIn, declarersOf, entriesOf, surelyRegistered, untilRefusal, type Declared } from "./program";
-
-/** The laws that hold for every command of every stack, whatever the API, the network and others do. */
-export type Law =
-  | "only declared entries are added"
-  | "only entries that the stack manages are removed"
-  | "no request removes a declared entry"
-  | "no request removes an entry of a resource that was refused"
-  | "only creates and updates add"
-  | "no entry is added twice"
-  | "every declared entry is listed after an up"
-  | "an added entry is removed after its last declaration"
-  | "an exclusive list has no other entry after an up --refresh"
-  | "the state claims only listed entries"
-  | "the state claims every declared entry after an up"
-  | "an entry counts as added only if the stack added it"
-  | "an entry that the stack added is not adopted"
-  | "what is adopted, kept or gone is reported"
-  | "a command without a difference sends nothing"
-  | "a refresh changes no list"
-  | "a list that exists is not reported as gone"
-  | "a sentinel is removed again"
-  | "a sentinel is no entry of a resource"
-  | "a refresh counts the unmanaged entries"
-  | "a command fails only with a cause"
-  | "an error is a sentence"
-  | "the requests of a command are bounded"
-  | "no output has a secret";
-
-/** What breaks a law. */
-export interface Violation {
-  readonly law: Law;
-  readonly by: string;
-}
+import { afterDestroy, afterRefresh, afterUp, isDropped, noticedByUp, staysForAccount, type Ledger } from "./ledger";
+import { judgeExistence, judgeSentinels } from "./reading";
+import {
+  acceptedIn,
+  declarersOf,
+  entriesOf,
+  isAboutInputs,
+  surelyRegistered,
+  untilRefusal,
+  type Declared,
+} from "./program";
+import { violations, type Violation } from "./violations";
 
 /** Which outcomes of a command are expected. */
 export interface Expectation {
@@ -45,21 +20,6 @@ export interface Expectation {
   readonly excuse?: RegExp | undefined;
   /** Default: 40. */
   readonly mostRequests?: number;
-}
-
-/** Breaks of a law by entries. */
-export function violations(law: Law, by: Iterable<string>): readonly Violation[] {
-  return Array.from(by, (each) => ({ law, by: each }));
-}
-
-/** Violations as texts. */
-export function describeViolations(found: readonly Violation[]): readonly string[] {
-  return found.map(({ law, by }) => `${by}: ${law}`);
-}
-
-/** @throws Error with the violations, if there are any. */
-export function requireNone(found: readonly Violation[]): void {
-  if (found.length > 0) throw new Error(describeViolations(found).join("\n"));
 }
 
 /** The declared entries that are not listed, apart from those that others removed. */
@@ -122,10 +82,23 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
         next: ledger,
         found: violations(
           "a command without a difference sends nothing",
-          requests.map(({ action }) => action),
+          requests
+            .filter((request) => !isContested(facts.program) || namedBy(request).length > 0)
+            .map(({ action }) => action),
         ),
       };
   }
+}
+
+/**
+ * Whether an exclusive list, or another one of its ID, is declared by a resource of another account as well: its entries
+ * stay and are never settled, so that each up reads the list.
+ */
+function isContested(program: readonly Declared[]): boolean {
+  return program.some(
+    ({ exclusive, appListId, account }) =>
+      exclusive === true && program.some((other) => other.appListId === appListId && other.account !== account),
+  );
 }
 
 /** What an up may change, whatever its outcome. */
@@ -133,7 +106,9 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
   const { outcome, before, after, program, inSequence, requests, isBlinded } = facts;
   const declarers = declarersOf(acceptedIn(program));
   const registered = surelyRegistered(program, inSequence);
-  const refused = inSequence ? none : refusedEntries(facts);
+  const ofRefused = refusedEntries(facts);
+  // In sequence, the provider knows a refused resource only after the changes of those before it.
+  const refused = inSequence ? none : ofRefused;
   const known = outcome === "done" ? declarers : registered;
   const mayBeRemoved = (entry: Entry): boolean =>
     !known.has(entry) &&
@@ -155,10 +130,21 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
       asked.filter((entry) => refused.has(entry)),
     ),
     ...violations(
+      "the entries of a refused resource stay in the list",
+      isUndisturbed(facts) && facts.errors.some(isAboutInputs)
+        ? ofRefused.intersection(before).difference(after)
+        : none,
+    ),
+    ...violations(
       "no entry is added twice",
       isBlinded ? [] : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
     ),
   ];
+}
+
+/** Whether the command ended by itself, and every request had its own response. */
+function isUndisturbed({ outcome, requests }: Facts): boolean {
+  return outcome !== "killed" && requests.every(({ fault }) => fault === undefined);
 }
 
 /** The entries that refused resources declare, and those of their last valid inputs. */
@@ -175,12 +161,14 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
   if (outcome !== "done") return [];
   const declarers = declarersOf(program);
   const isForeign = (entry: Entry): boolean =>
-    noticed.visible.has(kindOf(entry)) && isExclusive(entry, program) && !declarers.has(entry);
+    noticed.visible.has(kindOf(entry)) && isExclusive(entry, program) && !isDeclaredForId(entry, program);
   return [
     ...judgeListed(declarers.keys(), after, noticed.unnoticed),
     ...violations(
       "an added entry is removed after its last declaration",
-      new Set(noticed.added.keys()).intersection(after).difference(declarers),
+      [...noticed.added].flatMap(([entry, owner]) =>
+        after.has(entry) && !declarers.has(entry) && !staysForAccount(entry, owner, program) ? [entry] : [],
+      ),
     ),
     ...violations(
       "an exclusive list has no other entry after an up --refresh",
@@ -240,66 +228,15 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
 }
 
 function judgeUnmanaged(ledger: Ledger, { resources, after }: Facts): readonly Violation[] {
-  return resources.flatMap(({ name, appListId, managed, unmanaged }) => {
+  return resources.flatMap(({ name, list, managed, unmanaged }) => {
     const others = [...after.difference(managed)].filter(
-      (entry) => listOf(entry) === appListId && ledger.readable.has(kindOf(entry)),
+      (entry) => listOf(entry) === list && ledger.readable.has(kindOf(entry)),
     );
     return violations(
       "a refresh counts the unmanaged entries",
       unmanaged === others.length ? [] : [`${name}: ${unmanaged} instead of ${others.length}`],
     );
   });
-}
-
-/** What may become of the entries with which a list is read. */
-function judgeSentinels(facts: Facts): readonly Violation[] {
-  const { command, outcome, errors, printed = [], requests, sentinelsBefore, sentinels, resources } = facts;
-  const isNamed = (entry: Entry): boolean => [...printed, ...errors].some((text) => text.includes(nameOf(entry)));
-  const written = new Set(
-    requests.flatMap((request) => {
-      const { status, fault, appListId } = request;
-      const isWrite = status === 200 && fault === undefined && namedBy(request).length > 0;
-      return isWrite && appListId !== undefined ? [appListId] : [];
-    }),
-  );
-  const left = [...sentinels].filter((entry) =>
-    sentinelsBefore.has(entry) ? outcome === "done" && written.has(listOf(entry)) : !isNamed(entry),
-  );
-  const shown = printed.filter((line) => {
-    const topic = parseNotice(line)?.topic;
-    return topic === "drift" || topic === "change" || / (?:adopted|kept|removed) /u.test(line);
-  });
-  const adds = requests.filter(({ action }) => action === "add").map(({ entries }) => JSON.stringify(entries));
-  return [
-    ...violations("a sentinel is removed again", outcome === "killed" ? [] : left),
-    ...violations(
-      "a sentinel is no entry of a resource",
-      [...shown, ...resources.flatMap(({ managed, declared }) => [...managed, ...declared])].filter((each) =>
-        each.includes(reservedAppBundlePrefix),
-      ),
-    ),
-    ...violations("only creates and updates add", command === "up" ? [] : adds),
-  ];
-}
-
-/** A response that a list does not exist is no proof. */
-function judgeExistence({ command, printed = [], existing, resourcesBefore, resources }: Facts): readonly Violation[] {
-  const law: Law = "a list that exists is not reported as gone";
-  const kept = new Set(resources.map(({ name }) => name));
-  return [
-    ...violations(
-      law,
-      printed.filter((line) => / no longer exists/u.test(line) && existing.has(parseNotice(line)?.appListId ?? -1)),
-    ),
-    ...violations(
-      law,
-      command !== "refresh"
-        ? []
-        : resourcesBefore
-            .filter(({ name, appListId }) => existing.has(appListId) && !kept.has(name))
-            .map(({ name }) => `the resource ${name}`),
-    ),
-  ];
 }
 
 /** Entries must be named in lines of a kind, unless a line is about so many that it does not name them all. */
@@ -309,7 +246,7 @@ function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp
   const isPrinted = (entry: Entry): boolean =>
     lines.some(
       (text) =>
-        text.includes(`app list ${listOf(entry)}`) &&
+        text.includes(`app list ${addressOf(listOf(entry))[0]}`) &&
         (text.includes(JSON.stringify(nameOf(entry))) || / and \d+ more|^[^(]*$/u.test(text)),
     );
   return violations(
@@ -319,9 +256,11 @@ function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp
 }
 
 function judgeAnyOutcome(
-  { outcome, errors, requests }: Facts,
+  { outcome, errors, requests, program }: Facts,
   { mustSucceed = false, excuse, mostRequests = 40 }: Expectation,
 ): readonly Violation[] {
+  // The engine makes a sentence of the problems of refused inputs.
+  const isRefused = program.some(({ refusal }) => refusal !== undefined);
   return [
     ...violations(
       "a command fails only with a cause",
@@ -331,7 +270,7 @@ function judgeAnyOutcome(
     ),
     ...violations(
       "an error is a sentence",
-      errors.filter((message) => !/^[A-Za-z].{40,}/su.test(message)),
+      isRefused ? [] : errors.filter((message) => !/^[A-Za-z].{40,}/su.test(message)),
     ),
     ...violations(
       "the requests of a command are bounded",
@@ -340,6 +279,14 @@ function judgeAnyOutcome(
   ];
 }
 
+/** Whether a resource of any account declares it for a list of the same ID. */
+function isDeclaredForId(entry: Entry, program: readonly Declared[]): boolean {
+  const [id] = addressOf(listOf(entry));
+  return program.some(({ appListId, entries }) => appListId === id && entries.includes(nameOf(entry)));
+}
+
 function isExclusive(entry: Entry, program: readonly Declared[]): boolean {
-  return program.some(({ appListId, exclusive }) => exclusive === true && appListId === listOf(entry));
+  return program.some(
+    ({ appListId, account, exclusive }) => exclusive === true && listKeyOf(appListId, account) === listOf(entry),
+  );
 }

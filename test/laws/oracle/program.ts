@@ -1,11 +1,14 @@
 import type { Program } from "../deployment";
+import type { Kind } from "../../../provider/list/kinds";
 import type { Properties } from "../hosts/host";
-import { entryOf, textsOf, type Entry } from "./entries";
+import { entryOf, listKeyOf, textsOf, type Entry } from "./entries";
 
 /** A resource of a program. */
 export interface Declared {
   readonly name: string;
   readonly appListId: number;
+  /** Default: the default account. */
+  readonly account?: string | undefined;
   /** The names of its entries. */
   readonly entries: readonly string[];
   readonly exclusive?: boolean;
@@ -20,15 +23,24 @@ export type Refusal = keyof typeof refusals;
 
 /** Inputs that the provider refuses, from those that it accepts. */
 const refusals = {
-  "a malformed line": (inputs: Properties) => ({ ...inputs, appBundles: `${textIn(inputs)}two words\n` }),
-  "an entry of a wrong kind": (inputs: Properties) => ({ ...inputs, placementIds: "no-placement\n" }),
-  "a problem of the program": (inputs: Properties) => ({ ...inputs, refused: ["exclude is not an argument"] }),
+  "a malformed line": (inputs: Properties) => withLine(inputs, "appBundles", "two words"),
+  "an entry of a wrong kind": (inputs: Properties) => withLine(inputs, "placementIds", "no-placement"),
+  "a problem of the program": (inputs: Properties) => ({
+    ...inputs,
+    refused: ["exclude is not an argument of AppListEntries"],
+  }),
   "a malformed limit": (inputs: Properties) => ({ ...inputs, removalLimit: "a lot" }),
   "no list": ({ appListId: _, ...inputs }: Properties) => inputs,
 } as const satisfies Readonly<Record<string, (inputs: Properties) => Properties>>;
 
-function textIn({ appBundles }: Properties): string {
-  return typeof appBundles === "string" ? appBundles : "";
+/** Whether an error is about inputs that are refused. */
+export function isAboutInputs(message: string): boolean {
+  return /two words|no-placement|exclude is not an argument|removalLimit.*a lot|appListId: is missing/u.test(message);
+}
+
+function withLine(inputs: Properties, kind: Kind, line: string): Properties {
+  const text = inputs[kind];
+  return { ...inputs, [kind]: `${typeof text === "string" ? text : ""}${line}\n` };
 }
 
 /** Every reason for which inputs are refused. */
@@ -43,12 +55,13 @@ export const allRefusals: readonly Refusal[] = [
 /** The program, for the engine. */
 export function programOf(declared: readonly Declared[]): Program {
   return Object.fromEntries(
-    declared.map(({ name, appListId, entries, exclusive = false, claimExisting = false, removalLimit, refusal }) => {
+    declared.map(({ name, appListId, account, entries, exclusive, claimExisting, removalLimit, refusal }) => {
       const inputs: Properties = {
         appListId,
+        ...(account !== undefined && { account }),
         ...textsOf(entries),
-        ...(exclusive && { exclusive }),
-        ...(claimExisting && { claimExisting }),
+        ...(exclusive === true && { exclusive }),
+        ...(claimExisting === true && { claimExisting }),
         ...(removalLimit !== undefined && { removalLimit }),
       };
       return [name, refusal === undefined ? inputs : refusals[refusal](inputs)];
@@ -57,8 +70,20 @@ export function programOf(declared: readonly Declared[]): Program {
 }
 
 /** The entries that a resource declares. */
-export function entriesOf({ appListId, entries }: Declared): readonly Entry[] {
-  return entries.map((name) => entryOf(appListId, name));
+export function entriesOf({ appListId, account, entries }: Declared): readonly Entry[] {
+  return entries.map((name) => entryOf(listKeyOf(appListId, account), name));
+}
+
+/** A resource and its account: a resource with another account has added nothing. */
+export type Owner = string;
+
+export function ownerOf({ name, account }: Pick<Declared, "name" | "account">): Owner {
+  return account === undefined ? name : `${name}@${account}`;
+}
+
+/** Whether two owners have the same account. */
+export function haveSameAccount(one: Owner, other: Owner): boolean {
+  return one.split("@")[1] === other.split("@")[1];
 }
 
 /** The resources whose inputs the provider accepts. */
@@ -66,16 +91,22 @@ export function acceptedIn(declared: readonly Declared[]): readonly Declared[] {
   return declared.filter(({ refusal }) => refusal === undefined);
 }
 
-/** The name of the resource that declares it, for every declared entry. */
-export function declarersOf(declared: readonly Declared[]): ReadonlyMap<Entry, string> {
-  return new Map(declared.flatMap((resource) => entriesOf(resource).map((entry) => [entry, resource.name])));
+/** The resource that declares it, for every declared entry; the last one, if several accounts declare it. */
+export function declarersOf(declared: readonly Declared[]): ReadonlyMap<Entry, Owner> {
+  return new Map(declared.flatMap((resource) => entriesOf(resource).map((entry) => [entry, ownerOf(resource)])));
+}
+
+/** The entries that several resources declare, each with an account of its own. */
+export function sharedIn(declared: readonly Declared[]): ReadonlySet<Entry> {
+  const all = declared.flatMap(entriesOf);
+  return new Set(all.filter((entry, index) => all.indexOf(entry) !== index));
 }
 
 /**
  * Entries that the provider knows to be declared before it removes anything, also in an up that fails: after a refused
  * resource the engine does not register those that follow, nor in sequence those that depend on another one.
  */
-export function surelyRegistered(declared: readonly Declared[], inSequence: boolean): ReadonlyMap<Entry, string> {
+export function surelyRegistered(declared: readonly Declared[], inSequence: boolean): ReadonlyMap<Entry, Owner> {
   if (inSequence) return new Map();
   return declarersOf(untilRefusal(declared));
 }

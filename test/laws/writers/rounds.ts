@@ -66,7 +66,7 @@ export async function changeConcurrently(
       script.edit(engine.simulator);
     },
   });
-  const now = (): EntrySet => listed(engine.simulator, [appListId]);
+  const now = (): EntrySet => listed(engine.simulator, [String(appListId)]);
   const declaredIn = (round: number, letter: Letter): readonly string[] => [
     ...numbered("shared", Math.ceil(shared / 20) * round, shared),
     ...numbered(letter, Math.ceil(own / 30) * round, own),
