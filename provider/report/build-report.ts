@@ -9,6 +9,7 @@ import { mayChangeMore, remarksOn } from "./remarks";
 import { isNews, type Report, type ResourceReport } from "./report";
 import { readChanges, resourceType, type ResourceChange } from "./resource-change";
 import { findDrift, isReported, leaveBehind, findSubjects } from "./subjects";
+import { countTotals, noTotals } from "./totals";
 
 /**
  * Finds out what a preview means for app lists.
@@ -95,6 +96,7 @@ function reportResource(
     drift: notices.filter((notice) => isDrift(notice) && !reportedDrift.has(notice.line)).map(({ line }) => line),
     hasAssociatedCampaigns: neighbours.facts.hasAssociatedCampaigns,
     kinds: reports,
+    totals: isGone ? noTotals : countTotals(change, neighbours, reports, change.isRefreshed && !isUnseen),
     mayChangeMore: mayChangeMore(change, reports),
     managed: managedKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
     unmanaged: isGone ? undefined : facts?.unmanaged,

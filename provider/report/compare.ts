@@ -35,8 +35,8 @@ function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind)
   const isThere = (entry: string): boolean => neighbours.releasedBy(kind, entry) !== undefined || observed.has(entry);
   const newlyDeclared = [...desired.difference(managed).difference(missing)];
   const added = newlyDeclared.filter((entry) => !isThere(entry));
-  // An update removes adopted entries too; a delete keeps them.
-  const isDeleted = operation === "delete" || operation === "replace";
+  // An update removes adopted entries too, and so does the new resource of an exclusive list; a delete keeps them.
+  const isDeleted = operation === "delete" || (operation === "replace" && declared?.isExclusive !== true);
   const isKept = (entry: string): boolean =>
     isRetained || (isDeleted && adopted.has(entry)) || neighbours.declares(kind, entry);
   const dropped = [...managed.difference(desired)];

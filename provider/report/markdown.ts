@@ -10,6 +10,7 @@ import {
   printEntry,
   printHeading,
   printHeadline,
+  printTotal,
   removalShare,
   signs,
   unassignedDrift,
@@ -99,8 +100,8 @@ function* printTable(changed: readonly ResourceReport[], most: number): Iterable
 }
 
 function printRow(resource: ResourceReport): string {
-  const { appListId, listName = "", account, name, operation, managed, drift, hasAssociatedCampaigns } = resource;
-  const removed = countEntries([resource], "removed");
+  const { appListId, listName = "", account, name, operation, totals, drift, hasAssociatedCampaigns } = resource;
+  const { added, removed, losable } = totals;
   const drifts = [
     counted("", countEntries([resource], "missing"), " missing"),
     counted("", countEntries([resource], "unexpected"), " unexpected"),
@@ -110,9 +111,9 @@ function printRow(resource: ResourceReport): string {
     [appListId === undefined ? "not known yet" : String(appListId), codeCell(listName, 60)],
     [codeCell(name, 60), account === undefined ? "" : `(${codeCell(account, 40)})`],
     [operation],
-    [counted("+", countEntries([resource], "added"))],
-    [counted("−", removed)],
-    [removed === 0 ? "" : formatShare(removed, managed)],
+    [printTotal("+", added)],
+    [printTotal("−", removed)],
+    [removed.count === 0 || losable === 0 ? "" : formatShare(removed.count, losable)],
     [drifts.filter((part) => part !== "").join(", ")],
     [hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "**yes**" : "no"],
   ];
@@ -173,11 +174,11 @@ function shorten([remarks, ...groups]: ReturnType<typeof detailParts>, most: num
 
 function printDetail(resource: ResourceReport, lines: readonly string[], most: number): string {
   const { appListId, listName = "", name } = resource;
-  const removal = removalShare(resource);
+  const removal = removalShare(resource.totals);
   const title = [appListId === undefined ? "an app list that is not known yet" : `app list ${appListId}`];
   if (listName !== "") title.push(codeElement(listName));
   title.push(`· resource ${codeElement(name)}`);
-  if (removal !== undefined) title.push(`· ${removal}`);
+  if (removal !== undefined) title.push(`· removes ${removal}`);
   if (endangersCampaigns(resource)) title.push("· <b>campaigns are associated with this list</b>");
   return `<details><summary>${title.join(" ")}</summary>\n\n${codeBlock("diff", lines, most)}\n\n</details>`;
 }

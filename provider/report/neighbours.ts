@@ -1,16 +1,21 @@
+import { count } from "../list/entries";
 import { kinds, type Kind } from "../list/kinds";
 import type { ListFacts } from "../resource/state";
 import type { ResourceChange } from "./resource-change";
 
 /** The other resources of a preview that manage or declare entries of the same list. */
 export interface Neighbours {
-  /** Whether another resource declares an entry. */
+  /** Whether another resource declares an entry, so that it is not removed. */
   declares(kind: Kind, entry: string): boolean;
+  /** The number of entries that the other resources manage, if the preview read their list. */
+  readonly managed: number;
   /** The name of another resource that manages an entry now and no longer declares it. */
   releasedBy(kind: Kind, entry: string): string | undefined;
+  /** The name of a resource of another account with the same base URL that declares an entry for a list of the same ID. */
+  keptFor(kind: Kind, entry: string): string | undefined;
   /**
-   * The name of a resource of another account that declares an entry for a list of the same ID, unless both accounts are
-   * known to have different base URLs.
+   * The name of a resource of another account that declares an entry for a list of the same ID, if the base URL of one
+   * of the accounts is not known.
    */
   mayBeDeclaredBy(kind: Kind, entry: string): string | undefined;
   /** The facts about the list that any resource knows. */
@@ -22,12 +27,13 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
   const baseUrlOf = findBaseUrls(changes);
   const listOf = (change: ResourceChange): string => {
     const { appListId, account } = listOfChange(change);
-    // Two accounts of one base URL see the same lists; without a known base URL they count as two.
-    return JSON.stringify(appListId === undefined ? change.urn : [appListId, baseUrlOf(change) ?? { account }]);
+    // Accounts can have different lists of the same ID.
+    return JSON.stringify(appListId === undefined ? change.urn : [appListId, account]);
   };
   const facts = new Map<string, Neighbours["facts"]>();
   const declaring = new Map<string, ResourceChange>();
   const releasing = new Map<string, ResourceChange>();
+  const managed = new Map<string, (readonly [ResourceChange, number])[]>();
   for (const change of changes) {
     const { before, declared } = change;
     const list = listOf(change);
@@ -36,6 +42,11 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
       for (const entry of before?.state.ownership.managed[kind] ?? []) {
         if (declared?.notes[kind].has(entry) !== true) releasing.set(entryKey(list, kind, entry), change);
       }
+    }
+    if (before !== undefined && change.isRefreshed) {
+      const sizes = managed.get(list) ?? [];
+      managed.set(list, sizes);
+      sizes.push([change, count(before.state.ownership.managed)]);
     }
     const { name, hasAssociatedCampaigns } = before?.state.facts ?? {};
     const known = facts.get(list);
@@ -51,16 +62,23 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
       const owner = owners.get(entryKey(list, kind, entry));
       return owner === change ? undefined : owner;
     };
-    const candidates = changes.filter((other) => {
+    const baseUrl = baseUrlOf(change);
+    const ofOtherAccounts = changes.filter((other) => {
       const { appListId: otherId, account: otherAccount } = listOfChange(other);
-      const isOther = other.urn !== change.urn && account !== otherAccount;
-      const hasSameId = appListId !== undefined && appListId === otherId;
-      return hasSameId && isOther && (baseUrlOf(change) === undefined || baseUrlOf(other) === undefined);
+      return other.urn !== change.urn && account !== otherAccount && appListId !== undefined && appListId === otherId;
     });
+    const sameService = ofOtherAccounts.filter((other) => baseUrl !== undefined && baseUrlOf(other) === baseUrl);
+    const candidates = ofOtherAccounts.filter((other) => baseUrl === undefined || baseUrlOf(other) === undefined);
+    const declaredBy = (others: readonly ResourceChange[], kind: Kind, entry: string) =>
+      others.find((other) => other.declared?.notes[kind].has(entry))?.name;
     return {
-      declares: (kind, entry) => otherIn(declaring, kind, entry) !== undefined,
+      declares: (kind, entry) =>
+        otherIn(declaring, kind, entry) !== undefined || declaredBy(sameService, kind, entry) !== undefined,
+      managed: (managed.get(list) ?? []).reduce((sum, [other, size]) => sum + (other === change ? 0 : size), 0),
+      keptFor: (kind, entry) =>
+        otherIn(declaring, kind, entry) === undefined ? declaredBy(sameService, kind, entry) : undefined,
       releasedBy: (kind, entry) => otherIn(releasing, kind, entry)?.name,
-      mayBeDeclaredBy: (kind, entry) => candidates.find((other) => other.declared?.notes[kind].has(entry))?.name,
+      mayBeDeclaredBy: (kind, entry) => declaredBy(candidates, kind, entry),
       facts: facts.get(list) ?? {},
     };
   };

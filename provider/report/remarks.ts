@@ -8,6 +8,7 @@ import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
+import { unconfirmedEntries } from "./totals";
 
 /** Remarks on a change, besides its entries, as sentences. */
 export function remarksOn(
@@ -19,6 +20,7 @@ export function remarksOn(
     ...remarksOnHidden(change),
     ...remarksOnMove(change),
     ...remarksOnEntries(change, neighbours),
+    ...remarksOnKeptForAccounts(neighbours, reports),
     ...remarksOnOtherAccounts(neighbours, reports),
     ...remarksOnExclusive(change, reports),
     ...remarksOnArguments(change),
@@ -89,17 +91,33 @@ function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iter
   if (!isEmpty(present)) yield `Already in the list, so not added again: ${formatCounts(present)}.`;
 }
 
+/** Entries that stay because a resource of another account declares them for a list of the same ID and base URL. */
+function* remarksOnKeptForAccounts(neighbours: Neighbours, reports: readonly KindReport[]): Iterable<string> {
+  const { entries, owners } = selectOwned(entriesOf(reports, "kept"), (kind, entry) => neighbours.keptFor(kind, entry));
+  if (owners.size === 0) return;
+  const [subject, verb] = owners.size === 1 ? ["resource", "declares"] : ["resources", "declare"];
+  yield (
+    `Keeps ${formatCounts(entries)} in the list: ${subject} ${quoteList(owners)} of another account ${verb} ` +
+    `${count(entries) === 1 ? "it" : "them"} for a list of the same ID, which can be the same list.`
+  );
+}
+
 /** Removed entries that a resource of another account declares for a list of the same ID. */
 function* remarksOnOtherAccounts(neighbours: Neighbours, reports: readonly KindReport[]): Iterable<string> {
-  const removed = byKind((kind) =>
-    reports.filter((report) => report.kind === kind).flatMap((report) => report.removed.map(({ entry }) => entry)),
+  const { entries, owners } = selectOwned(entriesOf(reports, "removed"), (kind, entry) =>
+    neighbours.mayBeDeclaredBy(kind, entry),
   );
-  const { entries, owners } = selectOwned(removed, (kind, entry) => neighbours.mayBeDeclaredBy(kind, entry));
   if (owners.size === 0) return;
   const [subject, verb] = owners.size === 1 ? ["Resource", "declares"] : ["Resources", "declare"];
   yield (
     `${subject} ${quoteList(owners)} ${verb} ${formatCounts(entries)} of the removed entries for a list of the same ID ` +
-    "in another account. If both accounts show the same list, it keeps these entries."
+    "in another account. If both accounts have the same base URL, pulumi up keeps these entries."
+  );
+}
+
+function entriesOf(reports: readonly KindReport[], change: "removed" | "kept"): ByKind<readonly string[]> {
+  return byKind((kind) =>
+    reports.filter((report) => report.kind === kind).flatMap((report) => report[change].map(({ entry }) => entry)),
   );
 }
 
@@ -154,10 +172,4 @@ function* remarksOnOwnership(change: ResourceChange): Iterable<string> {
     }
   }
   if (isRetained) yield "Its entries stay in the list (retainOnDelete).";
-}
-
-/** Additions of unknown outcome that are no longer declared. */
-function unconfirmedEntries({ before, declared }: ResourceChange): Entries {
-  const declaredEntries = declared === undefined ? noEntries : withoutNotes(declared.notes);
-  return difference(before?.state.ownership.unconfirmed.add ?? noEntries, declaredEntries);
 }

@@ -1,4 +1,5 @@
 import type { Kind } from "../list/kinds";
+import type { Totals } from "./totals";
 
 /** What a preview means for app lists: plain data, from which every form of the report is printed. */
 export interface Report {
@@ -51,6 +52,8 @@ export interface ResourceReport {
   readonly kinds: readonly KindReport[];
   /** Whether the update may add or remove entries that are not named here, such as unmanaged ones of an exclusive list. */
   readonly mayChangeMore: boolean;
+  /** What `pulumi up` adds and removes in all. */
+  readonly totals: Totals;
   /** The number of managed entries before the change. */
   readonly managed: number;
   /** The number of unmanaged entries in the list; undefined if it is not known. */

@@ -2,6 +2,7 @@ import { formatCount, plural, formatShare } from "../common/format";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printableLine } from "./fit";
+import { sumTotals, type Total, type Totals } from "./totals";
 import { hasDrift, isChange, reportOutcome, type Report, type ReportedEntry, type ResourceReport } from "./report";
 
 /** What can become of an entry, in the order in which it is shown. */
@@ -20,6 +21,8 @@ export interface Counts {
   readonly drifting: number;
   /** Changing lists that campaigns are associated with. */
   readonly changingWithCampaigns: number;
+  /** What `pulumi up` adds and removes in all lists. */
+  readonly totals: Totals;
   /** Entries by what becomes of them. */
   readonly entries: Readonly<Record<EntryChange | "unchanged", number>>;
 }
@@ -33,6 +36,7 @@ export function countReport({ resources, drift }: Report): Counts {
     changing: countLists(changing),
     drifting: countLists(resources.filter(hasDrift)) + new Set(drift.map(({ appListId }) => appListId)).size,
     changingWithCampaigns: countLists(withCampaigns),
+    totals: sumTotals(changing.map(({ totals }) => totals)),
     entries: {
       unchanged: countEntries(resources, "unchanged"),
       removed: countEntries(resources, "removed"),
@@ -84,21 +88,21 @@ export function groupChanges({ kinds: reports }: ResourceReport): readonly Chang
     .filter(({ count }) => count > 0);
 }
 
-/** The removed entries as a share: "removes 19 of 10,000 (0.2%)"; undefined if none are removed. */
-export function removalShare(resource: ResourceReport): string | undefined {
-  const removed = countEntries([resource], "removed");
-  if (removed === 0) return undefined;
-  return `removes ${formatCount(removed)} of ${formatCount(resource.managed)} (${formatShare(removed, resource.managed)})`;
+/** The removed entries as a share: "19 of 10,000 (0.2%)"; undefined if none are removed, or not known of how many. */
+export function removalShare({ removed, losable }: Totals): string | undefined {
+  if (removed.count === 0 || losable === 0) return undefined;
+  return `${printTotal("", removed)} of ${formatCount(losable)} (${formatShare(removed.count, losable)})`;
 }
 
-/** The number of entries that the list of a resource loses. */
-export function countLosses(resource: ResourceReport): number {
-  return countEntries([resource], "removed") + countEntries([resource], "unexpected");
+/** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
+export function printTotal(sign: string, { count, mayBeFewer, mayBeMore }: Total): string {
+  const bound = mayBeFewer ? (mayBeMore ? "about " : "up to ") : mayBeMore ? "at least " : "";
+  return counted(`${bound}${sign}`, count);
 }
 
 /** Whether a list that campaigns are associated with loses entries. */
 export function endangersCampaigns(resource: ResourceReport): boolean {
-  return resource.hasAssociatedCampaigns === true && countLosses(resource) > 0;
+  return resource.hasAssociatedCampaigns === true && resource.totals.removed.count > 0;
 }
 
 /** The list of a resource in a sentence. */
@@ -118,13 +122,13 @@ export function printHeadline(report: Report): string {
   switch (reportOutcome(report)) {
     case "error": {
       const failed = `The preview failed with ${plural(report.errors.length, "error")}`;
-      return counts.changing === 0 ? failed : `${failed}; before that: ${printChanges(counts, report)}`;
+      return counts.changing === 0 ? failed : `${failed}; before that: ${printChanges(counts)}`;
     }
     case "changes":
       return (
         (counts.changing === 0
           ? `No changes, but drift in ${plural(counts.drifting, "app list")}`
-          : printChanges(counts, report)) + (notVerified === 0 ? "" : `; ${formatCount(notVerified)} not verified`)
+          : printChanges(counts)) + (notVerified === 0 ? "" : `; ${formatCount(notVerified)} not verified`)
       );
     case "notVerified":
       return `No changes; ${formatCount(notVerified)} not verified`;
@@ -133,25 +137,41 @@ export function printHeadline(report: Report): string {
   }
 }
 
-function printChanges(counts: Counts, { resources }: Report): string {
-  const { lists, changing, drifting, changingWithCampaigns, entries } = counts;
-  const { added, removed, missing, unexpected, kept } = entries;
-  const mayChangeMore = resources.some((resource) => resource.mayChangeMore);
+function printChanges(counts: Counts): string {
+  const { lists, changing, drifting, changingWithCampaigns, entries, totals } = counts;
   const which =
     lists > changing ? `${formatCount(changing)} of ${plural(lists, "app list")}` : plural(lists, "app list");
-  const changed = [counted("+", added), counted("−", removed)].filter((part) => part !== "").join(" ");
-  const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")].filter(
+  const drift = [counted("", entries.missing, " missing"), counted("", entries.unexpected, " unexpected")].filter(
     (part) => part !== "",
   );
   const parts = [
-    changed,
-    counted("", kept, " kept in the list"),
+    printTotals(totals),
+    counted("", entries.kept, " kept in the list"),
     drifting === 0 ? "" : `drift in ${formatCount(drifting)}${drift.length > 0 ? ` (${drift.join(", ")})` : ""}`,
   ].filter((part) => part !== "");
-  const what = parts.length > 0 ? parts.join("; ") : mayChangeMore ? "entries not known yet" : "no entries";
+  const what = parts.length > 0 ? parts.join("; ") : "no entries";
   const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
   const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
   return `${which} to change: ${what}${campaigns}`;
+}
+
+/** The totals in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */
+export function printTotals({ added, removed, isByState }: Totals): string {
+  const isExact = ![added, removed].some(({ mayBeFewer, mayBeMore }) => mayBeFewer || mayBeMore);
+  const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
+  const numbers = totals.join(isExact ? " " : ", ");
+  const isUnknown = ({ count, mayBeMore }: Total) => count === 0 && mayBeMore;
+  const unknown = isUnknown(removed)
+    ? isUnknown(added)
+      ? "entries"
+      : "removals"
+    : isUnknown(added)
+      ? "additions"
+      : "";
+  return [
+    ...(numbers === "" ? [] : [isByState ? `${numbers} by the state` : numbers]),
+    ...(unknown === "" ? [] : [`${unknown} not known yet`]),
+  ].join("; ");
 }
 
 /** A number between texts, such as "+18"; an empty text for 0. */
@@ -171,12 +191,16 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
   const isAllNew = resources.length > 0 && resources.every(({ operation }) => operation === "create");
   if (isAllNew) return undefined;
   if (!isRefreshed) {
-    return "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh";
+    return (
+      "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
+      "them: pulumi preview --json --refresh"
+    );
   }
   const unread = resources.filter((resource) => resource.isRefreshed === false).length;
   return unread === 0
     ? undefined
-    : `Drift of ${plural(unread, "resource")} is not known: the preview did not read the list`;
+    : `Drift of ${plural(unread, "resource")} is not known, and the numbers are those of the state: the preview did not ` +
+        "read the list";
 }
 
 /** The number of entries of a kind and what becomes of them, as a heading: "19 app bundles removed". */

@@ -1,9 +1,7 @@
 import { formatCount } from "../common/format";
 import { allot, cut, printableLines, printableLine } from "./fit";
-import { isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import { isChange, isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
 import {
-  countEntries,
-  countLosses,
   describeList,
   driftHint,
   endangersCampaigns,
@@ -11,10 +9,12 @@ import {
   printEntry,
   printHeading,
   printHeadline,
+  printTotals,
   removalShare,
   signs,
   unassignedDrift,
 } from "./summary";
+import { sumTotals } from "./totals";
 
 /** How a report is printed as text. */
 export interface TextOptions {
@@ -132,9 +132,8 @@ function printChanged(changed: readonly ResourceReport[], layout: Layout): reado
   ]);
   const rest = changed.slice(limits.changed);
   if (rest.length === 0) return sections;
-  const gains = countEntries(rest, "added") + countEntries(rest, "missing");
-  const losses = rest.reduce((sum, resource) => sum + countLosses(resource), 0);
-  const sum = `and ${formatCount(rest.length)} more to change: +${formatCount(gains)} −${formatCount(losses)} ${hintAtAll}`;
+  const totals = printTotals(sumTotals(rest.filter(isChange).map((resource) => resource.totals))) || "no entries";
+  const sum = `and ${formatCount(rest.length)} more to change: ${totals} ${hintAtAll}`;
   return [...sections, [style("quiet", sum)]];
 }
 
@@ -146,7 +145,8 @@ function* printResource(resource: ResourceReport, { limits, style }: Layout): It
   const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
   yield `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`;
   const campaigns = endangersCampaigns(resource) ? style("warning", "campaigns are associated with this list") : "";
-  const facts = [removalShare(resource) ?? "", campaigns].filter((fact) => fact !== "");
+  const removal = removalShare(resource.totals);
+  const facts = [removal === undefined ? "" : `removes ${removal}`, campaigns].filter((fact) => fact !== "");
   if (facts.length > 0) yield `  ${facts.join("; ")}`;
   const messages = [...drift, ...remarks];
   for (const [index, message] of messages.slice(0, limits.remarks).entries()) {

@@ -15,7 +15,8 @@ async function reportOn(project: Project, ...previewArguments: readonly string[]
 }
 
 const driftUnknown =
-  "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh\n";
+  "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
+  "them: pulumi preview --json --refresh\n";
 
 /** A program with entries that have notes. */
 function notedProgram(entries: readonly string[]): string {
@@ -30,7 +31,7 @@ describe("a report on a preview by the real engine", () => {
     const { project } = await testbed({ program: notedProgram(["com.a", "com.b"]), holds: ["com.b", "com.foreign.x"] });
     const created = await reportOn(project);
     expect(created.code).toBe(exitCodes.changes);
-    expect(created.text).toBe(`1 app list to change: +2
+    expect(created.text).toBe(`1 app list to change: up to +2
 
 app list 4321 (resource blocked, create)
   2 app bundles added
@@ -51,7 +52,7 @@ app list 4321 (resource blocked, create)
     project.write("index.js", notedProgram(["com.a", "com.c"]));
     const changed = await reportOn(project);
     expect(changed.code).toBe(exitCodes.changes);
-    expect(changed.text).toBe(`1 app list to change: +1 −1
+    expect(changed.text).toBe(`1 app list to change: up to +1, −1 by the state
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
   removes 1 of 2 (50%)
@@ -89,13 +90,14 @@ app list 4321 "brand-safety" (resource blocked, update)
     project.write("index.js", both(["com.a", "com.b", "com.c"]));
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
-    expect(text).toContain("2 app lists to change: +1; drift in 2 (1 missing, 1 unexpected)\n");
+    expect(text).toContain("2 app lists to change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n");
     expect(text).toContain(`  1 app bundle added
     + com.c
   1 app bundle missing (drift): added again
     + com.b
 `);
     expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
+  removes 1 of 2 (50%)
   1 app bundle unexpected (drift): removed
     - com.foreign.z
 `);
@@ -200,7 +202,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     succeeded(await project.up());
     project.write("index.js", programOf(["com.a", "com.b"]).replace("4321", "9876"));
     const replaced = await reportOn(project, "--refresh");
-    expect(replaced.text).toContain("2 app lists to change: +2 −1; 1 kept in the list\n");
+    expect(replaced.text).toContain("2 app lists to change: up to +2, −1; 1 kept in the list\n");
     expect(replaced.text).toContain(
       "app list 9876 (resource blocked, replace)\n  The resource moves from app list 4321.\n",
     );

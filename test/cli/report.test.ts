@@ -28,7 +28,7 @@ describe("app-list report", () => {
   it("reads the standard input, and exits with 2 for changes", async () => {
     const { code, output, messages } = await report([], { input: changes });
     expect(code).toBe(exitCodes.changes);
-    expect(output).toMatch(/^1 app list to change: \+1\n/u);
+    expect(output).toMatch(/^1 app list to change: up to \+1\n/u);
     expect(messages).toBe("");
   });
 

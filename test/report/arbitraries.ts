@@ -60,6 +60,8 @@ const kindReport: fc.Arbitrary<KindReport> = fc.record({
   adopted: fc.nat(),
 });
 
+const total = fc.record({ count: fc.nat(), mayBeFewer: fc.boolean(), mayBeMore: fc.boolean() });
+
 const resource: fc.Arbitrary<ResourceReport> = fc
   .record({
     name: longText,
@@ -68,6 +70,7 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     isExclusive: fc.boolean(),
     kinds: fc.array(kindReport, { maxLength: 3 }),
     managed: fc.nat(),
+    totals: fc.record({ added: total, removed: total, losable: fc.nat(), isByState: fc.boolean() }),
     remarks: fc.array(longText, { maxLength: 4 }),
     drift: fc.array(longText, { maxLength: 3 }),
     mayChangeMore: fc.boolean(),

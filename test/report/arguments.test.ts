@@ -59,7 +59,7 @@ describe("a change of arguments alone", () => {
 
   it("may remove unknown entries if the list becomes exclusive", () => {
     const report = reportOf([update("blocked", held, { ...held, exclusive: true })]);
-    expect(headlineOf(report)).toBe("1 app list to change: entries not known yet");
+    expect(headlineOf(report)).toBe("1 app list to change: removals not known yet");
   });
 
   it("differs from an output of another resource", () => {
@@ -80,7 +80,12 @@ describe("an entry that moves to a resource of another account", () => {
     ]);
     expect(resources.map(({ kinds }) => kinds)).toMatchObject([
       [{ unchanged: 1, removed: [], kept: [{ entry: "com.b" }] }],
-      [{ unchanged: 2, added: [] }],
+      // Nothing is taken over from another account.
+      [{ unchanged: 1, added: [{ entry: "com.b" }] }],
+    ]);
+    expect(resources[0]?.remarks).toEqual([
+      'Keeps 1 app bundle in the list: resource "there" of another account declares it for a list of the same ID, which ' +
+        "can be the same list.",
     ]);
   });
 
@@ -91,7 +96,7 @@ describe("an entry that moves to a resource of another account", () => {
     ]);
     expect(resources[0]?.remarks).toEqual([
       'Resource "there" declares 1 app bundle of the removed entries for a list of the same ID in another account. ' +
-        "If both accounts show the same list, it keeps these entries.",
+        "If both accounts have the same base URL, pulumi up keeps these entries.",
     ]);
   });
 

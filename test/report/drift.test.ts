@@ -60,7 +60,7 @@ describe("drift of an updated resource", () => {
     const report = reportOf(steps, [info(missing), info(unexpected)]);
     expect(report.resources[0]?.drift).toEqual([]);
     expect(report.warnings).toEqual([]);
-    expect(headlineOf(report)).toBe("1 app list to change: drift in 1 (1 missing, 2 unexpected)");
+    expect(headlineOf(report)).toBe("1 app list to change: +1 −2; drift in 1 (1 missing, 2 unexpected)");
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe("a resource that was not refreshed", () => {
       { name: "blocked", isRefreshed: true },
     ]);
     expect(printText(report, { style: (_, text) => text })).toContain(
-      "Drift of 1 resource is not known: the preview did not read the list\n",
+      "Drift of 1 resource is not known, and the numbers are those of the state: the preview did not read the list\n",
     );
   });
 });

@@ -79,11 +79,9 @@ describe("the page", () => {
     expect(textOf(printHtml(everydayReport))).toContain("Drift 6 3 missing, 3 unexpected");
   });
 
-  it("shows the share of managed entries that an update removes", () => {
+  it("shows the share of entries that an update removes", () => {
     const kinds = [kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] })];
-    expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain(
-      "Removes 10% of 10 managed entries.",
-    );
+    expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain("Removes 1 of 10 (10%).");
   });
 
   it("shows whether campaigns are associated with a list, or that it is not known", () => {

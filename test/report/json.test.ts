@@ -17,6 +17,12 @@ it("is a report for programs: with a version, the outcome, the numbers and every
       changing: 1,
       drifting: 1,
       changingWithCampaigns: 1,
+      totals: {
+        added: { count: 3, mayBeFewer: false, mayBeMore: false },
+        removed: { count: 0, mayBeFewer: false, mayBeMore: false },
+        losable: 10_000,
+        isByState: false,
+      },
       entries: { unchanged: 9981, added: 1, removed: 0, missing: 2, unexpected: 0, kept: 0 },
     },
     resources: report.resources,

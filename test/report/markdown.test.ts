@@ -71,7 +71,7 @@ describe("a report in Markdown", () => {
     ).resources;
     const report: Report = { ...reportWith({}), resources: resource === undefined ? [] : [resource] };
     expect(printMarkdown(report)).toContain(
-      "| 4321 `blocked apps` | `blocked` (`eu`) | update | +18 | −19 | 0.2% | 1 missing | **yes** |\n",
+      "| 4321 `blocked apps` | `blocked` (`eu`) | update | +19 | −19 | 0.2% | 1 missing | **yes** |\n",
     );
   });
 

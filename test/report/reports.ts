@@ -16,6 +16,8 @@ export function reportWith(kind: Partial<KindReport>, resource: Partial<Resource
 
 /** A resource with 10,000 app bundles, and the given differences. */
 export function resourceWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): ResourceReport {
+  const { added = [], removed = [], missing = [], unexpected = [] } = kind;
+  const exactly = (count: number) => ({ count, mayBeFewer: false, mayBeMore: false });
   return {
     name: "blocked",
     urn: "urn:pulumi:dev::brand-safety::pulumi-nodejs:dynamic/app-list:AppListEntries::blocked",
@@ -39,6 +41,12 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
         ...kind,
       },
     ],
+    totals: {
+      added: exactly(added.length + missing.length),
+      removed: exactly(removed.length + unexpected.length),
+      losable: 10_000,
+      isByState: false,
+    },
     managed: 10_000,
     notVerified: [],
     remarks: [],

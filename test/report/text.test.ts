@@ -27,7 +27,7 @@ describe("a report as text", () => {
     const { resources } = reportWith({ added: numberedEntries(2), kept: numberedEntries(1) });
     const report = { ...reportWith({}), resources: [...resources, drifting, same] };
     expect(plain(report).split("\n")[0]).toBe(
-      "2 of 3 app lists to change: +2; 1 kept in the list; drift in 1 (1 missing, 2 unexpected)",
+      "2 of 3 app lists to change: +3 −2; 1 kept in the list; drift in 1 (1 missing, 2 unexpected)",
     );
   });
 
@@ -43,7 +43,8 @@ describe("a report as text", () => {
 
   it("shows once that drift is not known without a refresh", () => {
     const hint =
-      "Drift is not known, because the preview did not read the lists. To read them: pulumi preview --json --refresh";
+      "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
+      "them: pulumi preview --json --refresh";
     const report = reportWith({ added: numberedEntries(1) });
     expect(plain({ ...report, isRefreshed: false }).split(hint)).toHaveLength(2);
     expect(plain(report)).not.toContain(hint);

@@ -216,6 +216,12 @@ export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> 
 
 /** The report of a resource: an update of list 4321, and what is given. */
 export function resourceReport(given: Partial<ResourceReport> = {}): ResourceReport {
+  const { kinds = [], managed = 0, operation } = given;
+  const total = (...changes: readonly ("added" | "missing" | "removed" | "unexpected")[]) => ({
+    count: changes.reduce((sum, change) => sum + kinds.reduce((size, kind) => size + kind[change].length, 0), 0),
+    mayBeFewer: operation === "create",
+    mayBeMore: false,
+  });
   return {
     name: "blocked",
     urn: `urn:pulumi:prod::brand-safety::pulumi-nodejs:dynamic/app-list:AppListEntries::${given.name ?? "blocked"}`,
@@ -225,6 +231,12 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     drift: [],
     kinds: [],
     mayChangeMore: false,
+    totals: {
+      added: total("added", "missing"),
+      removed: total("removed", "unexpected"),
+      losable: managed + kinds.reduce((sum, { unexpected }) => sum + unexpected.length, 0),
+      isByState: false,
+    },
     managed: 0,
     notVerified: [],
     remarks: [],

@@ -1,7 +1,7 @@
-import { formatCount, plural, formatShare } from "../../common/format";
+import { formatCount, plural } from "../../common/format";
 import { kinds, kindName } from "../../list/kinds";
 import type { Operation, ResourceReport } from "../report";
-import { countEntries, entryChanges, type EntryChange } from "../summary";
+import { countEntries, entryChanges, removalShare, type EntryChange } from "../summary";
 import { capitalise, changeTexts, printGroup, printSwatch, type PlacedGroup } from "./groups";
 import { printId, listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
@@ -30,11 +30,9 @@ ${groups.map((group) => printGroup(group, title))}</article>
 `;
 }
 
-function printRemovedShare(resource: ResourceReport): Markup | undefined {
-  const removed = countEntries([resource], "removed");
-  if (removed === 0) return undefined;
-  const share = formatShare(removed, resource.managed);
-  return markup`<p class="share">Removes <b>${share}</b> of ${plural(resource.managed, "managed entry", "managed entries")}.</p>`;
+function printRemovedShare({ totals }: ResourceReport): Markup | undefined {
+  const removal = removalShare(totals);
+  return removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>`;
 }
 
 function printFacts(resource: ResourceReport): Markup {

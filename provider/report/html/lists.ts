@@ -1,7 +1,7 @@
-import { formatCount, plural, formatShare } from "../../common/format";
+import { plural, formatShare } from "../../common/format";
 import { kindName } from "../../list/kinds";
 import type { ResourceReport } from "../report";
-import { countEntries, type EntryChange } from "../summary";
+import { counted, countEntries, printTotal, type EntryChange } from "../summary";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
 /** The title of a list: its name, or its ID. */
@@ -26,26 +26,26 @@ ${resources.map(printLine)}</tbody></table>
 }
 
 function printLine(resource: ResourceReport, index: number): Markup {
-  const { name, operation, managed, hasAssociatedCampaigns } = resource;
-  const removed = countEntries([resource], "removed");
+  const { name, operation, totals, hasAssociatedCampaigns } = resource;
+  const { added, removed, losable } = totals;
   const drift = countEntries([resource], "missing") + countEntries([resource], "unexpected");
   const campaigns = hasAssociatedCampaigns === true ? markup`, <em>campaigns associated</em>` : undefined;
   const cells = [
-    printNumber("added", "+", countEntries([resource], "added")),
-    printNumber("removed", "−", removed, formatShare(removed, managed)),
+    printNumber("added", printTotal("+", added)),
+    printNumber("removed", printTotal("−", removed), losable === 0 ? undefined : formatShare(removed.count, losable)),
     // Drift in messages only has no number.
     resource.drift.length > 0 && drift === 0
       ? markup`<td class="missing"><b>yes</b></td>`
-      : printNumber("missing", "", drift),
+      : printNumber("missing", counted("", drift)),
   ];
   return markup`<tr><th scope="row"><a href="#list-${String(index)}">${listTitle(resource)}</a> <small>${operation} of <code>${visible(name)}</code>${campaigns}</small></th>${cells}</tr>
 `;
 }
 
-function printNumber(change: EntryChange, sign: string, number: number, detail?: string): Markup {
-  if (number === 0) return markup`<td class="none">0</td>`;
+function printNumber(change: EntryChange, number: string, detail?: string): Markup {
+  if (number === "") return markup`<td class="none">0</td>`;
   const small = detail === undefined ? undefined : markup` <small>${detail}</small>`;
-  return markup`<td class="${change}"><b>${sign}${formatCount(number)}</b>${small}</td>`;
+  return markup`<td class="${change}"><b>${number}</b>${small}</td>`;
 }
 
 /** The lists without changes, a line per list. */

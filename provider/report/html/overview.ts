@@ -1,15 +1,7 @@
 import { formatCount, plural, formatShare } from "../../common/format";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { isChange, reportOutcome, type Report } from "../report";
-import {
-  counted,
-  countEntries,
-  countLosses,
-  countReport,
-  driftHint,
-  endangersCampaigns,
-  unassignedDrift,
-} from "../summary";
+import { countEntries, countReport, driftHint, endangersCampaigns, printTotal, unassignedDrift } from "../summary";
 import { listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
@@ -48,28 +40,28 @@ export function printErrors({ errors, resources }: Report): Markup | undefined {
 
 /** The four numbers of the report. */
 export function printFigures(report: Report): Markup {
-  const { resources } = report;
-  const { lists, changing, entries } = countReport(report);
+  const { lists, changing, totals } = countReport(report);
   const addedKinds = kinds.map((kind) => {
-    const reports = resources.flatMap((resource) => resource.kinds).filter((one) => one.kind === kind);
-    const added = countEntries([{ kinds: reports }], "added");
+    const reports = report.resources.filter(isChange).flatMap((resource) => resource.kinds);
+    const ofKind = [{ kinds: reports.filter((one) => one.kind === kind) }];
+    const added = countEntries(ofKind, "added") + countEntries(ofKind, "missing");
     return added === 0 ? "" : formatKindCount(kind, added);
   });
-  const managed = resources.reduce((sum, resource) => sum + resource.managed, 0);
-  const share = `${formatShare(entries.removed, managed)} of ${plural(managed, "entry", "entries")}`;
   const figures: readonly Markup[] = [
     printFigure("Lists to change", formatCount(changing), `of ${formatCount(lists)}`),
     printFigure(
       "Added",
-      counted("+", entries.added) || "0",
+      printTotal("+", totals.added) || "0",
       addedKinds.filter((text) => text !== "").join(", ") || "no entries",
-      entries.added > 0 ? "added" : "",
+      totals.added.count > 0 ? "added" : "",
     ),
     printFigure(
       "Removed",
-      counted("−", entries.removed) || "0",
-      managed === 0 ? "no entries" : share,
-      entries.removed > 0 ? "removed" : "",
+      printTotal("−", totals.removed) || "0",
+      totals.losable === 0
+        ? "no entries"
+        : `${formatShare(totals.removed.count, totals.losable)} of ${plural(totals.losable, "entry", "entries")}`,
+      totals.removed.count > 0 ? "removed" : "",
     ),
     printDrift(report),
   ];
@@ -101,7 +93,8 @@ function printFigure(name: string, value: string, detail: string, style = ""): M
 /** Messages before the lists: campaigns, what is not verified, drift of other lists, and warnings. */
 export function printNotices(report: Report): Markup {
   const campaigns = report.resources.filter(endangersCampaigns).map((resource) => {
-    return markup`<li><b>${listTitle(resource)}</b> loses ${plural(countLosses(resource), "entry", "entries")}.</li>`;
+    const { removed } = resource.totals;
+    return markup`<li><b>${listTitle(resource)}</b> loses ${printTotal("", removed)} ${removed.count === 1 ? "entry" : "entries"}.</li>`;
   });
   const hint = driftHint(report);
   const notVerified = [...(hint === undefined ? [] : [hint]), ...report.notVerified];

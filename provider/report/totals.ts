@@ -1,0 +1,163 @@
+import { count, difference, intersection, noEntries, union, type Entries } from "../list/entries";
+import { byKind } from "../list/kinds";
+import { nothingManaged, removableEntries } from "../list/ownership";
+import { withoutNotes } from "../resource/inputs";
+import { hiddenKinds } from "./compare";
+import type { Neighbours } from "./neighbours";
+import type { KindReport } from "./report";
+import type { ResourceChange } from "./resource-change";
+
+/** A number of entries in the requests of the next `pulumi up`. */
+export interface Total {
+  readonly count: number;
+  /** Whether the number is an upper bound: entries may be in the list already, or no longer. */
+  readonly mayBeFewer: boolean;
+  /** Whether the number is a lower bound: the preview does not show all entries. */
+  readonly mayBeMore: boolean;
+}
+
+/** What the next `pulumi up` adds and removes, probes apart, if nobody else changes the list until then. */
+export interface Totals {
+  readonly added: Total;
+  readonly removed: Total;
+  /**
+   * The number of entries that can be lost, of which the removal guard judges the removed ones: those that the resource
+   * manages; of an exclusive list all.
+   */
+  readonly losable: number;
+  /** Whether the numbers are based on the state alone, because the preview did not read the list. */
+  readonly isByState: boolean;
+}
+
+const none: Total = { count: 0, mayBeFewer: false, mayBeMore: false };
+
+/** The totals of no change. */
+export const noTotals: Totals = { added: none, removed: none, losable: 0, isByState: false };
+
+/**
+ * Counts what the next `pulumi up` sends for a resource.
+ *
+ * @param reports what becomes of its entries.
+ * @param isRead whether the preview read the list.
+ */
+export function countTotals(
+  change: ResourceChange,
+  neighbours: Neighbours,
+  reports: readonly KindReport[],
+  isRead: boolean,
+): Totals {
+  const { operation, before, isRetained } = change;
+  if (operation === "same") return noTotals;
+  const isHidden = hiddenKinds(change).size > 0;
+  const isByState = before !== undefined && !isRead;
+  const added = countAdded(change, neighbours, reports);
+  const removed = countRemoved(change, neighbours, reports, isRead);
+  return {
+    added: { ...added, mayBeMore: added.mayBeMore || (isHidden && change.declared !== undefined) },
+    removed: isRetained ? none : { ...removed, mayBeMore: removed.mayBeMore || (isHidden && before !== undefined) },
+    losable: countLosable(change),
+    isByState,
+  };
+}
+
+/** The sum of the totals of several resources. */
+export function sumTotals(all: readonly Totals[]): Totals {
+  return {
+    added: sum(all.map(({ added }) => added)),
+    removed: sum(all.map(({ removed }) => removed)),
+    losable: all.reduce((number, { losable }) => number + losable, 0),
+    isByState: all.some(({ isByState }) => isByState),
+  };
+}
+
+function sum(totals: readonly Total[]): Total {
+  return {
+    count: totals.reduce((number, { count }) => number + count, 0),
+    mayBeFewer: totals.some(({ mayBeFewer }) => mayBeFewer),
+    mayBeMore: totals.some(({ mayBeMore }) => mayBeMore),
+  };
+}
+
+function countIn(reports: readonly KindReport[], change: "added" | "missing" | "removed" | "unexpected"): number {
+  return reports.reduce((number, report) => number + report[change].length, 0);
+}
+
+function countAdded(change: ResourceChange, neighbours: Neighbours, reports: readonly KindReport[]): Total {
+  const { operation, before, declared } = change;
+  const { ownership = nothingManaged, facts } = before?.state ?? {};
+  const desired = declaredEntries(change);
+  const newlyDeclared = countIn(reports, "added");
+  if (isMovedToAccount(change)) return { ...none, count: count(desired), mayBeFewer: true };
+  // Only of an exclusive list, the refresh shows which unmanaged entries are in it.
+  const isListKnown =
+    before !== undefined && (before.observed !== undefined || (facts?.unmanaged ?? 1) <= neighbours.managed);
+  const sentAgain = declared === undefined ? 0 : count(intersection(ownership.unconfirmed.remove, desired));
+  return {
+    count: newlyDeclared + countIn(reports, "missing") + sentAgain,
+    mayBeFewer: newlyDeclared > 0 && !isListKnown,
+    // The new resource of a replacement knows nothing of kinds that the API does not show.
+    mayBeMore: operation === "replace" && before !== undefined && (facts?.notVerified ?? []).length > 0,
+  };
+}
+
+function countRemoved(
+  change: ResourceChange,
+  neighbours: Neighbours,
+  reports: readonly KindReport[],
+  isRead: boolean,
+): Total {
+  const { before, declared } = change;
+  const dropped = countIn(reports, "removed");
+  const unconfirmed = count(unconfirmedRemovals(change, neighbours));
+  const isUncertain = isMovedToAccount(change) || dropped > countCertain(reports, neighbours);
+  const known = { ...none, count: dropped + countIn(reports, "unexpected") + unconfirmed, mayBeFewer: isUncertain };
+  if (declared?.isExclusive !== true || before?.observed !== undefined) return known;
+  const unmanaged = before?.state.facts.unmanaged;
+  if (unmanaged === undefined) return { ...known, mayBeMore: true };
+  const mayBeDeclared = unmanaged > 0 && (countIn(reports, "added") > 0 || neighbours.managed > 0);
+  return {
+    count: known.count + unmanaged,
+    mayBeFewer: isUncertain || mayBeDeclared,
+    mayBeMore: !isRead && before?.state.given.exclusive !== true,
+  };
+}
+
+/** The number of removed entries that no resource of another account may declare for the same list. */
+function countCertain(reports: readonly KindReport[], neighbours: Neighbours): number {
+  const isCertain = (report: KindReport) =>
+    report.removed.filter(({ entry }) => neighbours.mayBeDeclaredBy(report.kind, entry) === undefined).length;
+  return reports.reduce((number, report) => number + isCertain(report), 0);
+}
+
+/** Additions of unknown outcome that are no longer declared, by any resource: they are removed. */
+function unconfirmedRemovals(change: ResourceChange, neighbours: Neighbours): Entries {
+  const unconfirmed = unconfirmedEntries(change);
+  return byKind((kind) => new Set([...unconfirmed[kind]].filter((entry) => !neighbours.declares(kind, entry))));
+}
+
+/** Additions of unknown outcome that are no longer declared. */
+export function unconfirmedEntries(change: ResourceChange): Entries {
+  if (change.isRetained) return noEntries;
+  return difference(change.before?.state.ownership.unconfirmed.add ?? noEntries, declaredEntries(change));
+}
+
+function countLosable(change: ResourceChange): number {
+  const { before, declared } = change;
+  if (before === undefined) return 0;
+  const { state, observed } = before;
+  const managed = removableEntries(state.ownership, declaredEntries(change));
+  if (declared?.isExclusive !== true) return count(managed);
+  return observed === undefined
+    ? count(managed) + (state.facts.unmanaged ?? 0)
+    : count(union(managed, withoutNotes(observed.notes)));
+}
+
+/** The update finds out whether the other account has the same list. */
+function isMovedToAccount({ operation, before, declared }: ResourceChange): boolean {
+  if (operation !== "update" || before === undefined || declared === undefined) return false;
+  return before.state.given.account !== declared.account;
+}
+
+function declaredEntries({ declared }: ResourceChange): Entries {
+  return declared === undefined ? noEntries : withoutNotes(declared.notes);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { printHtml } from "../../provider/report/html/page";
+import { jsonReport } from "../../provider/report/json";
+import { printMarkdown } from "../../provider/report/markdown";
+import { printHeadline } from "../../provider/report/summary";
+import { printText } from "../../provider/report/text";
+import type { Total } from "../../provider/report/totals";
+import { create, refresh, remove, reportOf, update, type Held, type PrintedStep } from "./preview";
+
+const held = { appBundles: ["com.a", "com.b"] };
+const exclusive = { exclusive: true };
+
+/** A total as "2", with its bounds: "<=2", ">=2" or "~2". */
+function shown({ count, mayBeFewer, mayBeMore }: Total): string {
+  return `${mayBeFewer ? (mayBeMore ? "~" : "<=") : mayBeMore ? ">=" : ""}${count}`;
+}
+
+/** The totals of the first resource, or of the named one. */
+function totalsOf(steps: readonly PrintedStep[], name?: string): string {
+  const { resources } = reportOf(steps);
+  const totals = resources.find((resource) => name === undefined || resource.name === name)?.totals;
+  if (totals === undefined) throw new Error("There is no such resource.");
+  const { added, removed, losable, isByState } = totals;
+  return `+${shown(added)} -${shown(removed)} of ${losable}${isByState ? " by the state" : ""}`;
+}
+
+/** The totals of an update after a refresh that found what the resource holds. */
+function refreshed(after: Held, declared: Parameters<typeof update>[2], op?: string): string {
+  return totalsOf([refresh("blocked", after), update("blocked", after, declared, op)]);
+}
+
+describe("the totals of a report", () => {
+  it("are exact for an update of a list without unmanaged entries, once it was read", () => {
+    const declared = { appBundles: ["com.a", "com.c", "com.d"] };
+    expect(refreshed(held, declared)).toBe("+2 -1 of 2");
+    expect(totalsOf([update("blocked", held, declared)])).toBe("+2 -1 of 2 by the state");
+  });
+
+  it("are an upper bound if an entry may be in the list already", () => {
+    expect(refreshed({ ...held, facts: { unmanaged: 1 } }, { appBundles: ["com.c"] })).toBe("+<=1 -2 of 2");
+    expect(refreshed({ ...held, facts: { unmanaged: undefined } }, { appBundles: ["com.c"] })).toBe("+<=1 -2 of 2");
+    expect(refreshed({ ...held, facts: { unmanaged: 1 } }, { appBundles: ["com.a"] })).toBe("+0 -1 of 2");
+    expect(totalsOf([create("blocked", held)])).toBe("+<=2 -0 of 0");
+  });
+
+  it("are exact if other resources manage the unmanaged entries", () => {
+    const other: Held = { appBundles: ["com.x"], facts: { unmanaged: 2 } };
+    const shared: Held = { ...held, facts: { unmanaged: 1 } };
+    const change = update("blocked", shared, { appBundles: ["com.a", "com.b", "com.c"] });
+    const unchanged = update("other", other, { appBundles: ["com.x"] }, "same");
+    expect(totalsOf([refresh("other", other), refresh("blocked", shared), change], "blocked")).toBe("+1 -0 of 2");
+    expect(totalsOf([refresh("blocked", shared), change, unchanged], "blocked")).toBe("+<=1 -0 of 2");
+  });
+
+  it("contain drift: missing entries that are added again, and unexpected ones that are removed", () => {
+    const drifted: Held = {
+      appBundles: ["com.a"],
+      missing: { appBundles: ["com.b"] },
+      observed: { appBundles: ["com.a", "com.x", "com.y"] },
+      ...exclusive,
+    };
+    expect(refreshed(drifted, { ...held, ...exclusive })).toBe("+1 -2 of 3");
+    expect(refreshed(drifted, { ...held, ...exclusive }, "same")).toBe("+0 -0 of 0");
+  });
+
+  it("contain the unmanaged entries of a list that becomes exclusive", () => {
+    const shared: Held = { ...held, facts: { unmanaged: 3 } };
+    expect(refreshed(shared, { ...held, ...exclusive })).toBe("+0 -3 of 5");
+    expect(refreshed(shared, { appBundles: ["com.a", "com.c"], ...exclusive })).toBe("+<=1 -<=4 of 5");
+    expect(totalsOf([update("blocked", shared, { ...held, ...exclusive })])).toBe("+0 ->=3 of 5 by the state");
+    expect(totalsOf([create("blocked", { ...held, ...exclusive })])).toBe("+<=2 ->=0 of 0");
+  });
+
+  it("contain entries of unknown outcome that are no longer declared, unless the resource is only forgotten", () => {
+    const uncertain: Held = { ...held, unconfirmed: { appBundles: ["com.u"] } };
+    expect(refreshed(uncertain, { appBundles: ["com.a", "com.b"] })).toBe("+0 -1 of 3");
+    expect(totalsOf([remove("blocked", uncertain)])).toBe("+0 -3 of 3 by the state");
+    expect(totalsOf([remove("blocked", { ...uncertain, retainOnDelete: true })])).toBe("+0 -0 of 3 by the state");
+  });
+
+  it("leave adopted entries out of a delete, but not out of the replacement of an exclusive list", () => {
+    const adopting: Held = { ...held, adopted: { appBundles: ["com.b"] } };
+    expect(totalsOf([remove("blocked", adopting)])).toBe("+0 -1 of 2 by the state");
+    expect(refreshed(adopting, { appBundles: ["com.c"] }, "replace")).toBe("+1 -1 of 2");
+    expect(refreshed({ ...adopting, ...exclusive }, { appBundles: ["com.c"], ...exclusive }, "replace")).toBe(
+      "+1 -2 of 2",
+    );
+  });
+
+  it("are upper bounds for another account, which may have another list", () => {
+    expect(refreshed(held, { appBundles: ["com.a", "com.c"], account: "eu" })).toBe("+<=2 -<=1 of 2");
+  });
+
+  it("are lower bounds if the preview hides entries", () => {
+    expect(refreshed({ ...held, websites: ["a.example"] }, { ...held, websites: "[secret]" })).toBe("+>=0 ->=0 of 3");
+  });
+
+  it("do not count entries that other accounts declare for a list of the same base URL as removed", () => {
+    const baseUrl = "https://api.example";
+    const steps = [
+      update("here", { ...held, baseUrl }, { appBundles: [] }),
+      update("there", { appBundles: ["com.b"], baseUrl, account: "eu" }, { appBundles: ["com.b"], account: "eu" }),
+    ];
+    expect(totalsOf(steps, "here")).toBe("+0 -1 of 2 by the state");
+    const uncertain = [update("here", held, { appBundles: [] }), create("there", { ...held, account: "eu" })];
+    expect(totalsOf(uncertain, "here")).toBe("+0 -<=2 of 2 by the state");
+  });
+
+  it("are the same in every form", () => {
+    const drifted: Held = {
+      appBundles: ["com.a", "com.b", "com.c"],
+      missing: { appBundles: ["com.d"] },
+      observed: { appBundles: ["com.a", "com.b", "com.c", "com.x"] },
+      ...exclusive,
+    };
+    const declared = { appBundles: ["com.a", "com.b", "com.d", "com.e"], ...exclusive };
+    const report = reportOf([refresh("blocked", drifted), update("blocked", drifted, declared)]);
+    const headline = "1 app list to change: +2 −2; drift in 1 (1 missing, 1 unexpected)";
+    expect(printHeadline(report)).toBe(headline);
+    expect(jsonReport(report).counts.totals).toMatchObject({ added: { count: 2 }, removed: { count: 2 }, losable: 4 });
+    expect(printText(report, { style: (_, text) => text })).toContain("removes 2 of 4 (50%)");
+    const markdown = printMarkdown(report);
+    expect(markdown).toContain(`### ${headline}\n`);
+    expect(markdown).toContain("| update | +2 | −2 | 50% | 1 missing, 1 unexpected |");
+    expect(markdown).toContain("· removes 2 of 4 (50%)");
+    const html = printHtml(report).replaceAll(/<[^>]*>/gu, "");
+    expect(html).toMatch(/Added\+2 2 app bundles\s+Removed−2 50% of 4 entries/u);
+    expect(html).toContain("Removes 2 of 4 (50%).");
+  });
+});
