@@ -2,7 +2,7 @@ import type { Kind } from "./kinds";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
- * reverse-domain names. The probe asks the API to remove one of them, so no list may declare one.
+ * reverse-domain names. The probe asks the API to remove one of them and a sentinel is one, so no list may declare one.
  */
 export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
 
@@ -26,7 +26,7 @@ export function findEntryProblem(kind: Kind, entry: string): string | undefined 
   if (/\p{Cf}/u.test(entry)) return "contains an invisible character";
   if (!entry.isWellFormed()) return "contains half of a surrogate pair, so it is not valid Unicode";
   if (kind === "placementIds" && !/^\d+-.+$/u.test(entry)) return "does not have the form <number>-<token>";
-  if (kind === "appBundles" && entry.startsWith(reservedAppBundlePrefix)) {
+  if (kind === "appBundles" && entry.toLowerCase().startsWith(reservedAppBundlePrefix)) {
     return `starts with ${reservedAppBundlePrefix}, which is reserved for reading lists`;
   }
   return undefined;

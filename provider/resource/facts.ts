@@ -2,19 +2,30 @@ import { count, type Entries } from "../list/entries";
 import { kinds, type Kind } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
 import type { AppList } from "../service/schemas";
+import type { ReadBy } from "../sync/observe";
 import type { ListFacts } from "./state";
 
 /** The facts about a list that the API never showed. */
 export const unknownFacts: ListFacts = { notVerified: [...kinds] };
 
-/** The facts about a list that the API shows. */
-export function listFacts(appList: AppList, managed: Entries, exclusive: boolean): ListFacts {
+/**
+ * The facts about a list that the API shows.
+ *
+ * @param readBy how the list was read before.
+ */
+export function listFacts(
+  appList: AppList,
+  readBy: ReadBy | undefined,
+  managed: Entries,
+  exclusive: boolean,
+): ListFacts {
   const { name, description, hasAssociatedCampaigns, entries } = appList;
   const hidden = kinds.filter((kind) => entries[kind] === undefined);
   return {
     name,
     description,
     hasAssociatedCampaigns,
+    readBy: readBy === "sentinel" ? undefined : readBy,
     unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(entries, managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };

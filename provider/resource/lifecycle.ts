@@ -14,13 +14,21 @@ import { ServiceError } from "../service/errors";
 import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
-import { observe, type ListAccess } from "../sync/observe";
+import { isProvenGone, observeOrGone } from "../sync/absence";
+import type { ListAccess, Observation } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";
+import { observeBeforeChange } from "../sync/sentinel";
 import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
-import { listLabel, noticesAfterChange, noticesAfterDelete, noticesAfterRefresh } from "./list-notices";
+import {
+  listLabel,
+  noticesAfterChange,
+  noticesAfterDelete,
+  noticesAfterRefresh,
+  noticesOnSentinels,
+} from "./list-notices";
 import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
 import { declaredAnywhere, noticesOnOtherAccounts, withinAccount } from "./other-accounts";
@@ -59,7 +67,7 @@ export async function update(run: OperationRun, state: State, declared: Declared
   const { account, appListId } = declared;
   const move = findMove(state, run.account(state.given.account), run.account(account));
   if (move !== undefined) {
-    const observation = move.isSameService ? await withList(run, account, appListId, observe) : undefined;
+    const observation = move.isSameService ? await withList(run, account, appListId, observeBeforeChange) : undefined;
     const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
     print(printNotice({ kind: "moved", list: listLabel(state), ...move, isSame }));
     // Without evidence, the entries of that list were not added by this resource.
@@ -83,27 +91,25 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
   if (hasOtherBaseUrl(state, baseUrl)) {
     return notVerified(`app-list:baseUrl was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
-  try {
-    const observation = await withList(run, account, appListId, observe);
-    if (observation.outcome === "notVerified") return notVerified(observation.reason);
-    const observed = observation.appList.entries;
-    const ownership = ownershipObserved(state.ownership, observed);
-    const { managed } = ownership;
-    const gone = difference(union(state.ownership.managed, state.missing), managed);
-    const refreshed: State = {
-      ...state,
-      ownership,
-      missing: difference(gone, observedOr(observed, noEntries)),
-      facts: listFacts(observation.appList, managed, exclusive),
-    };
-    const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
-    printAll(noticesAfterRefresh(state, refreshed, unexpected), print);
-    return { outcome: "read", state: refreshed, unexpected };
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
+  const observation = await withList(run, account, appListId, (access) => observeOrGone(access, state.facts.readBy));
+  if (observation.outcome === "gone") {
     print(printNotice({ kind: "gone", list: listLabel(state) }));
     return { outcome: "gone" };
   }
+  if (observation.outcome === "notVerified") return notVerified(observation.reason);
+  const observed = observation.appList.entries;
+  const ownership = ownershipObserved(state.ownership, observed);
+  const { managed } = ownership;
+  const gone = difference(union(state.ownership.managed, state.missing), managed);
+  const refreshed: State = {
+    ...state,
+    ownership,
+    missing: difference(gone, observedOr(observed, noEntries)),
+    facts: listFacts(observation.appList, observation.by, managed, exclusive),
+  };
+  const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
+  printAll(noticesAfterRefresh(state, refreshed, unexpected), print);
+  return { outcome: "read", state: refreshed, unexpected };
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
@@ -123,15 +129,27 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
       "pulumi up --refresh.",
   };
-  try {
-    const change = await reachGoal(run, state.given, name, goal, print);
-    printAll(noticesAfterDelete(state, withinAccount(change, list), list.released), print);
-    printAll(noticesOnOtherAccounts(state, goal, change, list), print);
-    if (change.failure !== undefined) throw change.failure;
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
+  const { readBy } = state.facts;
+  const change = await withList(run, account, appListId, async (access) => {
+    const first = await observeOrGone(access, readBy);
+    if (first.outcome === "gone") return "gone";
+    const done = await reachGoal(
+      run,
+      state.given,
+      { ...access, onProgress: progressPrinter(name, print) },
+      goal,
+      first,
+    );
+    // The list may have disappeared in the middle of the change.
+    return isNotFound(done.failure) && (await isProvenGone(access, readBy)) ? "gone" : done;
+  });
+  if (change === "gone") {
     print(printNotice({ kind: "goneBeforeDelete", list: listLabel(state) }));
+    return;
   }
+  printAll(noticesAfterDelete(state, withinAccount(change, list), list.released), print);
+  printAll(noticesOnOtherAccounts(state, goal, change, list), print);
+  if (change.failure !== undefined) throw change.failure;
 }
 
 /** @param old the state whose entries this resource owns; undefined if there is none. */
@@ -152,7 +170,10 @@ async function apply(run: OperationRun, declared: Declared, old: State | undefin
     },
     next: "The next pulumi up reads the list and sends the rest.",
   };
-  const change = await reachGoal(run, declared, nameList(appListId, old?.facts.name), goal, print);
+  const onProgress = progressPrinter(nameList(appListId, old?.facts.name), print);
+  const change = await withList(run, account, appListId, async (access) =>
+    reachGoal(run, declared, { ...access, onProgress }, goal, await observeBeforeChange(access)),
+  );
   list.removedAdopted.add(intersection(before.adopted, list.removed));
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
@@ -172,9 +193,15 @@ async function apply(run: OperationRun, declared: Declared, old: State | undefin
     missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
     notes: old === undefined ? declared.notes : mergeNotes(old.notes, declared.notes),
-    facts: change.appList === undefined ? (old?.facts ?? unknownFacts) : listFacts(change.appList, managed, exclusive),
+    facts:
+      change.appList === undefined
+        ? (old?.facts ?? unknownFacts)
+        : listFacts(change.appList, change.readBy, managed, exclusive),
   };
-  if (change.failure !== undefined && !change.mayHaveChanged) throw change.failure;
+  if (change.failure !== undefined && !change.mayHaveChanged) {
+    printAll(noticesOnSentinels(listLabel(state), change), print);
+    throw change.failure;
+  }
   printAll(noticesAfterChange(before, state, withinAccount(change, list)), print);
   printAll(noticesOnOtherAccounts(state, goal, change, list), print);
   return { state, failure: change.failure };
@@ -184,18 +211,15 @@ async function apply(run: OperationRun, declared: Declared, old: State | undefin
 export async function reachGoal(
   run: OperationRun,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
-  name: string,
+  access: ListAccess,
   goal: Goal,
-  print: Print,
+  first: Observation,
 ): Promise<Change> {
-  const onProgress = progressPrinter(name, print);
+  const change = await changeList(access, goal, first);
+  const { acknowledged, unconfirmed } = change;
   const { removed } = run.list(account, appListId);
-  return withList(run, account, appListId, async (access) => {
-    const change = await changeList({ ...access, onProgress }, goal);
-    const { acknowledged, unconfirmed } = change;
-    for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
-    return change;
-  });
+  for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
+  return change;
 }
 
 /** Runs one operation on a list, after those that this process already runs on it. */

@@ -6,11 +6,13 @@ import {
   noEntries,
   observedOr,
   onlyHidden,
+  union,
   type Entries,
 } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { lostEntries, type Change } from "../sync/change";
+import { sentinelsOf } from "../sync/sentinel";
 import type { ListLabel, Notice } from "./notices";
 import type { State } from "./state";
 
@@ -19,7 +21,10 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const list = listLabel(state);
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
-  const unseen = onlyHidden(change.observedBefore, newlyAdopted);
+  const unseen = union(
+    onlyHidden(change.observedBefore, newlyAdopted),
+    intersection(newlyAdopted, change.originUnknown),
+  );
   const seen = difference(newlyAdopted, unseen);
   return withEntries([
     { kind: "adopted", list, entries: seen, isVerified: true },
@@ -27,9 +32,15 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
     { kind: "cleared", list, entries: clearedEntries(before, state, change) },
     { kind: "handedOver", list, entries: change.handedOver },
     { kind: "assumedAbsent", list, entries: change.assumedAbsent },
+    ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state, managed),
     ...unverifiedBefore(list, change),
   ]);
+}
+
+/** The notices on sentinels that could not be removed, also after a change that failed before it began. */
+export function noticesOnSentinels(list: ListLabel, { appList }: Change): readonly Notice[] {
+  return withEntries(appList === undefined ? [] : [{ kind: "sentinelLeft", list, entries: sentinelsOf(appList) }]);
 }
 
 /** What an exclusive list lost that the resource neither managed nor declared. */
@@ -75,6 +86,7 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
     { kind: "handedOver", list, entries: change.handedOver },
     { kind: "adoptedElsewhere", list, entries: adoptedElsewhere },
     { kind: "assumedAbsent", list, entries: change.assumedAbsent },
+    ...noticesOnSentinels(list, change),
     ...unverifiedBefore(list, change),
   ]);
 }

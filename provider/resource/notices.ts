@@ -22,7 +22,10 @@ export type Notice = { readonly list: ListLabel } & (
   | { readonly kind: "hiddenKind"; readonly hidden: Kind }
   | ({ readonly kind: "change" } & PlannedChange)
   | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
-  | { readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept"; readonly entries: Entries }
+  | {
+      readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept" | "sentinelLeft";
+      readonly entries: Entries;
+    }
   | ({ readonly kind: "accountMissing" } & MissingAccount)
   | {
       readonly kind: "credentialFallback";
@@ -167,6 +170,8 @@ function printBody(notice: Notice): string {
       return `put back ${formatNames(notice.entries)} for a resource that was refused.`;
     case "notPutBack":
       return `warning: could not put back ${formatNames(notice.entries)} for a resource that was refused: ${notice.reason}`;
+    case "sentinelLeft":
+      return `warning: ${formatNames(notice.entries)} could not be removed, which the provider had added to read the list. The next change of the list removes it.`;
     case "removed":
       return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }

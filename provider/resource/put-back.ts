@@ -1,8 +1,8 @@
 import { intersection, isEmpty, noEntries } from "../list/entries";
 import { oneAtATime } from "../sync/mutex";
 import type { Goal } from "../sync/change";
-import { reachGoal, type Print } from "./lifecycle";
-import { nameList } from "../list/summary";
+import { observeBeforeChange } from "../sync/sentinel";
+import { reachGoal, withList, type Print } from "./lifecycle";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
 import type { ListDeclaration } from "./refused-declarations";
@@ -30,7 +30,9 @@ export async function putBack(run: Run, { account, appListId, entries }: ListDec
   };
   const label = { appListId, name: undefined };
   try {
-    const change = await reachGoal(run, { account, appListId }, nameList(appListId, undefined), goal, print);
+    const change = await withList(run, account, appListId, async (access) =>
+      reachGoal(run, { account, appListId }, access, goal, await observeBeforeChange(access)),
+    );
     if (change.failure !== undefined) throw change.failure;
     print(printNotice({ kind: "putBack", list: { ...label, name: change.appList?.name }, entries: removed }));
   } catch (error) {

@@ -26,6 +26,8 @@ const factsSchema = z.object({
   hasAssociatedCampaigns: z.boolean().optional(),
   /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
   unmanaged: z.int().nonnegative().optional(),
+  /** How the list was read when that last worked. Undefined if it never did without a sentinel. */
+  readBy: z.enum(["probe", "read"]).optional(),
   /** The kinds that are not verified: the API did not show them when the list was last read, or never. */
   notVerified: z.array(z.enum(kinds)).default([]),
 });
@@ -69,7 +71,7 @@ export function parseState(raw: unknown): State {
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
   const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, ...others } = parsed.data;
   const { appBundles, placementIds, websites, ...rest } = others;
-  const { name, description, hasAssociatedCampaigns, unmanaged, notVerified, ...given } = rest;
+  const { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified, ...given } = rest;
   const notes = readTexts({ appBundles, placementIds, websites });
   return {
     given,
@@ -84,7 +86,7 @@ export function parseState(raw: unknown): State {
       },
     },
     missing: withoutNotes(readTexts(missing)),
-    facts: { name, description, hasAssociatedCampaigns, unmanaged, notVerified },
+    facts: { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified },
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { buildCall, type Call, type CallSettings } from "./call";
@@ -25,6 +26,12 @@ export function changeCall(
 export function readCall(settings: CallSettings & Pick<Settings, "readPath">, appListId: number): Call {
   if (settings.readPath === undefined) throw new RangeError("The settings have no readPath.");
   const path = settings.readPath.replaceAll("{id}", String(appListId));
+  return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
+}
+
+/** A call that the API does not have: nothing is documented below a list but "add" and "remove", and it only reads. */
+export function unknownCall(settings: CallSettings, appListId: number): Call {
+  const path = `/v1/app_list/${appListId}/x${randomBytes(8).toString("hex")}`;
   return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
 }
 

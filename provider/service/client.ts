@@ -1,11 +1,13 @@
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
-import { changeCall, processAppList, readCall } from "./app-list-calls";
+import { changeCall, processAppList, readCall, unknownCall } from "./app-list-calls";
+import type { Call } from "./call";
 import { listCampaigns } from "./campaign-listing";
 import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { clockWith, type Clock } from "./clock";
-import { Deadline } from "./deadline";
+import { Deadline, longestPause } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
+import { requestError } from "./request-error";
 import { Redactor } from "./redactor";
 import type { AppList } from "./schemas";
 import { processToken, tokenCall, type IssuedToken } from "./token-call";
@@ -43,6 +45,8 @@ export class ServiceClient {
   readonly #transport: Transport;
   readonly #limits: Limits;
   readonly #clock: Clock;
+  /** The longest time that a list took to arrive, in milliseconds. */
+  #readTime = 5000;
 
   constructor(settings: Settings, options: ServiceClientOptions = {}) {
     this.#settings = settings;
@@ -77,14 +81,30 @@ export class ServiceClient {
     requirePositiveInteger("The ID of an app list", appListId);
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, isProbe ? "probe" : "change");
-    return processAppList(call, await this.#transport.send(call, deadline), this.#redactor);
+    // A change leaves time to find out its outcome: for two reads, each after a pause.
+    const reserve = isProbe ? 0 : Math.min(2 * (this.#readTime + longestPause), deadline.remaining / 2);
+    return this.#requestAppList(call, reserve === 0 ? deadline : deadline.reserving(reserve));
   }
 
   /** Reads an app list from the read endpoint at `readPath`. */
   async readAppList(appListId: number, { deadline = this.deadline() }: RequestOptions = {}): Promise<AppList> {
     requirePositiveInteger("The ID of an app list", appListId);
-    const call = readCall(this.#settings, appListId);
-    return processAppList(call, await this.#transport.send(call, deadline), this.#redactor);
+    return this.#requestAppList(readCall(this.#settings, appListId), deadline);
+  }
+
+  /**
+   * Requests a path below a list that the API does not have. Its answer shows the form of the API's errors.
+   *
+   * @returns the error; undefined if the API has the path.
+   * @throws {ServiceError} if there is no response.
+   */
+  async requestUnknownPath(appListId: number, { deadline = this.deadline() }: RequestOptions = {}) {
+    const call = unknownCall(this.#settings, appListId);
+    const exchange = await this.#transport.send(call, deadline);
+    if (exchange.outcome === "response" && exchange.status < 300) return undefined;
+    const error = requestError(call, exchange, this.#redactor);
+    if (exchange.outcome !== "response") throw error;
+    return error;
   }
 
   /**
@@ -109,6 +129,17 @@ export class ServiceClient {
     return listCampaigns(readPage, maxPages, onProgress);
   }
 
+  /**
+   * Requests one campaign, to find out whether the API works.
+   *
+   * @throws {ServiceError} if it does not.
+   */
+  async requestCampaign({ deadline = this.deadline() }: RequestOptions = {}): Promise<void> {
+    const call = campaignsCall(this.#settings, 1, 1);
+    const exchange = await this.#transport.send(call, deadline);
+    processCampaignPage(call, exchange, this.#redactor, this.#limits.maxListingCharacters);
+  }
+
   /** Waits some milliseconds, at most until a deadline. */
   async wait(milliseconds: number, deadline: Deadline): Promise<void> {
     await this.#clock.sleep(Math.max(0, Math.min(milliseconds, deadline.remaining)), deadline.signal);
@@ -117,6 +148,13 @@ export class ServiceClient {
   /** Ends all connections at once; a request in flight fails. The client cannot be used after that. */
   async close(): Promise<void> {
     await this.#transport.close();
+  }
+
+  async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
+    const sentAt = this.#clock.now();
+    const appList = processAppList(call, await this.#transport.send(call, deadline), this.#redactor);
+    this.#readTime = Math.max(this.#readTime, this.#clock.now() - sentAt);
+    return appList;
   }
 
   async #issueToken(): Promise<IssuedToken> {

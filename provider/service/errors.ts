@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { AppListError } from "../common/error";
+import { parseJson } from "./schemas";
 
 /** Why a request failed. Public API, as every error code. */
 export type ServiceErrorCode =
@@ -54,9 +56,12 @@ export class ServiceError extends AppListError {
   readonly retryAfterSeconds: number | undefined;
   readonly #body: string;
 
+  readonly #facts: ServiceErrorFacts;
+
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
   constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts) {
     super(message);
+    this.#facts = facts;
     this.code = code;
     this.effect = facts.effect;
     this.method = facts.method;
@@ -67,8 +72,30 @@ export class ServiceError extends AppListError {
     this.#body = facts.body?.slice(0, maxComparedLength) ?? "";
   }
 
-  /** The response body without some names, to compare it with another one. It is not redacted: never show it. */
-  bodyWithout(names: Iterable<string>): string {
-    return Iterator.from(names).reduce((body, name) => body.replaceAll(name, ""), this.#body);
+  /** The same error with another sentence at its end. */
+  with(sentence: string): ServiceError {
+    return new ServiceError(this.code, `${this.message} ${sentence}`, this.#facts);
   }
+
+  /**
+   * The reason in the response without some names, or the whole body if it gives none, to compare it with another one: a
+   * body can have a time or a request ID in it as well. It is not redacted: never show it.
+   */
+  wordsWithout(names: Iterable<string>): string {
+    return Iterator.from(names).reduce((words, name) => words.replaceAll(name, ""), this.detail ?? this.#body);
+  }
+
+  /** The members of a JSON object in the response, with their types: the form of the errors of one API. */
+  bodyForm(): string | undefined {
+    const body = parseJson(this.#body, z.record(z.string(), z.unknown()));
+    return body.outcome === "parsed" ? JSON.stringify(formOf(body.value)) : undefined;
+  }
+}
+
+function formOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return typeof value;
+  if (Array.isArray(value)) return value.slice(0, 1).map(formOf);
+  return Object.entries(value)
+    .map(([name, member]: [string, unknown]) => [name, formOf(member)] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -95,7 +95,9 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
   }
   // A wrong base URL causes a 404 of the token call too, which is not about the list.
   if (status === 404 && call.appListId !== undefined) {
-    const problem = `The API does not know app list ${call.appListId} ${which}.`;
+    const isRemoval = call.request.path.endsWith("/remove");
+    const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
+    const problem = `The API does not know app list ${call.appListId}${orEntry} ${which}.`;
     return ["NOT_FOUND", denied, problem, "Check the ID of the app list and app-list:baseUrl."];
   }
   if (status === 404 && call.purpose !== "token") {

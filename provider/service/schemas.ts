@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reservedAppBundlePrefix } from "../list/entry";
 import type { ByKind } from "../list/kinds";
 import { split } from "./wire";
 
@@ -11,6 +12,8 @@ export interface AppList {
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
   readonly entries: ByKind<ReadonlySet<string> | undefined>;
+  /** App bundles with the reserved prefix. They are none of the entries: the provider added them to read the list. */
+  readonly sentinels: ReadonlySet<string>;
 }
 
 const decimal = z
@@ -43,17 +46,27 @@ type AppListMembers = z.infer<typeof appListMembers>;
  * Without its member, a kind is not shown. App bundles and placement IDs: null is the documented member without a value,
  * so the list has none. Websites: their member is not documented, so null means as little as its absence.
  */
-export const appListSchema = appListMembers.transform((list): AppList => ({
-  id: list.id,
-  name: list.name,
-  description: list.description,
-  hasAssociatedCampaigns: list.has_associated_campaigns,
-  entries: {
-    appBundles: list.app_bundles === null ? new Set() : parseEntries(list.app_bundles),
-    placementIds: list.placement_ids === null ? new Set() : parseEntries(list.placement_ids),
-    websites: parseEntries(list.websites),
-  },
-}));
+export const appListSchema = appListMembers.transform((list): AppList => {
+  const appBundles = list.app_bundles === null ? new Set<string>() : parseEntries(list.app_bundles);
+  const sentinels = new Set(Iterator.from(appBundles ?? []).filter(isSentinel));
+  return {
+    id: list.id,
+    name: list.name,
+    description: list.description,
+    hasAssociatedCampaigns: list.has_associated_campaigns,
+    entries: {
+      appBundles: appBundles?.difference(sentinels),
+      placementIds: list.placement_ids === null ? new Set() : parseEntries(list.placement_ids),
+      websites: parseEntries(list.websites),
+    },
+    sentinels,
+  };
+});
+
+function isSentinel(appBundle: string): boolean {
+  // An API may store another letter case.
+  return appBundle.toLowerCase().startsWith(reservedAppBundlePrefix);
+}
 
 function parseEntries(member: AppListMembers["websites"]): ReadonlySet<string> | undefined {
   if (member === undefined || member === null) return undefined;

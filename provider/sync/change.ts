@@ -2,6 +2,7 @@ import { difference, ifShown, noEntries, type Changes, type Entries, type Observ
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ChangeError } from "./errors";
 import type { Knowledge, Target } from "./knowledge";
+import type { ReadBy } from "./observe";
 
 /** The list that a change must bring about, and how it is guarded. */
 export interface Goal extends Omit<Target, "declaredElsewhere"> {
@@ -28,6 +29,8 @@ export interface Change extends Omit<Knowledge, "sent" | "interruption"> {
   readonly observedAfter: Observed;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */
   readonly handedOver: Entries;
+  /** How the list was read before the change; undefined if it could not be. */
+  readonly readBy?: ReadBy | undefined;
   /** Why the list could not be read before the change; undefined if it was. */
   readonly notVerified?: string | undefined;
   /** Why the goal was not reached; undefined if it was. */

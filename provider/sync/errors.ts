@@ -158,21 +158,27 @@ export class ChangeInterruptedError extends ChangeError {
   readonly code = "CHANGE_INTERRUPTED";
 
   constructor(subject: Subject, cause: ServiceError | undefined, progress: Progress) {
-    const reason = cause?.message ?? "There was no response to a request.";
-    super(subject, `the change was interrupted. ${reason} ${describeProgress(progress)} ${subject.next}`, { cause });
+    const sentences = [
+      "the change was interrupted.",
+      cause?.message ?? "There was no response to a request.",
+      describeProgress(progress),
+      ...(cause?.code === "NOT_FOUND" ? [`A 404 does not prove that the list is gone. ${ifGone}.`] : []),
+      subject.next,
+    ];
+    super(subject, sentences.join(" "), { cause });
   }
 }
 
-/** An exclusive list could not be read, so it is not known what else is in it. */
+/** What to do if a list is gone and that is not proven. */
+export const ifGone = "If it is gone, remove the resource from the state: pulumi state delete <URN>";
+
+/** A list could not be read, and it had to be: an exclusive one, or one that may be gone. */
 export class ListUnverifiedError extends ChangeError {
   readonly code = "LIST_UNVERIFIED";
 
-  constructor(subject: Subject, reason: string, progress: Progress) {
-    super(
-      subject,
-      `exclusive requires that the list can be read, and it could not be: ${reason}. ${describeProgress(progress)} ` +
-        "Change app-list:observe, or remove exclusive from the resource.",
-    );
+  /** @param problem why it had to be read, and why it could not be. */
+  constructor(subject: Subject, problem: string, progress: Progress, remedy: string) {
+    super(subject, [problem, describeProgress(progress), remedy].join(" "));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   EntriesRefusedError,
   ListUnverifiedError,
   RemovalLimitError,
+  ifGone,
   type ChangeError,
   type Subject,
 } from "./errors";
@@ -36,7 +37,12 @@ export function finalFailure(situation: Situation, first: Observation): ChangeEr
   const { knowledge, target, subject } = situation;
   if (hasUnconfirmed(knowledge)) return interrupted(situation);
   if (!target.exclusive || knowledge.appList !== undefined || first.outcome === "seen") return undefined;
-  return new ListUnverifiedError(subject, first.reason, progressOf(knowledge, target));
+  return new ListUnverifiedError(
+    subject,
+    `exclusive requires that the list can be read, and it could not be: ${first.reason}.`,
+    progressOf(knowledge, target),
+    "Change app-list:observe, or remove exclusive from the resource.",
+  );
 }
 
 /** The failure when the last round has not reached the goal. */
@@ -72,6 +78,13 @@ export function refusalFailure(
     .filter((group) => !isEmpty(group.entries));
   if (refused.length === 0) return undefined;
   return new EntriesRefusedError(subject, action, refused, progressOf(knowledge, target), observedNow(knowledge));
+}
+
+/** The failure of a delete that the API answers with 404: the list may be gone, or its entries. */
+export function absenceUnverified({ knowledge, target, subject }: Situation): ChangeError {
+  const problem =
+    "the API answers 404 to all requests about this list, which does not prove that the list is gone, and it could not be read.";
+  return new ListUnverifiedError(subject, problem, progressOf(knowledge, target), `${ifGone}. ${subject.next}`);
 }
 
 /** The refusal of the removal guard; undefined if the change is allowed or approved. */

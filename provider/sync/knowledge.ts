@@ -4,6 +4,7 @@ import {
   onlyHidden,
   ifShown,
   intersection,
+  isEmpty,
   noChanges,
   noEntries,
   observedOr,
@@ -36,6 +37,8 @@ export interface Target {
 export interface Knowledge {
   /** The entries of the list when the change began. */
   readonly observedBefore: Observed;
+  /** Entries among them that were sent before the list was seen, and may not have been in it. */
+  readonly originUnknown: Entries;
   /** The list as the API returned it last; undefined if it never did. */
   readonly appList: AppList | undefined;
   /** Entries that the API reported as added or removed. */
@@ -59,6 +62,7 @@ export interface Knowledge {
 export function initialKnowledge(appList: AppList | undefined): Knowledge {
   return {
     observedBefore: observedIn(appList),
+    originUnknown: noEntries,
     appList,
     acknowledged: noChanges,
     unconfirmed: noChanges,
@@ -99,15 +103,35 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
   };
 }
 
-/** After the list was read: outcomes are known now, unless the API does not show the kind. */
-export function afterObservation(knowledge: Knowledge, appList: AppList): Knowledge {
+/**
+ * After the list was read: outcomes are known now, unless the API does not show the kind.
+ *
+ * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
+ */
+export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal = true): Knowledge {
   const observed = observedIn(appList);
   const { add, remove } = knowledge.unconfirmed;
+  const open = (present: Entries): Changes =>
+    isFinal ? noChanges : { add: difference(add, present), remove: intersection(remove, present) };
   return {
     ...knowledge,
     appList,
-    unconfirmed: { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) },
+    unconfirmed: {
+      add: ifShown(observed, (present) => open(present).add, add),
+      remove: ifShown(observed, (present) => open(present).remove, remove),
+    },
   };
+}
+
+/** After entries were added to a list that nobody had seen: the response shows which others were in it before. */
+export function afterFirstAddition(knowledge: Knowledge, first: Entries): Knowledge {
+  return { ...knowledge, observedBefore: observedNow(knowledge), originUnknown: union(knowledge.originUnknown, first) };
+}
+
+/** Whether something that was sent without a known outcome could be observed, and was not. */
+export function isAwaited({ appList, unconfirmed }: Knowledge): boolean {
+  const sent = union(unconfirmed.add, unconfirmed.remove);
+  return !isEmpty(ifShown(observedIn(appList), () => sent, noEntries));
 }
 
 /**

@@ -10,7 +10,10 @@ import type { Observe } from "../settings/settings";
 
 /** How one list is read and changed. */
 export interface ListAccess {
-  readonly service: Pick<ServiceClient, "changeAppList" | "readAppList">;
+  readonly service: Pick<
+    ServiceClient,
+    "changeAppList" | "readAppList" | "requestUnknownPath" | "requestCampaign" | "wait"
+  >;
   readonly appListId: number;
   readonly observe: Observe;
   /** The most entries in one request. Default: no limit until the API refuses a request as too large (413). */
@@ -29,10 +32,34 @@ export interface RequestProgress {
   readonly left: number;
 }
 
+/** How a list was read: by the probe, from the read endpoint, or by a sentinel (see {@link observeBeforeChange}). */
+export type ReadBy = "probe" | "read" | "sentinel";
+
+/** The whole list as the API returned it. */
+export interface Seen {
+  readonly outcome: "seen";
+  readonly appList: AppList;
+  readonly by: ReadBy;
+  /** Why a sentinel was needed. */
+  readonly refused?: NotVerified;
+}
+
+/** Why a list could not be read. */
+export interface NotVerified {
+  readonly outcome: "notVerified";
+  readonly reason: string;
+  /**
+   * "off" by `app-list:observe`; "refused" if the API refuses the request that reads lists; the error itself if that is a
+   * 404, which can mean that the list does not exist; "sentinelRefused" if the API refuses a sentinel as well.
+   */
+  readonly cause: "off" | "refused" | ServiceError | "sentinelRefused";
+}
+
+/** After a 404, before the request is repeated, in milliseconds: a gateway answers so while a service restarts. */
+export const pauseBeforeRepeat = 1000;
+
 /** The whole list as the API returned it, or why it could not be read. */
-export type Observation =
-  | { readonly outcome: "seen"; readonly appList: AppList }
-  | { readonly outcome: "notVerified"; readonly reason: string };
+export type Observation = Seen | NotVerified;
 
 /** How the API refuses a request: its status and its reason, without the names of entries. */
 export interface Refusal {
@@ -43,7 +70,7 @@ export interface Refusal {
 /** A refusal without the names of its entries: equal if two entries are refused for the same reason. */
 export function refusalOf(error: ServiceError, entries: Entries): Refusal {
   const names = kinds.flatMap((kind) => [...entries[kind]]);
-  return { status: error.status, words: error.bodyWithout(names) };
+  return { status: error.status, words: error.wordsWithout(names) };
 }
 
 /**
@@ -51,7 +78,12 @@ export function refusalOf(error: ServiceError, entries: Entries): Refusal {
  * which has nothing to do with entries.
  */
 export function isRefusedChange(error: ServiceError): boolean {
-  return error.code === "REQUEST_REFUSED" && error.method === "PATCH";
+  return (error.code === "REQUEST_REFUSED" || error.code === "NOT_FOUND") && error.method === "PATCH";
+}
+
+/** Whether a refusal can be about the entries. A redirect or a method that is not allowed has nothing to do with them. */
+export function isAboutEntries(error: ServiceError): boolean {
+  return isRefusedChange(error) && [400, 404, 409, 410, 422].includes(error.status ?? 0);
 }
 
 /**
@@ -60,12 +92,12 @@ export function isRefusedChange(error: ServiceError): boolean {
  * The API documents no way to read a list, but the response to every change carries the whole list. So by default an app
  * bundle that cannot exist is removed (the probe): that changes nothing and shows everything.
  *
- * @throws {ServiceError} if the request fails, or the list does not exist.
+ * @throws {ServiceError} if the request fails.
  */
 export async function observe(access: ListAccess): Promise<Observation> {
   switch (access.observe) {
     case "off":
-      return { outcome: "notVerified", reason: "app-list:observe is off" };
+      return { outcome: "notVerified", reason: "app-list:observe is off", cause: "off" };
     case "read":
       return read(access);
     case "probe":
@@ -75,28 +107,40 @@ export async function observe(access: ListAccess): Promise<Observation> {
 
 async function read(access: ListAccess): Promise<Observation> {
   try {
-    return seen(await access.service.readAppList(access.appListId, { deadline: access.deadline }));
+    const appList = await access.service.readAppList(access.appListId, { deadline: access.deadline });
+    return { outcome: "seen", appList, by: "read" };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
     // The API answers alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
-    const { outcome } = await probe(access);
+    const probed = await probe(access);
     const reason = `the API has nothing under the path of app-list:readPath (${error.path})`;
-    return {
-      outcome: "notVerified",
-      reason: outcome === "seen" ? `the list exists, but ${reason}` : `${reason}, and refuses the probe`,
-    };
+    if (probed.outcome === "seen") {
+      return { outcome: "notVerified", reason: `the list exists, but ${reason}`, cause: "refused" };
+    }
+    return { outcome: "notVerified", reason: `${reason}, and refuses the probe`, cause: probed.cause };
   }
 }
 
 async function probe(access: ListAccess): Promise<Observation> {
   const answer = await removeImpossible(access, "appBundles");
-  if (answer.outcome === "accepted") return seen(answer.appList);
-  const detail = answer.error.detail === undefined ? "" : ` (${answer.error.detail})`;
+  if (answer.outcome === "accepted") return { outcome: "seen", appList: answer.appList, by: "probe" };
+  const { error } = answer;
+  const detail = error.detail === undefined ? "" : ` (${error.detail})`;
+  if (error.code === "NOT_FOUND") {
+    return {
+      outcome: "notVerified",
+      reason:
+        `the API answers 404${detail} to the request that reads app list ${access.appListId}: the list does not exist, ` +
+        "or the API answers so when an entry is not in the list",
+      cause: error,
+    };
+  }
   return {
     outcome: "notVerified",
     reason:
       `the API refuses to remove an entry that is not in the list, which is how lists are read${detail}. ` +
       "If your API has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
+    cause: "refused",
   };
 }
 
@@ -118,29 +162,25 @@ type ProbeAnswer =
   | { readonly outcome: "refused"; readonly error: ServiceError; readonly entries: Entries };
 
 async function removeImpossible(access: ListAccess, kind: Kind): Promise<ProbeAnswer> {
-  const entries = { ...noEntries, [kind]: new Set([impossible[kind](randomBytes(16).toString("hex"))]) };
+  const entries = impossibleEntry(kind);
   try {
     const options = { deadline: access.deadline, isProbe: true };
     const appList = await access.service.changeAppList(access.appListId, "remove", entries, options);
     return { outcome: "accepted", appList };
   } catch (error) {
-    if (!(error instanceof ServiceError) || !isRefusedChange(error) || !isAboutEntries(error)) throw error;
+    if (!(error instanceof ServiceError) || !isAboutEntries(error)) throw error;
     return { outcome: "refused", error, entries };
   }
 }
 
-/** A redirect or a method that is not allowed has nothing to do with the entry. */
-function isAboutEntries(error: ServiceError): boolean {
-  return error.status === 400 || error.status === 409 || error.status === 410 || error.status === 422;
+/** An entry that no list contains, with 128 random bits. */
+export function impossibleEntry(kind: Kind): Entries {
+  return { ...noEntries, [kind]: new Set([impossible[kind](randomBytes(16).toString("hex"))]) };
 }
 
-/** Entries that no list contains: reserved names (RFC 2606) if the kind has such, and 128 random bits in any case. */
+/** Reserved names (RFC 2606), if the kind has such. */
 const impossible: ByKind<(random: string) => string> = {
   appBundles: (random) => `${reservedAppBundlePrefix}x${random}`,
   placementIds: (random) => `0-x${random}`,
   websites: (random) => `x${random}.invalid`,
 };
-
-function seen(appList: AppList): Observation {
-  return { outcome: "seen", appList };
-}

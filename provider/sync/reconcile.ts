@@ -4,17 +4,21 @@ import {
   difference,
   intersection,
   isEmpty,
+  noEntries,
   observedOr,
   union,
   type Action,
+  type Changes,
   type Entries,
 } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
+import { longestPause } from "../service/deadline";
 import { ServiceError } from "../service/errors";
 import type { Change, Goal } from "./change";
-import type { ChangeError } from "./errors";
+import { EntriesRefusedError, type ChangeError } from "./errors";
 import {
+  absenceUnverified,
   endlessFailure,
   finalFailure,
   guardFailure,
@@ -26,15 +30,32 @@ import {
 import {
   afterAbsence,
   afterDenial,
+  afterFirstAddition,
   afterObservation,
   afterSending,
   initialKnowledge,
+  isAwaited,
   observedNow,
   remainingChanges,
   type Knowledge,
 } from "./knowledge";
-import { observe, refusalOf, refusalOfAbsent, type ListAccess, type Observation, type Refusal } from "./observe";
-import { send, type RefusedGroup } from "./send";
+import {
+  isAboutEntries,
+  observe,
+  refusalOf,
+  refusalOfAbsent,
+  type ListAccess,
+  type NotVerified,
+  type Observation,
+  type Refusal,
+} from "./observe";
+import { invalid, invalidOrAbsent, send, type RefusedGroup } from "./send";
+import { changeSentinels, observeBySentinel, sentinelsOf } from "./sentinel";
+
+const none: ReadonlySet<number> = new Set();
+
+/** The most first additions that are sent alone while the API refuses them. */
+const mostFirst = 8;
 
 /** After this many rounds of observe, plan, send and verify without reaching the goal, the change fails. */
 const rounds = 4;
@@ -44,11 +65,11 @@ const rounds = 4;
  *
  * A request whose outcome is not known is never repeated blindly: the list is read, and what is left is planned anew.
  *
- * @throws {ServiceError} if the list could not be read, or does not exist. Nothing was changed.
- * @throws {RemovalLimitError} if the removal guard refuses the plan. Nothing was changed.
+ * @param first the list before the change.
+ * @throws {ServiceError} if the list does not exist. Nothing was changed.
  */
-export async function changeList(access: ListAccess, goal: Goal): Promise<Change> {
-  return new Reconciliation(access, goal, await observe(access)).run();
+export async function changeList(access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
+  return new Reconciliation(access, goal, first).run();
 }
 
 /** One run of {@link changeList}: it sends and reads, and keeps what is known. */
@@ -57,23 +78,28 @@ class Reconciliation {
   readonly #goal: Goal;
   readonly #first: Observation;
   #knowledge: Knowledge;
+  #triedFirst = false;
+  /** Why reading the list takes a sentinel; undefined if it takes none, or the API refuses that. */
+  #refused: NotVerified | undefined;
 
   constructor(access: ListAccess, goal: Goal, first: Observation) {
     this.#access = access;
     this.#goal = goal;
     this.#first = first;
+    const refused = first.outcome === "seen" ? first.refused : first;
+    this.#refused = refused?.cause === "off" || refused?.cause === "sentinelRefused" ? undefined : refused;
     this.#knowledge = initialKnowledge(first.outcome === "seen" ? first.appList : undefined);
   }
 
   async run(): Promise<Change> {
-    const refusal = guardFailure(this.#situation(), this.#goal.removalGuard);
-    if (refusal !== undefined) throw refusal;
-    const failure = await this.#reconcile();
+    const failure = guardFailure(this.#situation(), this.#goal.removalGuard) ?? (await this.#reconcile());
+    await this.#removeSentinels();
     const { knowledge, target } = this.#situation();
     return {
       ...knowledge,
       observedAfter: observedNow(knowledge),
       handedOver: intersection(difference(target.managed, target.desired), target.declaredElsewhere),
+      readBy: this.#first.outcome === "seen" ? this.#first.by : undefined,
       notVerified: this.#first.outcome === "notVerified" ? this.#first.reason : undefined,
       failure,
     };
@@ -85,13 +111,60 @@ class Reconciliation {
       const plan = remainingChanges(situation.knowledge, situation.target);
       if (hasNoChanges(plan)) return finalFailure(situation, this.#first);
       if (round > rounds) return endlessFailure(situation, plan);
-      const failure = (await this.#send("add", plan.add)) ?? (await this.#remove());
+      const { remaining } = this.#access.deadline;
+      const failure = this.#isOriginUnknown(plan)
+        ? await this.#sendFirst(plan.add)
+        : ((await this.#send("add", plan.add)) ?? (await this.#remove()));
       if (failure === "outcomeUnknown") {
-        if (!(await this.#observe())) return interrupted(this.#situation());
+        if (!(await this.#awaitEffect(remaining - this.#access.deadline.remaining))) {
+          return interrupted(this.#situation());
+        }
       } else if (failure !== undefined) {
         return failure;
       }
     }
+  }
+
+  /** Whether a response must show the list before most of the entries are sent: it cannot be read in another way. */
+  #isOriginUnknown({ add }: Changes): boolean {
+    const isRefused = this.#first.outcome === "notVerified" && this.#first.cause === "sentinelRefused";
+    return isRefused && this.#knowledge.appList === undefined && !this.#triedFirst && count(add) > 1;
+  }
+
+  /** Adds one entry alone: the response shows which of the others were in the list before. */
+  async #sendFirst(planned: Entries): Promise<ChangeError | "outcomeUnknown" | undefined> {
+    this.#triedFirst = true;
+    const items = kinds.flatMap((kind) =>
+      Array.from(planned[kind], (entry) => ({ ...noEntries, [kind]: new Set([entry]) })),
+    );
+    for (const first of items.slice(0, mostFirst)) {
+      const failure = await this.#send("add", first);
+      if (this.#knowledge.appList !== undefined) {
+        this.#knowledge = afterFirstAddition(this.#knowledge, first);
+        return failure;
+      }
+      // A refused entry is named when the others have been sent.
+      if (!(failure instanceof EntriesRefusedError)) return failure;
+    }
+    return undefined;
+  }
+
+  /**
+   * Waits for the effect of a request without a known outcome: the API may still work on it. The list is read, and read
+   * again before anything is sent again.
+   *
+   * @param elapsed how long the request took, in milliseconds.
+   * @returns whether the change can continue. A request for which there was no response within `elapsed` would get none
+   * in less time either.
+   */
+  async #awaitEffect(elapsed: number): Promise<boolean> {
+    const { service, deadline } = this.#access;
+    for (const isLast of [false, true]) {
+      await service.wait(Math.min(elapsed, longestPause, deadline.remaining / 4), deadline);
+      if (!(await this.#observe(isLast && deadline.remaining > elapsed))) return false;
+      if (!isAwaited(this.#knowledge)) return true;
+    }
+    return false;
   }
 
   /** Plans the removals anew: more is known than when the round began. */
@@ -107,13 +180,14 @@ class Reconciliation {
   async #send(action: Action, planned: Entries): Promise<ChangeError | "outcomeUnknown" | undefined> {
     const entries = byKind((kind) => new Set([...planned[kind]].filter(isSendable)));
     if (isEmpty(entries)) return undefined;
-    const sent = await send(this.#access, action, entries);
+    const sent = await send(this.#access, action, entries, this.#refusals(action));
     this.#knowledge = afterSending(this.#knowledge, action, sent);
     if (sent.interruption !== undefined) {
       const { error } = sent.interruption;
       // If the list could not be read before, only this response shows that it does not exist.
-      if (error.code === "NOT_FOUND" && !this.#knowledge.mayHaveChanged) throw error;
+      if (error.code === "NOT_FOUND" && action === "add" && !this.#knowledge.mayHaveChanged) throw error;
       if (error.effect === "possible") return "outcomeUnknown";
+      if (action === "remove" && isAboutEntries(error) && this.#mustBeRead()) return this.#readAfterRefusal();
       if (error.effect === "denied") await this.#verifyDenial(action, sent.interruption.entries);
       const situation = this.#situation();
       if (!isEmpty(remainingChanges(situation.knowledge, situation.target)[action])) return interrupted(situation);
@@ -133,15 +207,46 @@ class Reconciliation {
   }
 
   /** Whether the list could be read. If not, the cause of the observation is the reason to give. */
-  async #observe(): Promise<boolean> {
-    const observation = await ifReached(observe(this.#access));
+  async #observe(isFinal = true): Promise<boolean> {
+    const observation = await ifReached(
+      this.#refused === undefined ? observe(this.#access) : observeBySentinel(this.#access, this.#refused),
+    );
     if (observation?.outcome !== "seen") return false;
-    this.#knowledge = afterObservation(this.#knowledge, observation.appList);
+    this.#knowledge = afterObservation(this.#knowledge, observation.appList, isFinal);
     return true;
   }
 
+  /** Whether nobody has seen the list yet, and a sentinel can show it. */
+  #mustBeRead(): boolean {
+    return this.#knowledge.appList === undefined && this.#refused !== undefined;
+  }
+
+  /** After a refused removal from a list that nobody has seen: a sentinel shows which of the entries are in it. */
+  async #readAfterRefusal(): Promise<ChangeError | undefined> {
+    if (await this.#observe()) return undefined;
+    const isAbsenceUnknown = this.#refused?.cause instanceof ServiceError;
+    // Without a sentinel, the refused entries are found one by one.
+    this.#refused = undefined;
+    return isAbsenceUnknown ? absenceUnverified(this.#situation()) : undefined;
+  }
+
+  /** The statuses with which the API refuses entries. Of a list that nobody has seen, every refusal ends the sending. */
+  #refusals(action: Action): ReadonlySet<number> {
+    if (action === "add") return invalid;
+    if (this.#mustBeRead()) return none;
+    return this.#refused?.cause instanceof ServiceError ? invalidOrAbsent : invalid;
+  }
+
+  /** Removes sentinels that are still in the list, also those of earlier changes. What fails is left to the next change. */
+  async #removeSentinels(): Promise<void> {
+    const { appList } = this.#knowledge;
+    if (appList === undefined || isEmpty(sentinelsOf(appList))) return;
+    const removed = await changeSentinels(this.#access, "remove", sentinelsOf(appList));
+    if (removed.outcome === "changed") this.#knowledge = { ...this.#knowledge, appList: removed.appList };
+  }
+
   async #verifyDenial(action: Action, entries: Entries): Promise<void> {
-    const isObserved = this.#first.outcome === "seen" && (await this.#observe());
+    const isObserved = (this.#first.outcome === "seen" || this.#refused !== undefined) && (await this.#observe());
     this.#knowledge = afterDenial(this.#knowledge, action, entries, isObserved);
   }
 

@@ -32,6 +32,12 @@ type Result = "accepted" | "refused" | "notSent";
 /** After a refusal, this many requests are spent on finding the refused entries. */
 const isolationRequests = 64;
 
+/** The statuses for a request with an invalid entry. */
+export const invalid: ReadonlySet<number> = new Set([400, 422]);
+
+/** The same, of an API that answers 404 to the removal of an absent entry. */
+export const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
+
 /**
  * Sends the entries of one action in as few requests as the API takes.
  *
@@ -39,8 +45,15 @@ const isolationRequests = 64;
  * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one invalid
  *   entry among thousands does not block the others.
  * - Any other failure ends the sending.
+ *
+ * @param refusals the statuses with which the API refuses entries.
  */
-export async function send(access: ListAccess, action: Action, entries: Entries): Promise<Sent> {
+export async function send(
+  access: ListAccess,
+  action: Action,
+  entries: Entries,
+  refusals: ReadonlySet<number> = invalid,
+): Promise<Sent> {
   const items = kinds.flatMap((kind) => Array.from(entries[kind], (entry): Item => [kind, entry]));
   const acknowledged: Item[] = [];
   const leftOut: Item[] = [];
@@ -79,7 +92,7 @@ export async function send(access: ListAccess, action: Action, entries: Entries)
         reportProgress();
         return sendInParts(group);
       }
-      if (error.status !== 400 && error.status !== 422) throw new Interruption(error, group);
+      if (error.status === undefined || !refusals.has(error.status)) throw new Interruption(error, group);
       await isolate(group, error);
       reportProgress();
       return "refused";

@@ -242,7 +242,7 @@ describe("app-list doctor with a list", () => {
   }
 
   it("writes the account and the stack into the commands", () => {
-    const probed = { id: 4321, entries: noEntries };
+    const probed = { id: 4321, entries: noEntries, sentinels: new Set<string>() };
     expect(
       recommendSettings(
         { ...settingsFor("http://127.0.0.1:9", { observe: "off" }), account: "eu.west" },

@@ -124,7 +124,13 @@ const provocations: readonly (() => unknown)[] = [
   },
   () =>
     new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unconfirmed: apps("com.own.a") }),
-  () => new changeErrors.ListUnverifiedError(subject, "app-list:observe is off", nothing),
+  () =>
+    new changeErrors.ListUnverifiedError(
+      subject,
+      "exclusive requires that the list can be read, and it could not be: app-list:observe is off.",
+      nothing,
+      "Change app-list:observe, or remove exclusive from the resource.",
+    ),
   () => new ServiceMovedError('app list 4321 "brand-safety"', "https://old.example.com", "https://new.example.com"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => readListFile("lists/blocked.xls"),

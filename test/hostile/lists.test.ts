@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ServiceClient } from "../../provider/service/client";
+import type { ListAccess } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
+import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { startEngine, type Ended, type Stack } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { bundles } from "../list/entries";
@@ -67,8 +69,9 @@ describe.each(hosts)("with $name, lists in which others wrote", (host) => {
     );
     const service = new ServiceClient(settingsFor(server.baseUrl));
     onTestFinished(() => service.close());
+    const access: ListAccess = { service, appListId: 7, observe: "probe", deadline: service.deadline() };
     const { failure } = await changeList(
-      { service, appListId: 7, observe: "probe", deadline: service.deadline() },
+      access,
       {
         desired: bundles("com.own"),
         managed: bundles("com.own"),
@@ -77,6 +80,7 @@ describe.each(hosts)("with $name, lists in which others wrote", (host) => {
         removalGuard: "off",
         next: "Try again.",
       },
+      await observeBeforeChange(access),
     );
     expect(held).toEqual(["com.own", "com.shared", "com.own,com.shared"]);
     expect(failure?.message).toContain('kept app bundle "com.own,com.shared"');

@@ -27,6 +27,7 @@ function changeOf(parts: Partial<Change> = {}): Change {
   return {
     appList: undefined,
     observedBefore: noEntries,
+    originUnknown: noEntries,
     observedAfter: noEntries,
     acknowledged: { add: noEntries, remove: noEntries },
     unconfirmed: { add: noEntries, remove: noEntries },

@@ -67,6 +67,7 @@ describe("a list that another account shows", () => {
     description: undefined,
     hasAssociatedCampaigns: undefined,
     entries: { ...byKind(() => undefined), appBundles: appBundles && new Set(appBundles) },
+    sentinels: new Set(),
   });
 
   it.each([

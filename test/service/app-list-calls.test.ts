@@ -37,6 +37,7 @@ describe("the call that changes a list", () => {
       name: "[secret] list",
       description: "[secret]",
       entries: { appBundles: new Set(["com.a"]), placementIds: undefined, websites: undefined },
+      sentinels: new Set(),
     });
   });
 

@@ -56,6 +56,7 @@ describe("a change of an app list", () => {
         placementIds: new Set(),
         websites: undefined,
       },
+      sentinels: new Set(),
     });
     expect(server.requests).toMatchObject([
       {

@@ -108,9 +108,9 @@ describe("a change that fails", () => {
     expect(error.message).toContain(`The response body is not shown (${type}, 2,000 bytes).`);
   });
 
-  it("keeps the body for a comparison, and does not show it", () => {
+  it("keeps the words for a comparison, and does not show it", () => {
     const error = failure({ outcome: "response", status: 422, body: "com.x is not there: com.x" });
-    expect(error.bodyWithout(["com.x"])).toBe(" is not there: ");
+    expect(error.wordsWithout(["com.x"])).toBe(" is not there: ");
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("not there");
   });
 });

@@ -23,6 +23,7 @@ describe("an app list", () => {
         placementIds: new Set(["12-abc"]),
         websites: undefined,
       },
+      sentinels: new Set(),
     });
   });
 
@@ -55,6 +56,7 @@ describe("an app list", () => {
     expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
       id: 1,
       entries: { appBundles: undefined, placementIds: undefined, websites: undefined },
+      sentinels: new Set(),
     });
   });
 

@@ -218,11 +218,10 @@ describe("entries that others change at the same time", () => {
 
 describe("an exclusive list that could not be seen", () => {
   it("gives the reason, how far the change got, and two ways out", () => {
-    const error = new ListUnverifiedError(subject, "app-list:observe is off", untouched);
+    const error = new ListUnverifiedError(subject, "It could not be read.", untouched, "Change it.");
     expect(error.code).toBe("LIST_UNVERIFIED");
     expect(error.message).toBe(
-      'app list 7 "brand-safety": exclusive requires that the list can be read, and it could not be: app-list:observe is off. ' +
-        "No other change was observed. Change app-list:observe, or remove exclusive from the resource.",
+      'app list 7 "brand-safety": It could not be read. No other change was observed. Change it.',
     );
   });
 });

@@ -24,7 +24,8 @@ import { bundles, entries } from "./list";
 
 /** A list as the API returns it; the kinds of `hidden` are not shown. */
 function listOf(present: Entries, hidden: readonly string[] = []): AppList {
-  return { id: 7, entries: byKind((kind) => (hidden.includes(kind) ? undefined : present[kind])) };
+  const shown = byKind((kind) => (hidden.includes(kind) ? undefined : present[kind]));
+  return { id: 7, entries: shown, sentinels: new Set() };
 }
 
 function sentOf(parts: Partial<Sent>): Sent {

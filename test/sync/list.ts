@@ -1,13 +1,14 @@
 import { onTestFinished } from "vitest";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { noEntries, type Entries } from "../../provider/list/entries";
+import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
 import { ServiceClient } from "../../provider/service/client";
 import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";
+import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { changeList } from "../../provider/sync/reconcile";
-import type { ListAccess } from "../../provider/sync/observe";
+import { observe, type ListAccess } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -57,15 +58,19 @@ export async function testList(
   return {
     simulator,
     access,
-    change: (goal) =>
-      changeList(access, {
+    change: async (goal) => {
+      const whole: Goal = {
         managed: noEntries,
         exclusive: false,
         declaredElsewhere: () => noEntries,
         removalGuard: "off",
         next: "Try again.",
         ...goal,
-      }),
+      };
+      // A delete only reads before it changes the list.
+      const first = isEmpty(goal.desired) ? await observe(access) : await observeBeforeChange(access);
+      return changeList(access, whole, first);
+    },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),
   };

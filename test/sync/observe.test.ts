@@ -18,7 +18,11 @@ describe("looking at a list", () => {
 
   it("asks nothing where it is off, and says so", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
-    expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason: "app-list:observe is off" });
+    expect(await observe(list.access)).toEqual({
+      outcome: "notVerified",
+      reason: "app-list:observe is off",
+      cause: "off",
+    });
     expect(list.requests()).toEqual([]);
   });
 
@@ -44,6 +48,7 @@ describe("a service that refuses the probe", () => {
         reason:
           "the API refuses to remove an entry that is not in the list, which is how lists are read. If your API " +
           "has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
+        cause: "refused",
       });
     },
   );
@@ -99,6 +104,7 @@ describe("a read endpoint that fails", () => {
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason: "the list exists, but the API has nothing under the path of app-list:readPath (/v1/app_list/7)",
+      cause: "refused",
     });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
   });
@@ -111,6 +117,7 @@ describe("a read endpoint that fails", () => {
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason: "the API has nothing under the path of app-list:readPath (/v1/app_list/7), and refuses the probe",
+      cause: "refused",
     });
   });
 });

@@ -11,6 +11,13 @@ import { bundles, entries, testList } from "./list";
 
 const website = entries({ websites: ["own.example"] });
 
+/** The API refuses a sentinel. */
+const sentinelRefused: Fault = {
+  on: { action: "add", nth: 1 },
+  effect: "before",
+  answer: { kind: "status", status: 422 },
+};
+
 /** The service does not know the list when an action is asked for. */
 function notFoundAt(action: "add" | "remove"): Fault {
   return { on: { action }, effect: "before", answer: { kind: "status", status: 404 } };
@@ -138,13 +145,14 @@ describe("a change that the service denies", () => {
     expect(await removing.change({ desired: noEntries, managed: own })).toMatchObject({ mayHaveChanged: true });
   });
 
-  it("is not followed by a look that the service refused before", async () => {
+  it("is followed by another sentinel where the API refuses the probe", async () => {
     const list = await testList(["com.own.a"], {
       behaviour: { removeAbsent: "error" },
-      faults: [{ on: { action: "add" }, effect: "before", answer }],
+      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer }],
     });
     await list.change({ desired: bundles("com.own.b"), managed: own });
-    expect(list.requests()).toEqual(["token 200", "remove 422", "add 403"]);
+    const sentinel = ["add 200", "remove 200"];
+    expect(list.requests()).toEqual(["token 200", "remove 422", ...sentinel, "add 403", ...sentinel]);
   });
 
   it("has not changed it where a look at it shows that it did not", async () => {
@@ -236,7 +244,7 @@ describe("websites that the service does not show", () => {
   });
 
   it("count as gone with one question for each kind, whichever it is", async () => {
-    const list = await testList([], { behaviour: { removeAbsent: "error" } });
+    const list = await testList([], { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
     const gone = entries({ placementIds: ["1-a", "1-b"], websites: ["a.example", "b.example"] });
     const change = await list.change({ desired: noEntries, managed: gone });
     expect(change.failure).toBeUndefined();
@@ -260,7 +268,8 @@ describe("websites that the service does not show", () => {
   it("do not count as gone where the service cannot be asked how it refuses what is not there", async () => {
     const list = await testList([], {
       behaviour: { ...behaviour, removeAbsent: "error" },
-      faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
+      // After the probe, the removal, the removal of a sentinel, the removal again, and that of another sentinel.
+      faults: [{ on: { action: "remove", nth: 6 }, effect: "before", answer: { kind: "status", status: 403 } }],
     });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
@@ -271,7 +280,7 @@ describe("websites that the service does not show", () => {
     const answer = { kind: "status", status: 422, body: "not today" } as const;
     const list = await testList([], {
       behaviour: { ...behaviour, removeAbsent: "error" },
-      faults: [{ on: { action: "remove", nth: 2 }, effect: "before", answer }],
+      faults: [{ on: { action: "remove", nth: 4 }, effect: "before", answer }],
     });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
@@ -293,11 +302,11 @@ describe("websites that the service does not show", () => {
   it("do not count as gone where their removal is refused with another status", async () => {
     const list = await testList([], {
       behaviour,
-      faults: [422, 400].map((status, index) => ({
-        on: { action: "remove", nth: index + 1 },
-        effect: "before",
-        answer: { kind: "status", status },
-      })),
+      faults: [
+        { on: { action: "remove", nth: 1 }, effect: "before", answer: { kind: "status", status: 422 } },
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status: 400 } },
+        { on: { action: "remove", nth: 4 }, effect: "before", answer: { kind: "status", status: 400 } },
+      ],
     });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);

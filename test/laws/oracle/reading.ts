@@ -23,7 +23,10 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
     const topic = parseNotice(line)?.topic;
     return topic === "drift" || topic === "change" || / (?:adopted|kept|removed) /u.test(line);
   });
-  const adds = requests.filter(({ action }) => action === "add").map(({ entries }) => JSON.stringify(entries));
+  // A delete may have to find out an outcome by a sentinel; a refresh only reads.
+  const adds = requests
+    .filter((request) => request.action === "add" && (command === "refresh" || namedBy(request).length > 0))
+    .map(({ entries }) => JSON.stringify(entries));
   return [
     ...violations("a sentinel is removed again", outcome === "killed" ? [] : left),
     ...violations(

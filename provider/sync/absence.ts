@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { ServiceError } from "../service/errors";
+import { ifGone } from "./errors";
+import { observe, pauseBeforeRepeat, type ListAccess, type Observation, type ReadBy } from "./observe";
+
+/** A list that is proven not to exist. */
+export interface Gone {
+  readonly outcome: "gone";
+}
+
+/**
+ * Reads a list in an operation that adds nothing, a refresh or a delete, and finds out whether it still exists.
+ *
+ * A 404 alone does not prove that a list is gone: a gateway can answer so, and so can an API when an entry is absent. So
+ * it counts only if it is repeated, if reading worked before, if a list that cannot exist is answered alike while the API
+ * works, and if it is an error of the API about this list: of the form of its other errors, and with words of its own.
+ *
+ * @param readBefore how this list was read when that last worked.
+ * @throws {ServiceError} if the list cannot be read for another reason.
+ */
+export async function observeOrGone(access: ListAccess, readBefore: ReadBy | undefined): Promise<Observation | Gone> {
+  const first = await observe(access);
+  if (first.outcome === "seen" || !(first.cause instanceof ServiceError)) return first;
+  await access.service.wait(pauseBeforeRepeat, access.deadline);
+  const second = await observe(access);
+  if (second.outcome === "seen" || !(second.cause instanceof ServiceError)) return second;
+  const doubt = await findDoubt(access, [first.cause, second.cause], readBefore);
+  if (doubt === undefined) return { outcome: "gone" };
+  const { detail } = second.cause;
+  const answer = detail === undefined ? "404" : `404 (${detail})`;
+  const reason = `the API answers ${answer}, which does not prove that the list is gone: ${doubt}. ${ifGone}`;
+  return { ...second, reason };
+}
+
+/** Whether the list is proven not to exist; false if that cannot be found out. */
+export async function isProvenGone(access: ListAccess, readBefore: ReadBy | undefined): Promise<boolean> {
+  try {
+    return (await observeOrGone(access, readBefore)).outcome === "gone";
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+/** Why answers of 404 do not prove that the list is gone; undefined if they do. */
+async function findDoubt(
+  access: ListAccess,
+  [first, second]: readonly [ServiceError, ServiceError],
+  readBefore: ReadBy | undefined,
+): Promise<string | undefined> {
+  if (readBefore !== access.observe) return "this list was never read in this way before";
+  const { service, appListId, deadline } = access;
+  const words = wordsAbout(second, appListId);
+  if (!isDeepStrictEqual(wordsAbout(first, appListId), words)) return "it answered the same request in two ways";
+  try {
+    const other = await observe({ ...access, appListId: impossibleId(appListId) });
+    const isAlike =
+      other.outcome === "notVerified" &&
+      other.cause instanceof ServiceError &&
+      isDeepStrictEqual(wordsAbout(other.cause, impossibleId(appListId)), words);
+    if (!isAlike) return "it answers otherwise for a list that cannot exist";
+    const unknown = await service.requestUnknownPath(appListId, { deadline });
+    if (unknown === undefined || second.bodyForm() === undefined || unknown.bodyForm() !== second.bodyForm()) {
+      return "the answer does not have the form of the API's other errors, so it can be that of a gateway";
+    }
+    if (isDeepStrictEqual(wordsAbout(unknown, appListId), words))
+      return "it answers alike for a path that does not exist";
+    await service.requestCampaign({ deadline });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return `another request failed as well. ${error.message}`;
+    throw error;
+  }
+}
+
+/** What an error says, without the names of what it is about. */
+function wordsAbout(error: ServiceError, appListId: number): string {
+  return error.wordsWithout([error.path, String(appListId)]);
+}
+
+/** The largest ID that fits into 32 bits: a larger one could be refused for its size. */
+function impossibleId(appListId: number): number {
+  const largest = 2 ** 31 - 1;
+  return appListId === largest ? largest - 1 : largest;
+}

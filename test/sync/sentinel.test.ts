@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/entries";
+import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import type { Fault, FaultAnswer } from "../../provider/simulator/index";
+import { EntriesRefusedError } from "../../provider/sync/errors";
+import { observeBeforeChange } from "../../provider/sync/sentinel";
+import { bundles, entries, testList } from "./list";
+
+const refusing = { removeAbsent: "error" } as const;
+const own = ["com.own.a", "com.own.b"];
+const leftover = `${reservedAppBundlePrefix}xleft`;
+
+function failing(action: "add" | "remove", nth: number, effect: Fault["effect"], answer: FaultAnswer): Fault {
+  return { on: { action, nth }, effect, answer };
+}
+
+describe("a list that the probe cannot read", () => {
+  it("is read by a sentinel, which is removed again", async () => {
+    const list = await testList(["com.foreign.a"], { behaviour: refusing });
+    const observation = await observeBeforeChange(list.access);
+    expect(observation).toMatchObject({ outcome: "seen", by: "sentinel" });
+    expect(observation).toHaveProperty("appList.entries.appBundles", new Set(["com.foreign.a"]));
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
+    expect(list.appBundles()).toEqual(["com.foreign.a"]);
+  });
+
+  it("is not touched where app-list:observe is off", async () => {
+    const list = await testList(own, { access: { observe: "off" } });
+    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "notVerified", cause: "off" });
+    expect(list.requests()).toEqual([]);
+  });
+
+  it("does not keep a sentinel whose addition had no response", async () => {
+    for (const effect of ["before", "after"] as const) {
+      const list = await testList(own, { behaviour: refusing, faults: [failing("add", 1, effect, { kind: "reset" })] });
+      const observation = await observeBeforeChange(list.access);
+      expect(observation).toHaveProperty("appList.entries.appBundles", new Set(own));
+      expect(list.appBundles()).toEqual(own);
+    }
+  });
+
+  it("is not read, and keeps no sentinel, where no addition has a response", async () => {
+    const answer = { kind: "status", status: 502 } as const;
+    const list = await testList(own, {
+      behaviour: refusing,
+      faults: [{ on: { action: "add" }, effect: "before", answer }],
+    });
+    await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(list.requests().length).toBeLessThanOrEqual(8);
+    expect(list.appBundles()).toEqual(own);
+  });
+
+  it("does not exist if additions are answered 404, also after a pause", async () => {
+    const list = await testList();
+    list.simulator.deleteList(7);
+    await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(list.requests()).toEqual(["token 200", "remove 404", "add 404", "add 404"]);
+  });
+
+  it("exists if only one request was answered 404, by a gateway", async () => {
+    const answer = { kind: "status", status: 404, body: "<html>Not found</html>" } as const;
+    const list = await testList(own, { faults: [failing("remove", 1, "before", answer)] });
+    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen" });
+    expect(list.appBundles()).toEqual(own);
+  });
+});
+
+describe("a sentinel that could not be removed", () => {
+  it("is removed at the end of the change", async () => {
+    const list = await testList([], {
+      behaviour: refusing,
+      faults: [failing("remove", 2, "before", { kind: "status", status: 503 })],
+    });
+    const change = await list.change({ desired: bundles(...own) });
+    expect(change.failure).toBeUndefined();
+    expect(change.appList?.sentinels.size).toBe(0);
+    expect(list.appBundles()).toEqual(own);
+  });
+
+  it("is removed by the next change, whichever way that reads the list", async () => {
+    for (const behaviour of [refusing, {}]) {
+      const list = await testList([leftover, "com.foreign.a"], { behaviour });
+      const change = await list.change({ desired: bundles("com.own.a") });
+      expect(change.observedBefore.appBundles).toEqual(new Set(["com.foreign.a"]));
+      expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    }
+  });
+
+  it("is removed also when nothing else is left to do, or the change is refused", async () => {
+    const done = await testList([leftover, "com.own.a"]);
+    await done.change({ desired: bundles("com.own.a"), managed: bundles("com.own.a") });
+    expect(done.appBundles()).toEqual(["com.own.a"]);
+    const many = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const guarded = await testList([leftover, ...many]);
+    const removalGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "" };
+    const change = await guarded.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard });
+    expect(change.failure).toMatchObject({ code: "REMOVAL_LIMIT" });
+    expect(guarded.appBundles()).toEqual(many.toSorted());
+  });
+
+  it("is none of the entries of an exclusive list", async () => {
+    const list = await testList([leftover, "com.own.a"]);
+    const own = bundles("com.own.a");
+    const removalGuard = {
+      limit: { unit: "entries", most: 0 },
+      isApproved: () => false,
+      howToApprove: () => "",
+    } as const;
+    const change = await list.change({ desired: own, managed: own, exclusive: true, removalGuard });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual(["com.own.a"]);
+  });
+
+  it("stays with what is known of it when it cannot be removed at all", async () => {
+    const list = await testList([leftover], { behaviour: { removalRefused: new Set([leftover]) } });
+    const change = await list.change({ desired: bundles("com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(change.appList?.sentinels).toEqual(new Set([leftover]));
+  });
+});
+
+describe("an API that refuses the sentinel as well", () => {
+  const both = {
+    behaviour: refusing,
+    faults: [failing("add", 1, "before", { kind: "status", status: 422 })],
+  };
+
+  it("is sent one entry alone, whose response shows which of the others were in the list", async () => {
+    const list = await testList(["com.own.b"], both);
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
+    expect(change.failure).toBeUndefined();
+    expect(change.originUnknown).toEqual(bundles("com.own.a"));
+    expect(change.observedBefore.appBundles).toEqual(new Set(["com.own.a", "com.own.b"]));
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 422", "add 200", "add 200"]);
+  });
+
+  it("is sent the next entry alone where it refuses the first", async () => {
+    const list = await testList([], {
+      behaviour: { ...refusing, refused: new Set(["com.own.a"]) },
+      faults: both.faults,
+    });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain('refused to add app bundle "com.own.a"');
+    expect(change.originUnknown).toEqual(bundles("com.own.b"));
+    expect(list.appBundles()).toEqual(["com.own.b", "com.own.c"]);
+  });
+
+  it("is sent a single entry in the usual way", async () => {
+    const list = await testList([], both);
+    const website = entries({ websites: ["own.example"] });
+    const change = await list.change({ desired: website });
+    expect(change.failure).toBeUndefined();
+    expect(change.acknowledged.add).toEqual(website);
+    expect(change.originUnknown).toEqual(noEntries);
+  });
+});
+
+describe("a delete of entries from a list that the probe cannot read", () => {
+  const many = Array.from({ length: 300 }, (_, index) => `com.own.x${index}`);
+
+  it.each(["error", "notFound", "listNotFound"] as const)(
+    "needs no sentinel while nothing is refused, with %s",
+    async (removeAbsent) => {
+      const list = await testList([...many, "com.foreign.a"], { behaviour: { removeAbsent } });
+      const change = await list.change({ desired: noEntries, managed: bundles(...many) });
+      expect(change.failure).toBeUndefined();
+      expect(list.requests().length).toBe(3);
+      expect(list.appBundles()).toEqual(["com.foreign.a"]);
+    },
+  );
+
+  it.each(["error", "notFound", "listNotFound"] as const)(
+    "finds out by a sentinel which of them are left, with %s",
+    async (removeAbsent) => {
+      const list = await testList(many.slice(200), { behaviour: { removeAbsent } });
+      const change = await list.change({ desired: noEntries, managed: bundles(...many) });
+      expect(change.failure).toBeUndefined();
+      expect(list.requests().slice(3)).toEqual(["add 200", "remove 200", "remove 200"]);
+      expect(list.appBundles()).toEqual([]);
+    },
+  );
+
+  it("is done once all of them are gone, as after a delete whose response was lost", async () => {
+    const list = await testList([], { behaviour: { removeAbsent: "notFound" } });
+    const change = await list.change({ desired: noEntries, managed: bundles(...many) });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual([]);
+  });
+
+  it("fails in few requests where every request is answered 404, and claims nothing about the list", async () => {
+    const answer = { kind: "status", status: 404, body: '{"message":"no route"}' } as const;
+    const list = await testList(many, {
+      faults: (["add", "remove"] as const).map((action) => ({ on: { action }, effect: "before", answer })),
+    });
+    const change = await list.change({ desired: noEntries, managed: bundles(...many) });
+    expect(change.failure).toMatchObject({ code: "LIST_UNVERIFIED" });
+    expect(change.failure?.message).toContain("pulumi state delete");
+    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404", "add 404"]);
+    expect(change.unconfirmed.remove).toEqual(noEntries);
+  });
+});
