@@ -31,8 +31,9 @@ export interface AppListEntriesArgs {
    */
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
-   * The most that one update may remove: a number of entries such as 500, or a percentage of the managed entries such
-   * as "40%". Default: 30% if the resource manages 10 entries or more. Does not apply to destroy.
+   * The most that one update may remove: a number of entries such as 500, or a percentage such as "40%" of the managed
+   * entries (of an exclusive list: of all). An update that removes more fails. Default: 30%, from which managed entries
+   * are exempt if fewer than 10 entries can be lost. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /** The name of the account in `app-list:accounts`. Default: the account of the stack. */
