@@ -1,7 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { defaultAccount } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
 import { succeeded } from "../harness/project";
 import { argsOf, programWith, testbed } from "./testbed";
+
+describe("two accounts of one base URL with different lists of the same ID", () => {
+  it("are no conflict, keep what the other declares with a warning, and have each their own entries removed", async () => {
+    const login = { username: "eu@example.com", password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
+    const eu: SimulatedAccount = { ...login, lists: [{ id: 4321, name: "eu", appBundles: ["com.x"] }] };
+    const programOf = (ofDefault: readonly string[], ofEu: readonly string[]) =>
+      programWith(
+        ["there", argsOf(4321, ofEu, 'account: "eu"')],
+        ["here", argsOf(4321, ofDefault, "exclusive: true, removalLimit: '100%'"), "{ dependsOn: [resources.there] }"],
+      );
+    const { project, simulator, appBundles } = await testbed({
+      program: programOf(["com.a", "com.x"], ["com.b"]),
+      accounts: [defaultAccount, eu],
+    });
+    project.configure({ secret: { accounts: JSON.stringify({ eu: login }) } });
+    const ofEu = () => simulator.list(4321, eu)?.appBundles.toSorted();
+    succeeded(await project.up());
+    expect([appBundles(), ofEu()]).toEqual([
+      ["com.a", "com.x"],
+      ["com.b", "com.x"],
+    ]);
+
+    project.write("index.js", programOf(["com.a"], ["com.b", "com.x"]));
+    const moved = succeeded(await project.up());
+    expect(moved.text).toContain(
+      'app list 4321 "brand-safety": warning: kept 1 app bundle ("com.x") in the list. A resource of account "eu"',
+    );
+    expect(moved.text).toContain('app list 4321 "eu": adopted 1 app bundle ("com.x") already in the list');
+    expect([appBundles(), ofEu()]).toEqual([
+      ["com.a", "com.x"],
+      ["com.b", "com.x"],
+    ]);
+
+    succeeded(await project.destroy());
+    expect([appBundles(), ofEu()]).toEqual([["com.x"], ["com.x"]]);
+  });
+});
 
 describe("a resource whose account gets another name in the configuration", () => {
   it("names the way out in the preview and in each command that fails, and works after it", async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { defaultAccount, type KeyedAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import {
+  defaultAccount,
+  type KeyedAccount,
+  type SimulatedAccount,
+  type SimulatorOptions,
+} from "../../provider/simulator/index";
 import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 
@@ -110,6 +115,91 @@ describe("an entry that a resource of another account declares for a list of the
     const { here, there } = programWith(many.slice(10), many);
     expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
     expect(simulator.list(1)?.appBundles).toHaveLength(20);
+  });
+});
+
+describe("two accounts with different lists of the same ID", () => {
+  /** The list of each account, with one entry that was there before in that of "eu". */
+  async function startWithTwoLists(ofEu: readonly string[] = []) {
+    const withList: SimulatedAccount = { ...eu, lists: [{ id: 1, name: "blocked", appBundles: ofEu }] };
+    const { simulator, stack } = await start([], { accounts: [defaultAccount, withList] });
+    return {
+      simulator,
+      stack,
+      lists: () => [simulator.list(1), simulator.list(1, withList)].map((list) => list?.appBundles.toSorted()),
+    };
+  }
+
+  it("keep their own ownership: an entry that was in one of them is adopted there, whatever the other declared", async () => {
+    const { stack, lists } = await startWithTwoLists(["com.x"]);
+    expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), { inSequence: true })).toEqual(done);
+    const { here, there } = programWith(["com.a"], ["com.b", "com.x"]);
+    expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
+    expect(lists()).toEqual([
+      ["com.a", "com.x"],
+      ["com.b", "com.x"],
+    ]);
+    expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
+    expect(stack.state("there")).toMatchObject({ adopted: { appBundles: "com.x\n" } });
+    expect(await stack.destroy()).toEqual(done);
+    expect(lists()).toEqual([["com.x"], ["com.x"]]);
+  });
+
+  it("count an entry as added, although the other one has lost it in the same run", async () => {
+    const { simulator, stack, lists } = await startWithTwoLists();
+    simulator.edit(1, { add: { appBundles: ["com.x"] } });
+    expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), { inSequence: true })).toEqual(done);
+    expect(await stack.up(programWith(["com.a"], ["com.b", "com.x"]), { inSequence: true })).toEqual(done);
+    expect(lists()).toEqual([["com.a"], ["com.b", "com.x"]]);
+    expect(stack.state("there")).not.toHaveProperty("adopted");
+    expect(await stack.destroy()).toEqual(done);
+    expect(lists()).toEqual([[], []]);
+  });
+
+  it("are read, but not changed, after a removal from the other one", async () => {
+    const { simulator, stack, lists } = await startWithTwoLists();
+    expect(await stack.up(programWith(["com.a", "com.x"], ["com.x"]), { inSequence: true })).toEqual(done);
+    simulator.clearJournal();
+    expect(await stack.up(programWith(["com.a"], ["com.x"]), { inSequence: true })).toEqual(done);
+    expect(lists()).toEqual([["com.a"], ["com.x"]]);
+    const ofEu = simulator.journal.filter(({ account }) => account === 1);
+    expect(ofEu.map(({ action }) => action)).toEqual(["token", "remove"]);
+    expect(stack.state("there")).toMatchObject({ appBundles: "com.x\n" });
+    expect(stack.state("there")).not.toHaveProperty("adopted");
+  });
+
+  it("may both be exclusive, and each resource changes the list of its account only", async () => {
+    const { simulator, stack, lists } = await startWithTwoLists(["com.unmanaged"]);
+    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    const { here, there } = programWith(["com.a"], ["com.b"], { exclusive: true, removalLimit: "100%" });
+    const both = { here, there: { ...there, exclusive: true, removalLimit: "100%" } };
+    expect(await stack.up(both)).toEqual(done);
+    expect(lists()).toEqual([["com.a"], ["com.b"]]);
+    expect(warningsOf(stack)).toEqual([]);
+    const sent = simulator.journal.flatMap(({ account, action, entries }) =>
+      action === "add" ? [[account, entries?.appBundles] as const] : [],
+    );
+    expect(sent).toHaveLength(2);
+    expect(new Map(sent)).toEqual(
+      new Map([
+        [0, ["com.a"]],
+        [1, ["com.b"]],
+      ]),
+    );
+  });
+
+  it("have nothing removed through the old account when a resource moves between them", async () => {
+    const { simulator, stack, lists } = await startWithTwoLists(["com.a"]);
+    const { here } = programWith(["com.a", "com.b"], []);
+    expect(await stack.up({ here })).toEqual(done);
+    simulator.clearJournal();
+    expect(await stack.up({ here: { ...here, account: "eu" } })).toEqual(done);
+    expect(lists()).toEqual([
+      ["com.a", "com.b"],
+      ["com.a", "com.b"],
+    ]);
+    expect(new Set(simulator.journal.map(({ account }) => account))).toEqual(new Set([1]));
+    expect(stack.state("here")).toMatchObject({ account: "eu", adopted: { appBundles: "com.a\n" } });
   });
 });
 
