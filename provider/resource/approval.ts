@@ -7,6 +7,12 @@ import type { ListIdentity } from "./list-identity";
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
 
+/** A change of one list. */
+export interface ApprovableChange extends Changes {
+  /** The list for which the resource leaves this one, if the change is a replacement. */
+  readonly replacement?: Pick<ListIdentity, "account" | "appListId">;
+}
+
 /** The approvals of removals from one list, in one run. */
 export class Approvals {
   readonly #list: ListIdentity;
@@ -23,30 +29,40 @@ export class Approvals {
     this.#removals = removals;
   }
 
+  /** Whether a person has approved any change, perhaps of another list. */
+  get areGiven(): boolean {
+    return this.#digests.size > 0;
+  }
+
   /** Adds an approved change that the program declares. The list, as it is now, may need only a part of it. */
   add({ remove }: Changes): void {
     this.#removals.add(remove);
   }
 
   /** Whether a person has approved exactly this change, or one that removes all of its removals. */
-  has(change: Changes): boolean {
+  has(change: ApprovableChange): boolean {
     if (this.#digests.has(digestChange(this.#list, change))) return true;
     return kinds.every((kind) => change.remove[kind].isSubsetOf(this.#removals[kind]));
   }
 
   /** The command that approves a change, as the end of a refusal. */
-  command(change: Changes): string {
+  command(change: ApprovableChange): string {
     return approvalCommand(digestChange(this.#list, change), this.#digests);
   }
 }
 
 /**
- * Identifies exactly one change: this list, these additions, these removals. Another entry makes another digest.
+ * Identifies exactly one change: this list, these additions, these removals, and the list that replaces it. Another entry
+ * makes another digest.
  *
  * @returns 16 hexadecimal digits.
  */
-export function digestChange({ baseUrl, account, appListId }: ListIdentity, { add, remove }: Changes): string {
-  const parts = [add, remove].map((entries) => kinds.map((kind) => [...entries[kind]].toSorted()));
+export function digestChange(
+  { baseUrl, account, appListId }: ListIdentity,
+  { add, remove, replacement }: ApprovableChange,
+): string {
+  const entries = [add, remove].map((each) => kinds.map((kind) => [...each[kind]].toSorted()));
+  const parts = replacement === undefined ? entries : [...entries, replacement.account ?? null, replacement.appListId];
   return createHash("sha256")
     .update(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]))
     .digest("hex")

@@ -51,6 +51,7 @@ export type Refreshed =
   | {
       readonly outcome: "read";
       readonly state: State;
+      readonly observed: Observed;
       /** The unmanaged entries of an exclusive list. */
       readonly unexpected: Entries;
     }
@@ -109,7 +110,7 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
   printAll(noticesAfterRefresh(state, refreshed, unexpected), print);
-  return { outcome: "read", state: refreshed, unexpected };
+  return { outcome: "read", state: refreshed, observed, unexpected };
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */

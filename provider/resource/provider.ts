@@ -1,15 +1,17 @@
+import type { Observed } from "../list/entries";
+import { parseRemovalLimit } from "../list/removal-guard";
 import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
 import { SettingsError } from "../settings/settings";
 import { RemovalLimitError } from "../sync/errors";
 import { checkInputs, type Checked } from "./check";
 import { withCredentialFallback } from "./credential-fallback";
 import { diffState } from "./diff";
-import { guardManaged } from "./guard";
-import { parseInputs, type Declared, type Properties } from "./inputs";
+import { guardReplacement, guardUpdate } from "./guard";
+import { parseInputs, type Declared, type ParsedInputs, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { StateUnreadableError } from "./errors";
 import { AccountMissingError, printMissingAccount, withAccount } from "./missing-account";
-import { findMove } from "./move";
+import { findMove, hasOtherBaseUrl } from "./move";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
 import { putBack } from "./put-back";
@@ -65,6 +67,9 @@ export interface Provider {
 export function createProvider(run: Run, print: lifecycle.Print): Provider {
   /** By ID, the number of reads whose diff is still to come: after a read, the engine compares with the old inputs. */
   const unansweredReads = new Map<string, number>();
+
+  /** The lists that reads of this run have shown, by account and ID. */
+  const observed = new Map<string, Observed>();
 
   const isDiffOfRead = (id: string): boolean => {
     const reads = unansweredReads.get(id) ?? 0;
@@ -124,8 +129,12 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         if (move === undefined) run.list(account, appListId).released.add(addedEntries(known.ownership));
         // The read has printed the drift already.
         if (!isRefresh) {
+          const list = run.list(account, appListId);
+          const next = replaces.length > 0 ? knownReplacement(parsed) : undefined;
+          // At another base URL, the delete fails, and removes nothing.
+          if (next !== undefined && !hasOtherBaseUrl(known, run.baseUrl(account))) guardReplacement(known, next, list);
           if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
-            guardManaged(known, parsed.declared, run.list(account, appListId));
+            guardUpdate(known, parsed.declared, list, observed.get(observedKey(known)));
           }
           if (notice !== undefined) print(printNotice(notice));
           const unknownAccount = named === account ? run.unknownAccount(account) : undefined;
@@ -149,6 +158,7 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         );
         if (read.outcome === "gone") return { outcome: "done" };
         unansweredReads.set(id, (unansweredReads.get(id) ?? 0) + 1);
+        if (read.outcome === "read") observed.set(observedKey(known), read.observed);
         const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
         return { outcome: "done", state: printState(read.state), inputs };
       }),
@@ -170,6 +180,21 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
         return { outcome: "done" };
       }),
   };
+}
+
+/** The new list, and how much may be removed from the old one; undefined if a preview does not know that yet. */
+function knownReplacement(
+  parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
+): Parameters<typeof guardReplacement>[1] | undefined {
+  if (parsed.outcome === "declared") return parsed.declared;
+  const { unknown, given } = parsed;
+  const { account, appListId, removalLimit: limit } = given;
+  if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
+  return { account, appListId, removalLimit: limit === undefined ? undefined : parseRemovalLimit(limit) };
+}
+
+function observedKey({ given: { account, appListId } }: State): string {
+  return JSON.stringify([account ?? null, appListId]);
 }
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */

@@ -66,8 +66,13 @@ export interface Engine {
   /**
    * @param settings what differs from the settings of the simulator's default account, by key (`observe`).
    * @param imported the state at first. Default: no resources.
+   * @param environment the environment of the processes. Default: empty.
    */
-  stack(settings?: Readonly<Record<string, string>>, imported?: readonly Resource[]): Stack;
+  stack(
+    settings?: Readonly<Record<string, string>>,
+    imported?: readonly Resource[],
+    environment?: Readonly<Record<string, string>>,
+  ): Stack;
   /** The secrets of the account, and the tokens since the last reset. */
   secrets(): readonly string[];
   /** Gives the API other lists and another behaviour; cheaper than another engine. */
@@ -95,12 +100,12 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   return {
     simulator,
     time,
-    stack: (settings, imported = []) => {
+    stack: (settings, imported = [], environment = {}) => {
       const { apiKey, apiSecret, username, password } = defaultAccount;
       const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
       // A command may take an hour.
       const all = { ...login, timeoutSeconds: "3600", ...settings };
-      return stackOf({ host, simulator, listeners, time, settings: all }, imported);
+      return stackOf({ host, simulator, listeners, time, settings: all, environment }, imported);
     },
     secrets: () => {
       const issuedTokens = simulator.issuedTokens.slice(oldTokens);
@@ -133,6 +138,7 @@ interface Surroundings {
   readonly listeners: Set<(request: JournalEntry) => void>;
   readonly time: VirtualClock;
   readonly settings: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Stack {
@@ -144,11 +150,12 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
     operate: (deployment: Deployment) => Promise<void>,
     isPreview = false,
   ) => {
-    const { host, time, settings } = surroundings;
+    const { host, time, settings, environment } = surroundings;
     const lines: string[] = [];
     printed = lines;
     const process = host.start({
       config: { ...settings, ...options.settings },
+      environment,
       time,
       print: (line) => void lines.push(line),
     });

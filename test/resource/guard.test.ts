@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { guardManaged } from "../../provider/resource/guard";
+import { guardReplacement, guardUpdate } from "../../provider/resource/guard";
 import { Run, type RunList } from "../../provider/resource/run";
 import { RemovalLimitError } from "../../provider/sync/errors";
 import { parseState } from "../../provider/resource/state";
 import { noEntries } from "../../provider/list/entries";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
+import { unknownValue } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ function guard(before: Raw, after: Raw, more: { declaredElsewhere?: Raw; approve
   const run = new Run({ config: () => undefined, environment: { APP_LIST_APPROVE: approve } }, () => {});
   const list = run.list(undefined, 4321);
   list.declared.add(declaredBy(declaredElsewhere).entries);
-  guardManaged(parseState({ stateVersion: 1, appListId: 4321, ...before }), declaredBy(after), list);
+  guardUpdate(parseState({ stateVersion: 1, appListId: 4321, ...before }), declaredBy(after), list);
   return list;
 }
 
@@ -168,5 +169,144 @@ describe("a short exclusive list", () => {
       outcome: "done",
     });
     expect(engine.simulator.list(1)?.appBundles).toEqual(numberedText(1).trim().split("\n"));
+  });
+});
+
+describe("the preview of an exclusive list", () => {
+  const others = numberedText(8, 5000).trim().split("\n");
+  const program = { allowed: { appListId: 1, appBundles: "com.own\n", exclusive: true } };
+
+  /** A stack whose exclusive list of one entry has got eight unmanaged ones, which is in the state. */
+  async function refreshed() {
+    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    engine.simulator.edit(1, { add: { appBundles: others } });
+    expect(await stack.refresh()).toEqual({ outcome: "done" });
+    engine.simulator.clearJournal();
+    return { stack, engine };
+  }
+
+  it("refuses by the number of unmanaged entries in the state, and sends nothing", async () => {
+    const { stack, engine } = await refreshed();
+    for (const ended of [await stack.preview(program), await stack.up(program)]) {
+      expect(errorOf(ended)).toContain(
+        "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, by what the state contains about the list",
+      );
+      expect(errorOf(ended)).toContain("pulumi preview --refresh");
+    }
+    expect(engine.simulator.journal).toEqual([]);
+  });
+
+  it("counts entries that are declared from now on as possibly among the unmanaged ones", async () => {
+    const { stack, engine } = await refreshed();
+    const more = { allowed: { ...program.allowed, appBundles: `${numberedText(6, 5000)}com.own\n` } };
+    expect(await stack.preview(more)).toEqual({ outcome: "done" });
+    expect(await stack.up(more)).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toHaveLength(7);
+  });
+
+  it("prints with --refresh the approval that the update accepts", async () => {
+    const { stack, engine } = await refreshed();
+    const refused = errorOf(await stack.preview(program, { refresh: true })) ?? "";
+    expect(refused).toContain("would remove 8 of 9 entries (88.9%), more than the limit of 30% at once. ");
+    const approval = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(refused)?.[1] ?? "none";
+    for (const refresh of [true, false]) {
+      const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval });
+      expect(await approved.preview(program, { refresh })).toEqual({ outcome: "done" });
+    }
+    const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval });
+    expect(await approved.up(program)).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.own"]);
+  });
+
+  it("refuses a list that becomes exclusive", async () => {
+    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed", appBundles: others }] });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    expect(await stack.up({ allowed: { appListId: 1, appBundles: "com.own\n" } })).toEqual({ outcome: "done" });
+    expect(errorOf(await stack.preview(program))).toContain("would remove 8 of 9 entries");
+    expect(errorOf(await stack.preview(program, { refresh: true }))).toContain("APP_LIST_APPROVE=");
+  });
+});
+
+describe("another appListId", () => {
+  const before = { appListId: 1, appBundles: numberedText(20) };
+  const after = { appListId: 2, appBundles: numberedText(20) };
+
+  async function created(appBundles: readonly string[] = []) {
+    const lists = [1, 2, 3].map((id) => ({ id, name: `list ${id}`, appBundles: id === 1 ? appBundles : [] }));
+    const engine = await startEngine(dynamicHost, { lists });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    expect(await stack.up({ blocked: before })).toEqual({ outcome: "done" });
+    engine.simulator.clearJournal();
+    return { engine, stack };
+  }
+
+  it("is refused in the preview and before the up sends anything, as it removes all entries from the old list", async () => {
+    const { engine, stack } = await created();
+    for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
+      expect(errorOf(ended)?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
+        'app list 1 "list 1": this change would remove 20 of 20 entries (100%), more than the limit of 30% at once, because ' +
+          "appListId is 2 now. Nothing was changed. If that is meant, allow it on this resource for this change: " +
+          'removalLimit: 20, or removalLimit: "100%". Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef ' +
+          "pulumi up (If appListId is mistyped, correct it.)",
+      );
+    }
+    expect(engine.simulator.journal).toEqual([]);
+  });
+
+  it.each([
+    ["the limit of the resource allows it", { ...after, removalLimit: "100%" }],
+    ["the number of entries is allowed", { ...after, removalLimit: 20 }],
+  ])("replaces the resource if %s", async (_, inputs) => {
+    const { engine, stack } = await created();
+    expect(await stack.up({ blocked: inputs })).toEqual({ outcome: "done" });
+    expect([1, 2].map((id) => engine.simulator.list(id)?.appBundles.length)).toEqual([0, 20]);
+  });
+
+  it("replaces the resource if exactly that is approved, for that list alone", async () => {
+    const { engine, stack } = await created();
+    const refused = errorOf(await stack.preview({ blocked: after })) ?? "";
+    const approval = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(refused)?.[1] ?? "none";
+    const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval });
+    expect(errorOf(await approved.up({ blocked: { ...after, appListId: 3 } }))).toContain("because appListId is 3 now");
+    expect(await approved.up({ blocked: after })).toEqual({ outcome: "done" });
+    expect([1, 2].map((id) => engine.simulator.list(id)?.appBundles.length)).toEqual([0, 20]);
+  });
+
+  it("does not count entries that stay: adopted ones, and those that another resource declares", async () => {
+    const adopted = await created(numberedText(15).trim().split("\n"));
+    expect(await adopted.stack.up({ blocked: after })).toEqual({ outcome: "done" });
+    expect(adopted.engine.simulator.list(1)?.appBundles).toHaveLength(15);
+
+    const { engine, stack } = await created();
+    const program = { other: { ...before, appBundles: numberedText(15) }, blocked: after };
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toHaveLength(15);
+  });
+
+  it("replaces the resource if few entries are managed", async () => {
+    const engine = await startEngine(dynamicHost, { lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    await stack.up({ blocked: { appListId: 1, appBundles: numberedText(9) } });
+    expect(await stack.up({ blocked: { appListId: 2, appBundles: numberedText(9) } })).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("is judged in a preview as soon as it is known", async () => {
+    const { stack } = await created();
+    expect(await stack.preview({ blocked: { ...after, appListId: unknownValue } })).toEqual({ outcome: "done" });
+    const program = { blocked: { ...after, appBundles: unknownValue } };
+    expect(errorOf(await stack.preview(program))).toContain("because appListId is 2 now");
+  });
+
+  it("leaves the removal by destroy, or without the resource, unguarded", async () => {
+    const { engine, stack } = await created();
+    expect(await stack.up({})).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toEqual([]);
   });
 });

@@ -228,7 +228,7 @@ describe("a diff", () => {
     expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
   });
 
-  it("is not guarded when another list is declared", async () => {
+  it("is guarded, also when another list is declared", async () => {
     const { run } = await start({
       lists: [
         { id: 1, name: "blocked" },
@@ -236,14 +236,16 @@ describe("a diff", () => {
       ],
     });
     const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
-    expect(await run().diff("1", state, { appListId: 2, appBundles: "com.a\n" })).toEqual({
+    for (const appListId of [1, 2]) {
+      expect(await run().diff("1", state, { appListId, appBundles: "com.a\n" })).toMatchObject({
+        outcome: "failed",
+        failure: { code: "REMOVAL_LIMIT" },
+      });
+    }
+    expect(await run().diff("1", state, { appListId: 2, appBundles: "com.a\n", removalLimit: 20 })).toEqual({
       outcome: "done",
       changes: true,
       replaces: ["appListId"],
-    });
-    expect(await run().diff("1", state, { appListId: 1, appBundles: "com.a\n" })).toMatchObject({
-      outcome: "failed",
-      failure: { code: "REMOVAL_LIMIT" },
     });
   });
 });
