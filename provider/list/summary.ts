@@ -1,5 +1,5 @@
 import { quoteList, quote } from "../common/quote";
-import { count, difference, isEmpty, type Entries } from "./entries";
+import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName } from "./kinds";
 import { formatCount, formatShare } from "../common/format";
 
@@ -8,7 +8,10 @@ export function nameList(appListId: number, name: string | undefined): string {
   return name === undefined || name === "" ? `app list ${appListId}` : `app list ${appListId} ${quote(name)}`;
 }
 
-/** A change of up to this many entries names them in its line. Of more, a line could not show the important ones. */
+/**
+ * A change of up to this many entries names them in its line; a larger one names its removals, up to this many. Of more, a
+ * line could not show the important ones.
+ */
 const mostNamed = 6;
 
 /**
@@ -33,11 +36,13 @@ export function summarise(before: Entries, after: Entries): string | undefined {
 }
 
 function nameChanges(added: Entries, removed: Entries): string {
+  const named = count(added) + count(removed) <= mostNamed ? added : noEntries;
+  if (count(removed) > mostNamed || isEmpty(union(named, removed))) return "";
   const names = kinds.flatMap((kind) => [
-    ...Array.from(added[kind], (entry) => `+${quote(entry)}`),
+    ...Array.from(named[kind], (entry) => `+${quote(entry)}`),
     ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
   ]);
-  return names.length <= mostNamed ? `: ${names.join(" ")}` : "";
+  return `: ${names.join(" ")}`;
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */

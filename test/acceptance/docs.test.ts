@@ -7,7 +7,7 @@ import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
 import { expectShown } from "../docs/shown-output";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
-import { programOf, testbed, type Testbed } from "./testbed";
+import { argsOf, programOf, programWith, testbed, type Testbed } from "./testbed";
 
 /** What a row of docs/life-cycle.md needs before its command runs. */
 interface Step {
@@ -17,6 +17,8 @@ interface Step {
   /** What somebody else does in the service. */
   readonly meanwhile?: (simulator: Testbed["simulator"]) => void;
   readonly fails?: true;
+  /** What the command prints, among others. */
+  readonly prints?: string;
   /** The resource that the command names. */
   readonly resource?: string;
 }
@@ -65,6 +67,7 @@ async function expectTable(heading: string, bed: Testbed, steps: readonly Step[]
     step.meanwhile?.(simulator);
     const { code, text: output } = await project.pulumi(...argumentsOf(command, step));
     expect(code === 0, `${command}, ${step.when}:\n${output}`).toBe(step.fails !== true);
+    expect(output).toContain(step.prints ?? "");
     lines.push(`| ${command} | ${step.when} | ${requestsOf(simulator)} |\n`);
   }
   const shown = /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "";
@@ -153,6 +156,34 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
       ["com.own.b"],
       ["com.own.a"],
     ]);
+  });
+
+  it("lists the requests of commands with targets", async () => {
+    const program = (one: readonly string[], more: string, two?: readonly string[]): string =>
+      programWith(
+        ["one", argsOf(first, one, more)],
+        ...(two === undefined ? [] : [["two", argsOf(first, two), `{ dependsOn: resources["one"] }`] as const]),
+      );
+    const bed = await testbed({ program: program(["com.a", "com.moved"], "", ["com.b"]) });
+    await expectTable("Only some of the resources", bed, [
+      { when: "two resources of a list are new" },
+      {
+        when: "an entry moves from the target to the other resource: the preview names it as removed",
+        program: program(["com.a"], "", ["com.b", "com.moved"]),
+        resource: "one",
+        prints: '−1 app bundle → 1 (removes 50%): −"com.moved"',
+      },
+      { when: "the same: the entry is removed from the list", resource: "one" },
+      { when: "the other resource is updated as well: it adds the entry" },
+      {
+        when: "the target becomes exclusive, and the other resource leaves the program: the preview fails",
+        program: program(["com.a"], "exclusive: true"),
+        resource: "one",
+        fails: true,
+        prints: "would remove",
+      },
+    ]);
+    expect(bed.appBundles()).toEqual(["com.a", "com.b", "com.moved"]);
   });
 
   it("tells the requests of a resource that goes", async () => {

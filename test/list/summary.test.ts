@@ -35,6 +35,13 @@ describe("the line about a change", () => {
     expect(summarise(noEntries, numbered(7))).toBe("+7 app bundles → 7");
   });
 
+  it("names up to six removals of any change", () => {
+    expect(summarise(bundles("com.a", "com.b"), numbered(100))).toBe(
+      '+100 −2 app bundles → 100 (removes 100%): −"com.a" −"com.b"',
+    );
+    expect(summarise(numbered(7), bundles("com.a"))).toBe("+1 −7 app bundles → 1 (removes 100%)");
+  });
+
   it("is there exactly when something changes", () => {
     fc.assert(
       fc.property(someEntries, someEntries, (before, after) => {
