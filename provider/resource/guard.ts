@@ -75,7 +75,7 @@ function guardExclusive(state: State, declared: Declared, list: RunList, observe
   const mayStay = count(difference(allDeclared, union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
   const verdict = guardRemovals(count(dropped) + cleared, losable, declared.removalLimit, cleared);
-  if (verdict.outcome === "allowed") return;
+  if (cleared === 0 || verdict.outcome === "allowed") return;
   const approval = "Or run pulumi preview --refresh: it reads the list and prints how to approve exactly this change.";
   throw refusal(state, `${verdict.reason}, by what the state contains about the list`, `${verdict.remedy} ${approval}`);
 }

@@ -169,7 +169,7 @@ describe("another base URL", () => {
     // Without the program a destroy works with the settings of the last update; with it, with today's.
     const destroy = await project.destroy("--run-program");
     expect(destroy.code).not.toBe(0);
-    expect(destroy.text).toContain("Nothing was removed. To remove them, set app-list:baseUrl back.");
+    expect(destroy.text).toContain("This operation removed nothing. To remove the entries, set app-list:baseUrl back.");
     expect(other.list(4321)?.appBundles).toEqual(["com.own.a", "com.x"]);
     expect(appBundles()).toEqual(["com.own.a", "com.own.b"]);
 
@@ -225,6 +225,40 @@ describe("the removal guard", () => {
     project.write("index.js", programOf(all.slice(8), "removalLimit: 4"));
     succeeded(await project.up());
     expect(appBundles()).toEqual(all.slice(8));
+  });
+});
+
+describe("the removal guard after a mistake", () => {
+  const all = Array.from({ length: 20 }, (_, index) => `com.own.x${index + 10}`);
+  const half = all.slice(10);
+
+  it("allows the correction of a create that failed in part, and refuses a mistyped appListId", async () => {
+    const [right, mistyped] = [101, 102];
+    const { project, requests, appBundles } = await testbed({
+      program: programWith(["blocked", argsOf(right, all)]),
+      lists: [right, mistyped].map((id) => ({ id, name: `list ${id}` })),
+      behaviour: { refused: new Set(all.slice(0, 10)) },
+    });
+    const failed = await project.up();
+    expect(failed.text).toContain("Fix the refused entries, or remove them from the program.");
+    expect(appBundles(right)).toEqual(half);
+    project.write("index.js", programWith(["blocked", argsOf(right, half)]));
+    succeeded(await project.preview());
+    succeeded(await project.up());
+    expect(appBundles(right)).toEqual(half);
+
+    project.write("index.js", programWith(["blocked", argsOf(mistyped, half)]));
+    requests();
+    for (const refused of [await project.preview(), await project.up()]) {
+      expect(refused.code).not.toBe(0);
+      expect(refused.text).toContain(
+        "would remove 10 of 10 entries (100%), more than the limit of 30% at once, because appListId is 102 now",
+      );
+    }
+    expect(requests()).toEqual([]);
+    project.environment["APP_LIST_APPROVE"] = approvalIn((await project.preview()).text);
+    succeeded(await project.up());
+    expect([appBundles(right), appBundles(mistyped)]).toEqual([[], half]);
   });
 });
 

@@ -150,7 +150,7 @@ describe("exclusive lists", () => {
   const program = (more: Readonly<Partial<Record<"ofUnseen" | "ofGuarded" | "ofOthers", string>>>): string => {
     const { ofUnseen = "", ofGuarded = `removalLimit: "100%"`, ofOthers = "exclusive: true" } = more;
     return programWith(
-      ["drifting", argsOf(drifting, ["com.own.a", "com.own.b"], "exclusive: true")],
+      ["drifting", argsOf(drifting, ["com.own.a", "com.own.b"], `exclusive: true, removalLimit: "100%"`)],
       ["unseen", argsOf(unseen, ["com.own.a"], `account: "unseen", ${ofUnseen}`)],
       ["strange", argsOf(strange, ["com.own.a"], ofOthers)],
       ["released", argsOf(released, ["com.own.a"], ofOthers)],
@@ -175,7 +175,7 @@ describe("exclusive lists", () => {
     expect(appBundles(drifting)).toEqual(["com.own.a", "com.own.b"]);
     // Too much at once.
     expect(creates.text).toContain(
-      "would remove 20 of 20 entries (100%), more than the limit of 30% at once. Nothing was changed.",
+      "would remove 20 of 20 entries (100%), more than the limit of 30% at once. It was not started.",
     );
     expect(appBundles(guarded)).toHaveLength(20);
     expect(await resourcesOf(project)).toHaveLength(4);
@@ -187,7 +187,7 @@ describe("exclusive lists", () => {
     expect(drift.text).toContain('drift: 1 app bundle unexpected ("com.foreign.y")');
 
     project.configure(accounts("off"));
-    project.write("index.js", program({ ofUnseen: "exclusive: true" }));
+    project.write("index.js", program({ ofUnseen: `exclusive: true, removalLimit: "100%"` }));
     const repair = await project.up("--refresh", "--continue-on-error");
     expect(appBundles(drifting)).toEqual(["com.own.a", "com.own.b"]);
     expect(appBundles(guarded)).toEqual(["com.own.a"]);

@@ -43,7 +43,7 @@ describe("the removal guard for managed entries", () => {
   it("refuses a change that removes more than the limit, with a command that approves it", () => {
     expect(reasonOf(managed, { appBundles: numberedText(69) })?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
       "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once. " +
-        "Nothing was changed. If that is meant, allow it on this resource for this change: " +
+        "It was not started. If that is meant, allow it on this resource for this change: " +
         'removalLimit: 31, or removalLimit: "31%". ' +
         "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up " +
         "(If entries move to another resource of the program, declare that one first.)",
@@ -172,6 +172,24 @@ describe("a short exclusive list", () => {
   });
 });
 
+it("allows the correction of a create of which the API refused half", async () => {
+  const names = numberedText(20).trim().split("\n");
+  const engine = await startEngine(dynamicHost, {
+    lists: [{ id: 1, name: "allowed" }],
+    behaviour: { refused: new Set(names.filter((_, index) => index % 2 === 0)) },
+  });
+  onTestFinished(() => engine.close());
+  const stack = engine.stack();
+  const program = (appBundles: readonly string[]) => ({
+    allowed: { appListId: 1, appBundles: `${appBundles.join("\n")}\n`, exclusive: true },
+  });
+  expect(errorOf(await stack.up(program(names)))).toContain("Fix the refused entries");
+  const corrected = program(names.filter((_, index) => index % 2 === 1));
+  expect(await stack.preview(corrected)).toEqual({ outcome: "done" });
+  expect(await stack.up(corrected)).toEqual({ outcome: "done" });
+  expect(engine.simulator.list(1)?.appBundles).toEqual(names.filter((_, index) => index % 2 === 1));
+});
+
 describe("the preview of an exclusive list", () => {
   const others = numberedText(8, 5000).trim().split("\n");
   const program = { allowed: { appListId: 1, appBundles: "com.own\n", exclusive: true } };
@@ -250,7 +268,7 @@ describe("another appListId", () => {
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
       expect(errorOf(ended)?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
         'app list 1 "list 1": this change would remove 20 of 20 entries (100%), more than the limit of 30% at once, because ' +
-          "appListId is 2 now. Nothing was changed. If that is meant, allow it on this resource for this change: " +
+          "appListId is 2 now. It was not started. If that is meant, allow it on this resource for this change: " +
           'removalLimit: 20, or removalLimit: "100%". Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef ' +
           "pulumi up (If appListId is mistyped, correct it.)",
       );
