@@ -11,7 +11,7 @@ export class FileUnreadableError extends AppListError {
   readonly problem: string;
 
   constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`The list file ${quote(path)} ${problem}. Nothing was changed.`, options);
+    super(`The list file ${quote(path)} ${problem}.`, options);
     this.path = path;
     this.problem = problem;
   }
@@ -25,8 +25,8 @@ export class FilesNotFoundError extends AppListError {
 
   constructor(pattern: string, folder: string) {
     super(
-      `No list file matches ${quote(pattern)} in the folder ${quote(folder)}. Nothing was changed. Check the path, or ` +
-        "the pattern (*, **, ?, {a,b}).",
+      `No list file matches ${quote(pattern)} in the folder ${quote(folder)}. Check the path, or the ` +
+        "pattern (*, **, ?, {a,b}).",
     );
     this.pattern = pattern;
     this.folder = folder;
@@ -40,8 +40,8 @@ export class TooManyFilesError extends AppListError {
 
   constructor(pattern: string, most: number) {
     super(
-      `There are more than ${formatCount(most)} list files with those that match ${quote(pattern)}. Nothing was ` +
-        "changed. Use narrower patterns.",
+      `There are more than ${formatCount(most)} list files with those that match ${quote(pattern)}. ` +
+        "Use narrower patterns.",
     );
     this.pattern = pattern;
   }
@@ -61,7 +61,7 @@ export class ListFilesError extends AppListError {
     const more = problems.length - shown.length;
     super(
       `The list files have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
-        `Nothing was changed. Fix the files and retry:${shown.join("")}` +
+        `Fix the files and retry:${shown.join("")}` +
         (more > 0 ? `\n  and ${formatCount(more)} more` : ""),
     );
     this.problems = problems;

@@ -7,7 +7,7 @@ export class StateUnreadableError extends AppListError {
 
   constructor(problem: string) {
     super(
-      `The state of this resource cannot be read: ${problem}. Nothing was changed. It was written by another version ` +
+      `The state of this resource cannot be read: ${problem}. This operation changed nothing. The state was written by another version ` +
         "of pulumi-app-list, or edited by hand: install the version that wrote it, or restore the stack's last state.",
     );
   }
@@ -20,7 +20,7 @@ export class ServiceMovedError extends AppListError {
   constructor(list: string, before: string | undefined, now: string) {
     super(
       `${list}: this resource added its entries at ${shownUrl(before)}, but app-list:baseUrl is ${shownUrl(now)} now. ` +
-        "Nothing was removed. To remove them, set app-list:baseUrl back. If the API has moved, run pulumi up first: it " +
+        "This operation removed nothing. To remove the entries, set app-list:baseUrl back. If the API has moved, run pulumi up first: it " +
         "reads the list at the new URL.",
     );
   }

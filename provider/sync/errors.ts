@@ -27,7 +27,7 @@ export abstract class ChangeError extends AppListError {
   }
 }
 
-/** The removal guard refused the change. Nothing was removed. */
+/** The removal guard refused the change: it removed nothing. */
 export class RemovalLimitError extends ChangeError {
   readonly code = "REMOVAL_LIMIT";
 
@@ -37,7 +37,7 @@ export class RemovalLimitError extends ChangeError {
     { reason, remedy }: { readonly reason: string; readonly remedy: string },
     progress: Progress | undefined,
   ) {
-    const done = progress === undefined ? "Nothing was changed." : describeProgress(progress);
+    const done = progress === undefined ? "It was not started." : describeProgress(progress);
     super(subject, `this change ${reason}. ${done} ${remedy}`);
   }
 }

@@ -190,7 +190,7 @@ describe("a state that cannot be read", () => {
     expect(error).toMatchObject({ name: "StateUnreadableError", code: "STATE_UNREADABLE" });
     const message = error instanceof StateUnreadableError ? error.message : "";
     expect(message).toContain(problem);
-    expect(message).toContain("Nothing was changed.");
+    expect(message).toContain("This operation changed nothing.");
     expect(message).not.toContain("\n");
     expect(message).toMatch(/install the version that wrote it, or restore the stack's last state\.$/u);
   });

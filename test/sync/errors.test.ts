@@ -75,11 +75,11 @@ describe("a change that was interrupted", () => {
 describe("a change that removes too much", () => {
   const verdict = { reason: "would remove 9 of 10 entries", remedy: "Allow it." };
 
-  it("says that nothing was changed, and how to allow it", () => {
+  it("says that it was not started, and how to allow it", () => {
     const error = new RemovalLimitError(subject, verdict, undefined);
     expect(error.code).toBe("REMOVAL_LIMIT");
     expect(error.message).toBe(
-      'app list 7 "brand-safety": this change would remove 9 of 10 entries. Nothing was changed. Allow it.',
+      'app list 7 "brand-safety": this change would remove 9 of 10 entries. It was not started. Allow it.',
     );
   });
 
