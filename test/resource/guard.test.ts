@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { guardReplacement, guardUpdate } from "../../provider/resource/guard";
+import { guardUpdate } from "../../provider/resource/guard";
 import { Run, type RunList } from "../../provider/resource/run";
 import { RemovalLimitError } from "../../provider/sync/errors";
 import { parseState } from "../../provider/resource/state";
