@@ -81,7 +81,10 @@ app list 4321 "brand-safety" (resource blocked, update)
         { id: 9876, name: "exclusive" },
       ],
     });
-    const exclusive = programOf(["com.x"], `exclusive: true, removalLimit: "100%"`, "exclusive").replace("4321", "9876");
+    const exclusive = programOf(["com.x"], `exclusive: true, removalLimit: "100%"`, "exclusive").replace(
+      "4321",
+      "9876",
+    );
     const both = (appBundles: readonly string[]): string => `${programOf(appBundles)}{${exclusive}}`;
     project.write("index.js", both(["com.a", "com.b"]));
     succeeded(await project.up());
