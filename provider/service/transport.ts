@@ -21,8 +21,8 @@ export interface TransportOptions extends ThrottleOptions {
 /**
  * Sends the requests of one account, with an access token, retries and delays.
  *
- * An expired token is renewed before a request. A request with a 401 response is sent once more with a new token. A
- * change whose outcome is unknown is never sent again (see {@link nextStep}).
+ * An expired token is renewed before a request. A request with a 401 response is sent once more with a new token, unless
+ * a new token was not accepted either just now. A change whose outcome is unknown is never sent again (see {@link nextStep}).
  */
 export class Transport {
   readonly #dispatcher: Dispatcher;
@@ -49,9 +49,10 @@ export class Transport {
     return this.#retry(call, deadline, async () => {
       const token = await this.#token(call, deadline.signal);
       const first = await this.#exchange(call, deadline, token);
-      if (first.outcome === "noResponse" || first.status !== 401) return first;
-      this.#tokens.invalidate(token);
-      return this.#exchange(call, deadline, await this.#token(call, deadline.signal));
+      if (first.outcome === "noResponse" || first.status !== 401 || !this.#tokens.invalidate(token)) return first;
+      const second = await this.#exchange(call, deadline, await this.#token(call, deadline.signal));
+      if (second.outcome !== "noResponse") this.#tokens.noteRenewal(second.status !== 401);
+      return second;
     });
   }
 

@@ -10,6 +10,29 @@ import { argsOf, programOf, programWith, testbed } from "./testbed";
 /** Our code must explain, not dump: no line of a stack trace of this package. */
 const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;
 
+describe("a wrong password", () => {
+  it("is tried once in an up, a refresh and a destroy of 30 resources", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `resource-${index}`);
+    const program = programWith(...names.map((name) => [name, argsOf(4321, [`com.${name}`])] as const));
+    const { project, simulator, requests, appBundles } = await testbed({ program });
+    project.configure({ secret: { password: "wrong" } });
+    const failed = await project.up("--continue-on-error");
+    expect(failed.code).not.toBe(0);
+    expect(failed.text.match(/invalid login credentials/gu)?.length).toBeGreaterThanOrEqual(names.length);
+    expect(requests()).toEqual(["token 401"]);
+    project.configure(settingsFor(simulator));
+    succeeded(await project.up());
+    requests();
+    // A refresh and a destroy have the configuration of the last update: the password is changed on the other side.
+    simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 403 } });
+    for (const args of [["refresh"], ["destroy", "--continue-on-error"]]) {
+      expect((await project.pulumi(...args, "--yes", "--skip-preview")).code).not.toBe(0);
+      expect(requests()).toEqual(["token 403"]);
+    }
+    expect(appBundles()).toHaveLength(names.length);
+  });
+});
+
 describe("a change that fails half-way", () => {
   it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
     const [refusing, silent, losing, partly, broken] = [101, 102, 103, 104, 105];

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startEngine, type Engine } from "./engine";
+import { startEngine, type CommandOptions, type Ended, type Engine } from "./engine";
 import { Failure, Secret, unknownValue, type Host } from "./hosts/host";
 import { hosts } from "./hosts/index";
 
@@ -39,6 +39,32 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     expect(requestsOf(engine)).toEqual(["token", "remove 1", "remove 1"]);
     expect(engine.simulator.list(1)?.appBundles).toEqual(["com.foreign"]);
     expect(stack.names()).toEqual([]);
+  });
+
+  it("logs in at most twice for 30 resources, with a wrong password or a token that no list accepts", async () => {
+    const engine = await engineForTest(host);
+    const names = Array.from({ length: 30 }, (_, index) => `resource-${index}`);
+    const program = Object.fromEntries(names.map((name) => [name, { appListId: 2, appBundles: `com.${name}\n` }]));
+    const refused = {
+      on: { path: "/v1/app_list" },
+      effect: "before",
+      answer: { kind: "status", status: 401 },
+    } as const;
+    const stack = engine.stack();
+    const requireFewLogins = (ended: Ended): void => {
+      expect(ended.outcome).toBe("failed");
+      const requests = requestsOf(engine);
+      expect(requests.filter((request) => request === "token").length).toBeLessThanOrEqual(2);
+      expect(requests.length).toBeLessThanOrEqual(2 + 2 * names.length);
+    };
+    const troubles: readonly CommandOptions[] = [{ settings: { password: "wrong" } }, { faults: [refused] }];
+    for (const trouble of troubles) requireFewLogins(await stack.up(program, trouble));
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    requestsOf(engine);
+    for (const trouble of troubles) {
+      requireFewLogins(await stack.refresh(trouble));
+      requireFewLogins(await stack.destroy(trouble));
+    }
   });
 
   it("replaces a resource by creating the new one first and deleting the old one later", async () => {

@@ -67,6 +67,7 @@ class Resource {
   /** Changes the list; fails if that breaks a law. */
   async run(command: "up" | "destroy", appBundles: readonly string[], expectation?: Expectation): Promise<void> {
     const { simulator } = this.#list;
+    this.#list.restart();
     const [before, claimsBefore] = [this.#listed(), this.#claims()];
     simulator.clearJournal();
     const errors = await this.#change(command, appBundles);

@@ -462,6 +462,53 @@ describe("an access token", () => {
     expect(server.calls()).toHaveLength(10);
   });
 
+  it("that is not accepted for any request is renewed once, however many requests follow", async () => {
+    const { server, client } = await serveAnswer(401, "{}");
+    await Promise.all(Array.from({ length: 5 }, () => failedChange(client)));
+    for (let more = 1; more <= 5; more += 1) {
+      expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED", status: 401 });
+    }
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(15);
+  });
+
+  it("that is not accepted for some lists is not renewed for each of them", async () => {
+    const { server, client } = await serve(
+      withTokens(({ url }, response) =>
+        url.includes("/4321/") ? sendJson(response, 200, appList) : sendJson(response, 401, {}),
+      ),
+    );
+    for (let appListId = 1; appListId <= 5; appListId += 1) {
+      expect(await rejectionOf(client.changeAppList(appListId, "add", entries))).toMatchObject({ status: 401 });
+      await client.changeAppList(4321, "add", entries);
+    }
+    expect(server.tokenCalls()).toHaveLength(2);
+  });
+
+  it("is not requested again after wrong credentials", async () => {
+    for (const status of [400, 401, 403]) {
+      const { server, client } = await serve((_, response) => sendJson(response, status, {}));
+      const changes = Array.from({ length: 5 }, () => failedChange(client));
+      for (const error of [...(await Promise.all(changes)), await failedChange(client)]) {
+        expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED", method: "POST", status, effect: "none" });
+      }
+      expect(server.requests).toHaveLength(1);
+    }
+  });
+
+  it("is requested again after any other failure", async () => {
+    for (const status of [404, 429, 500]) {
+      let isUp = false;
+      const { client } = await serve((received, response, number) => {
+        if (!isUp) response.writeHead(status).end();
+        else withTokens((_, response) => sendJson(response, 200, appList))(received, response, number);
+      });
+      expect((await failedChange(client)).code).not.toBe("AUTHENTICATION_FAILED");
+      isUp = true;
+      expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    }
+  });
+
   it("is not renewed if the account has no permission", async () => {
     const { server, client } = await serveAnswer(403, "");
     expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ServiceError } from "../../provider/service/errors";
 import type { IssuedToken } from "../../provider/service/token-call";
 import { TokenSource, usableSeconds } from "../../provider/service/token-source";
 
@@ -67,6 +68,42 @@ describe("a token source", () => {
     source.invalidate(token);
     expect(await source.get()).toBe(renewed);
     expect(issues).toHaveLength(2);
+  });
+
+  it("makes no other call after one that was refused", async () => {
+    const { clock, issues, source } = controlled();
+    const asked = [source.get(), source.get()];
+    const facts = { effect: "none", method: "POST", path: "/v1/authentication/token", status: 401 } as const;
+    const refusal = new ServiceError("AUTHENTICATION_FAILED", "wrong password", facts);
+    issues[0]?.reject(refusal);
+    for (const one of asked) await expect(one).rejects.toBe(refusal);
+    clock.milliseconds += 3_600_000;
+    await expect(source.get()).rejects.toBe(refusal);
+    expect(issues).toHaveLength(1);
+  });
+
+  it("keeps a token after a renewal that did not help, for a minute or until one helps", async () => {
+    const { clock, issues, source } = controlled();
+    const next = async () => {
+      const asked = source.get();
+      issues.at(-1)?.resolve({ value: "a", lifetimeSeconds: 1799 });
+      return asked;
+    };
+    const renewed = async (isAccepted: boolean) => {
+      const token = await next();
+      expect(source.invalidate(token)).toBe(true);
+      await next();
+      source.noteRenewal(isAccepted);
+    };
+    await renewed(true);
+    await renewed(false);
+    expect(source.invalidate(await next())).toBe(false);
+    clock.milliseconds += 60_000;
+    await renewed(false);
+    expect(source.invalidate(await next())).toBe(false);
+    source.noteRenewal(true);
+    expect(source.invalidate(await next())).toBe(true);
+    expect(issues).toHaveLength(4);
   });
 
   it("retries after a call that failed", async () => {

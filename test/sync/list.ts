@@ -29,6 +29,8 @@ export interface TestList {
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
   change(goal: Partial<Goal> & Pick<Goal, "desired">): Promise<Change>;
+  /** Forgets what the client knows, as the process of another command. */
+  restart(): void;
   /** The requests so far, as `add 200` or, where no answer was given, `add none`. */
   requests(): readonly string[];
   /** The app bundles that the list holds, sorted. */
@@ -43,13 +45,17 @@ export async function testList(
   const { access: chosen, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ ...simulatorOptions, lists });
-  const service = new ServiceClient(settingsFor(simulator), virtualClock());
-  onTestFinished(async () => {
-    await service.close();
-    await simulator.close();
-  });
+  const connect = (): ServiceClient => {
+    const service = new ServiceClient(settingsFor(simulator), virtualClock());
+    onTestFinished(() => service.close());
+    return service;
+  };
+  onTestFinished(() => simulator.close());
+  let service = connect();
   const access: ListAccess = {
-    service,
+    get service() {
+      return service;
+    },
     appListId,
     observe: "probe",
     deadline: service.deadline(),
@@ -58,6 +64,7 @@ export async function testList(
   return {
     simulator,
     access,
+    restart: () => void (service = connect()),
     change: async (goal) => {
       const whole: Goal = {
         managed: noEntries,
