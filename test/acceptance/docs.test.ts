@@ -26,11 +26,16 @@ interface Step {
 const page = readPage("docs/life-cycle.md");
 const [first, second] = [4321, 4322];
 
-/** What the service was asked for, in the words of the page. */
+/** The requests that the service received, in the words of the page. */
 function requestsOf(simulator: Testbed["simulator"]): string {
-  const words = simulator.journal.map(({ action, entries }) =>
-    entries?.appBundles?.some((entry) => entry.startsWith(reservedAppBundlePrefix)) === true ? "probe" : action,
-  );
+  const sentinels = new Set<string>();
+  const words = simulator.journal.map(({ action, entries }) => {
+    const [reserved] = entries?.appBundles?.filter((entry) => entry.startsWith(reservedAppBundlePrefix)) ?? [];
+    if (reserved === undefined) return action === "other" ? "unknown path" : action;
+    if (action === "remove") return sentinels.has(reserved) ? "remove sentinel" : "probe";
+    sentinels.add(reserved);
+    return "sentinel";
+  });
   simulator.clearJournal();
   return words.length === 0 ? "nothing" : words.join(", ");
 }
@@ -208,6 +213,24 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
       { when: "no resource is left" },
     ]);
     expect(bed.appBundles()).toEqual(["com.own.a", "com.shared.b"]);
+  });
+
+  it("tells the requests to an API that refuses the probe", async () => {
+    const bed = await testbed({
+      program: programOf(["com.own.a", "com.shared.b"]),
+      holds: ["com.shared.b"],
+      behaviour: { removeAbsent: "error" },
+    });
+    await expectTable("An API that refuses the probe", bed, [
+      { when: "the resource is new: it adds one entry and adopts another" },
+      {
+        when: "another entry is declared, too",
+        program: programOf(["com.own.a", "com.own.c", "com.shared.b"]),
+      },
+      { when: "a refresh only reads: drift is not known" },
+      { when: "what it added is removed, what it adopted stays" },
+    ]);
+    expect(bed.appBundles()).toEqual(["com.shared.b"]);
   });
 
   it("tells the requests about a list that does not exist", async () => {

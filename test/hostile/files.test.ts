@@ -11,7 +11,7 @@ import { cases, expectMessage, survives } from "./claims";
 import { hostileText, hostileValue, longTexts } from "./values";
 
 /**
- * Reads a file of entries and declares them; claims that either succeeds, or fails with an error that helps.
+ * Reads a list file and declares its entries; claims that either succeeds, or fails with an error that helps.
  *
  * @returns how many entries were listed.
  */
@@ -84,7 +84,7 @@ const damagedWorkbook = fc
     return bytes.subarray(0, end);
   });
 
-describe("files of entries that others wrote", () => {
+describe("list files from anywhere", () => {
   it("are read, or refused with a message that helps: texts and tables", async () => {
     const folder = folderWith({});
     await fc.assert(

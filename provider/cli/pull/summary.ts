@@ -28,7 +28,7 @@ export function summarisePull(
   const lines = [
     `Pulled ${nameList(result.appListId, result.name)}. The list was not changed.`,
     ...files.map(({ kind, path, entries }) => `  ${formatKindCount(kind, entries)} in ${quote(path)}`),
-    ...(files.length === 0 ? ["  It has no entries that a program can declare. No file of entries was written."] : []),
+    ...(files.length === 0 ? ["  It has no entries that a program can declare. No list file was written."] : []),
     ...(result.programFile === undefined ? [] : [`  the program in ${quote(result.programFile)}`]),
     ...(result.hasAssociatedCampaigns === true ? ["Campaigns use the list."] : []),
     ...describeUndeclarable(undeclarable, exclusive),

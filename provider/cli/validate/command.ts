@@ -25,14 +25,14 @@ if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv a
 Exit codes: 0 no errors; 1 errors, or warnings with --warnings-as-errors.`;
 
 /**
- * Makes `app-list validate`, which checks files of entries without a request.
+ * Makes `app-list validate`, which checks list files without a request.
  *
  * @param now the current time, for expired entries.
  */
 export function makeValidateCommand(now: () => Date): MakeCommand {
   return (terminal, end) =>
     new Command("validate")
-      .description("Checks files of entries as pulumi up does, and warns about likely mistakes.")
+      .description("Checks list files as pulumi up does, and warns about likely mistakes.")
       .argument("<files...>", "files and patterns of files")
       .addOption(new Option("--kind <kind>", "the kind of entries without a column").choices([...kindByName.keys()]))
       .option("--warnings-as-errors", "exit with 1 if there are warnings, too")
