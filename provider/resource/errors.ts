@@ -17,11 +17,11 @@ export class StateUnreadableError extends AppListError {
 export class ServiceMovedError extends AppListError {
   readonly code = "SERVICE_MOVED";
 
-  constructor(list: string, before: string | undefined, now: string) {
+  constructor(list: string, before: string | undefined, now: string, key: string) {
     super(
-      `${list}: this resource added its entries at ${shownUrl(before)}, but app-list:baseUrl is ${shownUrl(now)} now. ` +
-        "This operation removed nothing. To remove the entries, set app-list:baseUrl back. If the API has moved, run pulumi up first: it " +
-        "reads the list at the new URL.",
+      `${list}: this resource added its entries at ${shownUrl(before)}, but ${key} is ${shownUrl(now)} now. ` +
+        `This operation removed nothing. To remove the entries, set ${key} back. If the API has moved, run pulumi up ` +
+        "first: it reads the list at the new URL.",
     );
   }
 }

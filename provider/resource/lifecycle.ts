@@ -88,9 +88,9 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
     return { outcome: "notVerified", state: { ...state, facts } };
   };
-  const baseUrl = run.baseUrl(account);
+  const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
-    return notVerified(`app-list:baseUrl was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
+    return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
   const observation = await withList(run, account, appListId, (access) => observeOrGone(access, state.facts.readBy));
   if (observation.outcome === "gone") {
@@ -117,8 +117,8 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
 export async function remove(run: OperationRun, state: State, print: Print): Promise<void> {
   const { appListId, account } = state.given;
   const name = nameList(appListId, state.facts.name);
-  const baseUrl = run.baseUrl(account);
-  if (hasOtherBaseUrl(state, baseUrl)) throw new ServiceMovedError(name, state.baseUrl, baseUrl);
+  const { baseUrl, baseUrlKey } = run.account(account);
+  if (hasOtherBaseUrl(state, baseUrl)) throw new ServiceMovedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const list = run.list(account, appListId);
   const goal: Goal = {
     desired: noEntries,

@@ -1,4 +1,4 @@
-import { readBaseUrl, readLogin, type SettingsSource } from "../settings/settings";
+import { readBaseUrl, readBaseUrlKey, readLogin, type SettingsSource } from "../settings/settings";
 
 /** A list, and the settings that lead to it. */
 export interface ListIdentity {
@@ -13,6 +13,8 @@ export interface AccountIdentity {
   readonly name: string | undefined;
   /** Undefined if it is not set, or not valid. */
   readonly baseUrl: string | undefined;
+  /** The config key where the base URL is to be fixed. */
+  readonly baseUrlKey: string;
   /**
    * Equal for names of the same account. If the settings do not show the login, each name is an account of its own. May
    * contain secrets.
@@ -26,6 +28,7 @@ export function identifyAccount(settings: SettingsSource, name: string | undefin
   return {
     name,
     baseUrl: readBaseUrl(settings, name),
+    baseUrlKey: readBaseUrlKey(settings, name),
     key: JSON.stringify(login === undefined ? { name } : { login }),
   };
 }

@@ -13,13 +13,15 @@ export interface Move {
   readonly isSameService: boolean;
 }
 
+type Account = Pick<AccountIdentity, "name" | "baseUrl" | "key">;
+
 /**
  * Compares the base URL and the account with those in the state. Another name of the same account is no move.
  *
  * @param before the account in the state, as the settings show it now.
  * @param now the declared account.
  */
-export function findMove(state: State, before: AccountIdentity, now: AccountIdentity): Move | undefined {
+export function findMove(state: State, before: Account, now: Account): Move | undefined {
   const { baseUrl } = now;
   if (hasOtherBaseUrl(state, baseUrl)) {
     return { before: shownUrl(state.baseUrl), now: shownUrl(baseUrl), isSameService: false };

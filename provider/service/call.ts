@@ -1,4 +1,5 @@
 import { withoutLastSlashes } from "../settings/base-url";
+import type { SettingOwner } from "../settings/keys";
 import type { Settings } from "../settings/settings";
 import type { HttpRequest } from "./http";
 
@@ -6,23 +7,21 @@ import type { HttpRequest } from "./http";
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
 /** A request, and what its errors name. */
-export interface Call {
+export interface Call extends SettingOwner {
   readonly purpose: Purpose;
   readonly request: HttpRequest;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The name of the account; undefined for the default one. */
-  readonly account: string | undefined;
   /** The list that it is about. */
   readonly appListId?: number;
 }
 
 /** The settings that a request needs. */
-export type CallSettings = Pick<Settings, "account" | "baseUrl">;
+export type CallSettings = Pick<Settings, "account" | "ownKeys" | "baseUrl">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(
-  { account, baseUrl }: CallSettings,
+  { account, ownKeys, baseUrl }: CallSettings,
   purpose: Purpose,
   { method, path, headers, body }: HttpRequest,
   appListId?: number,
@@ -34,5 +33,5 @@ export function buildCall(
     headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
     body,
   };
-  return { purpose, request, origin, account, appListId };
+  return { purpose, request, origin, account, ownKeys, appListId };
 }

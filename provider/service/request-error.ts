@@ -1,6 +1,6 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
-import { configKey, type SettingKey } from "../settings/keys";
+import { sourceKey, type SettingKey } from "../settings/keys";
 import type { Call } from "./call";
 import { errorDetail } from "./error-detail";
 import { ServiceError, type Effect, type ServiceErrorCode, type ServiceErrorFacts } from "./errors";
@@ -38,7 +38,7 @@ export function unreadableError(call: Call, response: Response, reason: string, 
   const sentences = [
     `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
     consequences[effect],
-    "Check that app-list:baseUrl is the address of the API, and not of a web page or a proxy.",
+    `Check that ${sourceKey(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
     sentence,
   ];
   return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
@@ -58,7 +58,7 @@ function noResponseError(call: Call, sent: boolean, reason: string): ServiceErro
     : `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`;
   const remedy = sent
     ? "Retry later."
-    : "Check app-list:baseUrl, the network and the proxy settings of the environment.";
+    : `Check ${sourceKey(call, "baseUrl")}, the network and the proxy settings of the environment.`;
   const next = effect === "possible" ? "Check the list before you retry." : remedy;
   return serviceError(call, code, [problem, consequences[effect], next], { effect });
 }
@@ -70,13 +70,14 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
   const { status, location } = response;
   const [denied, possible] = [limitEffect(call, "denied"), limitEffect(call, "possible")];
   const which = `(${nameRequest(call)}, status ${status})`;
-  const key = (name: SettingKey): string => configKey(name, call.account);
+  const key = (name: SettingKey): string => sourceKey(call, name);
+  const baseUrl = key("baseUrl");
   if (status < 400) {
     const redirect = `redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status})`;
     const problem = `The API ${redirect}, and redirects are not followed.`;
     // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
     const effect = status === 303 ? possible : denied;
-    return ["REQUEST_REFUSED", effect, problem, "Set app-list:baseUrl to the address of the API."];
+    return ["REQUEST_REFUSED", effect, problem, `Set ${baseUrl} to the address of the API.`];
   }
   if (call.purpose === "token" && [400, 401, 403].includes(status)) {
     const problem = `The API did not accept the login: invalid login credentials ${which}.`;
@@ -98,10 +99,10 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
     const isRemoval = call.request.path.endsWith("/remove");
     const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
     const problem = `The API does not know app list ${call.appListId}${orEntry} ${which}.`;
-    return ["NOT_FOUND", denied, problem, "Check the ID of the app list and app-list:baseUrl."];
+    return ["NOT_FOUND", denied, problem, `Check the ID of the app list and ${baseUrl}.`];
   }
   if (status === 404 && call.purpose !== "token") {
-    return ["NOT_FOUND", denied, `The API has nothing under this path ${which}.`, "Check app-list:baseUrl."];
+    return ["NOT_FOUND", denied, `The API has nothing under this path ${which}.`, `Check ${baseUrl}.`];
   }
   if (status === 429) {
     const delay = retryAfterSeconds(response);
@@ -111,7 +112,7 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
   if (status >= 500 || status === 408) {
     return ["SERVICE_UNAVAILABLE", possible, `The API failed ${which}.`, "Retry later."];
   }
-  const remedy = call.purpose === "change" ? "Check the entries and app-list:baseUrl." : "Check app-list:baseUrl.";
+  const remedy = call.purpose === "change" ? `Check the entries and ${baseUrl}.` : `Check ${baseUrl}.`;
   return ["REQUEST_REFUSED", denied, `The API rejected the request ${which}.`, remedy];
 }
 

@@ -48,6 +48,19 @@ export function configKey(key: SettingKey, account?: string): string {
   return account === undefined ? `app-list:${key}` : `${accountKey(account)}.${key}`;
 }
 
+/** Where the settings of an account come from. */
+export interface SettingOwner {
+  /** The name of the account; undefined for the default one. */
+  readonly account?: string | undefined;
+  /** The settings that the named account has of its own: it takes the others from the default account. */
+  readonly ownKeys: ReadonlySet<SettingKey>;
+}
+
+/** The config key where a setting of an account is to be fixed. */
+export function sourceKey({ account, ownKeys }: SettingOwner, key: SettingKey): string {
+  return configKey(key, ownKeys.has(key) ? account : undefined);
+}
+
 /** The config path of a named account: "app-list:accounts.eu", `app-list:accounts["eu.west"]`. */
 export function accountKey(account: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(account)

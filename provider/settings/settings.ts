@@ -9,17 +9,17 @@ import {
   environmentName,
   howToSet,
   settingKeys,
+  sourceKey,
   type RawSettings,
   type SettingKey,
+  type SettingOwner,
 } from "./keys";
 
 /** How a list is read: with a removal that changes nothing, from a read endpoint of the API, or not at all. */
 export type Observe = "probe" | "read" | "off";
 
 /** The checked settings for using the API as one account. */
-export interface Settings {
-  /** The name of the account; undefined for the default one. */
-  readonly account?: string;
+export interface Settings extends SettingOwner {
   /** Scheme, host, port and path prefix of the API, without a slash at the end. */
   readonly baseUrl: string;
   /** The value after "Basic " in the Authorization header of the token call. */
@@ -91,7 +91,10 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   const credential = parseCredential(raw);
   const issues = [...(parsed.error?.issues.map(toIssue) ?? []), ...credential.issues];
   if (raw.observe === "read" && raw.readPath === undefined) {
-    issues.push({ key: "readPath", problem: 'is missing, and app-list:observe is "read"' });
+    issues.push({
+      key: "readPath",
+      problem: `is missing, and ${sourceKey({ account, ownKeys }, "observe")} is "read"`,
+    });
   }
   if (!parsed.success || issues.length + problems.length > 0) {
     const described = issues
@@ -105,6 +108,7 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   const secrets = [raw.apiKey, raw.apiSecret, raw.password, credential.value, ...decodeCredential(credential.value)];
   return {
     account,
+    ownKeys,
     ...parsed.data,
     basicCredential: credential.value,
     secrets: [...new Set(secrets.filter((secret) => secret !== undefined))],
@@ -115,6 +119,14 @@ export function readSettings(source: SettingsSource, account?: string): Settings
 export function readBaseUrl(source: SettingsSource, account?: string): string | undefined {
   const collected = collect(source, account);
   return collected instanceof SettingsError ? undefined : baseUrlSchema.safeParse(collected.raw.baseUrl).data;
+}
+
+/** The config key where the base URL of an account is to be fixed. */
+export function readBaseUrlKey(source: SettingsSource, account?: string): string {
+  const collected = collect(source, account);
+  return collected instanceof SettingsError
+    ? configKey("baseUrl")
+    : sourceKey({ account, ownKeys: collected.ownKeys }, "baseUrl");
 }
 
 /**

@@ -433,7 +433,7 @@ describe("bad input gives one readable error and changes nothing", () => {
     expect(text).toContain("Check the ID");
     // A service that is not there.
     expect(text).toContain("could not be reached");
-    expect(text).toContain("Check app-list:baseUrl, the network");
+    expect(text).toContain("Check app-list:accounts.closed.baseUrl, the network");
     // A service that redirects, which gets no credentials to another place.
     expect(text).toContain("redirects are not followed");
     expect(visits).toBe(0);

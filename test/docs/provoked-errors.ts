@@ -26,6 +26,7 @@ import type { Call, Purpose } from "../../provider/service/call";
 import type { Exchange } from "../../provider/service/http";
 import { Redactor } from "../../provider/service/redactor";
 import { requestError, unreadableError } from "../../provider/service/request-error";
+import { configKey } from "../../provider/settings/keys";
 import { readSettings, UnknownAccountError, type Settings } from "../../provider/settings/settings";
 import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
@@ -49,7 +50,7 @@ function callFor(purpose: Purpose): Call {
     purpose === "token"
       ? ({ method: "POST", path: "/v1/authentication/token", headers: {} } as const)
       : ({ method: "PATCH", path: "/v1/app_list/4321/add", headers: {} } as const);
-  return { purpose, request, origin: "https://api.example.com", account: undefined, appListId: 4321 };
+  return { purpose, request, origin: "https://api.example.com", ownKeys: new Set(), appListId: 4321 };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {
@@ -131,7 +132,13 @@ const provocations: readonly (() => unknown)[] = [
       nothing,
       "Change app-list:observe, or remove exclusive from the resource.",
     ),
-  () => new ServiceMovedError('app list 4321 "brand-safety"', "https://old.example.com", "https://new.example.com"),
+  () =>
+    new ServiceMovedError(
+      'app list 4321 "brand-safety"',
+      "https://old.example.com",
+      "https://new.example.com",
+      configKey("baseUrl"),
+    ),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),

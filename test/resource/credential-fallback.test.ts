@@ -66,6 +66,15 @@ describe("a read or a delete whose login is refused", () => {
     expect(simulator.list(7)?.appBundles).toEqual(["com.adopted"]);
   });
 
+  it("needs one login of each in 30 operations", async () => {
+    const simulator = await start();
+    const { provider } = providerWith(simulator, newCredentials);
+    const first = await Promise.all(Array.from({ length: 15 }, () => provider.read("7", state)));
+    for (let nth = 0; nth < 15; nth += 1) first.push(await provider.read("7", state));
+    expect(new Set(first.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
+    expect(requests(simulator).filter((request) => request.startsWith("token"))).toEqual(["token 401", "token 200"]);
+  });
+
   it("leaves creates and updates with the credentials of the configuration", async () => {
     const simulator = await start();
     const { provider, lines } = providerWith(simulator, newCredentials);

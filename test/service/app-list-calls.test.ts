@@ -4,7 +4,11 @@ import { changeCall, processAppList, readCall } from "../../provider/service/app
 import type { Exchange } from "../../provider/service/http";
 import { Redactor } from "../../provider/service/redactor";
 
-const settings = { account: undefined, baseUrl: "https://api.example.com/ads", readPath: "/lists/{id}?list={id}" };
+const settings = {
+  ownKeys: new Set<never>(),
+  baseUrl: "https://api.example.com/ads",
+  readPath: "/lists/{id}?list={id}",
+};
 const entries = { ...noEntries, appBundles: new Set(["com.b", "com.a"]), websites: new Set(["a.com"]) };
 const change = changeCall(settings, 7, "add", entries, "change");
 

@@ -4,13 +4,14 @@ import type { Call, Purpose } from "../../provider/service/call";
 import type { Effect, ServiceErrorCode } from "../../provider/service/errors";
 import type { Exchange } from "../../provider/service/http";
 import { Redactor } from "../../provider/service/redactor";
+import { credentialKeys, type SettingKey } from "../../provider/settings/keys";
 import { requestError, unreadableError } from "../../provider/service/request-error";
 
 const redactor = new Redactor(["the-secret"]);
 
 function callFor(purpose: Purpose): Call {
   const request = { method: "PATCH", path: "/v1/app_list/4321/add", headers: {} } as const;
-  return { purpose, request, origin: "https://api.example.com", account: undefined };
+  return { purpose, request, origin: "https://api.example.com", ownKeys: new Set<never>() };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {
@@ -49,10 +50,20 @@ describe("a change that fails", () => {
   });
 
   it("names the settings of its own account if the login is not accepted", () => {
-    const call = { ...callFor("token"), account: "eu" };
+    const call = { ...callFor("token"), account: "eu", ownKeys: credentialKeys };
     const { message } = requestError(call, { outcome: "response", status: 401, body: "" }, redactor);
     expect(message).toContain("app-list:accounts.eu.password");
     expect(message).not.toContain("app-list:password");
+  });
+
+  it("names the base URL where it is set: in its account, or in the default one", () => {
+    const response = { outcome: "response", status: 404, body: "" } as const;
+    const keysIn = (...ownKeys: readonly SettingKey[]) => {
+      const call = { ...callFor("change"), appListId: 1, account: "eu", ownKeys: new Set(ownKeys) };
+      return requestError(call, response, redactor).message;
+    };
+    expect(keysIn("baseUrl")).toContain("Check the ID of the app list and app-list:accounts.eu.baseUrl.");
+    expect(keysIn("username")).toContain("Check the ID of the app list and app-list:baseUrl.");
   });
 
   it("before it was sent has no effect, whatever the reason", () => {

@@ -4,7 +4,7 @@ import { Redactor } from "../../provider/service/redactor";
 import { processToken, tokenCall, type IssuedToken } from "../../provider/service/token-call";
 
 const settings = {
-  account: undefined,
+  ownKeys: new Set<never>(),
   baseUrl: "https://api.example.com/ads",
   basicCredential: "a2V5OnM=",
   username: "ads+api@example.com",
@@ -24,7 +24,7 @@ describe("the token call", () => {
     expect(tokenCall(settings)).toEqual({
       purpose: "token",
       origin: "https://api.example.com",
-      account: undefined,
+      ownKeys: new Set<never>(),
       appListId: undefined,
       request: {
         method: "POST",

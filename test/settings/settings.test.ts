@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sourceKey } from "../../provider/settings/keys";
 import {
   readBaseUrl,
+  readBaseUrlKey,
   readLogin,
   readSettings,
   SettingsError,
@@ -40,6 +42,7 @@ describe("the settings of the default account", () => {
       basicCredential: Buffer.from("key-1:secret-1").toString("base64"),
       username: "ads@example.com",
       password: "password-1",
+      ownKeys: new Set(),
       observe: "probe",
       timeoutSeconds: 300,
       secrets: ["key-1", "secret-1", "password-1", "a2V5LTE6c2VjcmV0LTE=", "key-1:secret-1"],
@@ -245,6 +248,23 @@ describe("the settings of a named account", () => {
     expect(problemsOf(source({ ...complete, accounts }), "us.west")).toContainEqual(
       expect.stringContaining('app-list:accounts["us.west"].password must be text in quotes or an integer'),
     );
+  });
+
+  it("name the keys of the account, or of the default account if they come from there", () => {
+    const accounts = JSON.stringify({
+      eu: { ...eu, observe: "read" },
+      us: { ...eu, baseUrl: "https://us.example.com" },
+    });
+    const from = source({ ...complete, accounts });
+    expect(problemsOf(from, "eu")).toEqual([expect.stringContaining('app-list:accounts.eu.observe is "read"')]);
+    const settings = readSettings(from, "us");
+    expect(sourceKey(settings, "password")).toBe("app-list:accounts.us.password");
+    expect(sourceKey(settings, "observe")).toBe("app-list:observe");
+    expect(["us", "eu", "asia"].map((name) => readBaseUrlKey(from, name))).toEqual([
+      "app-list:accounts.us.baseUrl",
+      "app-list:baseUrl",
+      "app-list:baseUrl",
+    ]);
   });
 
   it("are to be fixed in the account with the wrong value", () => {

@@ -87,6 +87,7 @@ function settingsFor(simulator: Simulator): Settings {
   const { apiKey, apiSecret, username, password } = defaultAccount;
   const basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
   return {
+    ownKeys: new Set(),
     baseUrl: simulator.url,
     basicCredential,
     username,
