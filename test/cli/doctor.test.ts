@@ -258,10 +258,21 @@ describe("app-list doctor with a list", () => {
     ]);
   });
 
+  it("does not take a 404 for a missing list if the read endpoint shows it", async () => {
+    const behaviour = { removeAbsent: "notFound", read: readPath } as const;
+    const { statusOf, commands } = await checkList({ behaviour, settings: { APP_LIST_READ_PATH: readPath } });
+    expect([statusOf("probe"), statusOf("readEndpoint")]).toEqual(["warning", "ok"]);
+    expect(commands).toEqual(["pulumi config set app-list:observe read"]);
+    const unread = await checkList({ behaviour });
+    expect([unread.code, unread.statusOf("probe")]).toEqual([1, "error"]);
+  });
+
   it("reports a list that does not exist", async () => {
     const { code, messageOf, result } = await checkList({ lists: [] });
     expect(code).toBe(1);
-    expect(messageOf("probe")).toContain("does not know app list 4321");
+    expect(messageOf("probe")).toContain(
+      "app list 4321: the list does not exist, or the API answers so when an entry is not",
+    );
     expect(result.notVerified).toEqual(["entries"]);
   });
 });

@@ -15,6 +15,8 @@ interface Attempt {
   readonly failure?: ServiceError;
   /** Why the API did not show the list. */
   readonly reason?: string;
+  /** Whether that was a 404: the list may not exist. */
+  readonly isNotFound?: boolean;
 }
 
 /** The results for a list, and its responses. */
@@ -36,10 +38,9 @@ export async function checkList(settings: Settings, appListId: number, terminal:
   return withService(settings, terminal, async (service, deadline) => {
     const attempt = (way: Observe) => settle(observe({ service, appListId, observe: way, deadline }));
     const probe = await attempt("probe");
-    const isUnknown = probe.failure?.code === "NOT_FOUND";
-    const read = readPath === undefined || isUnknown ? undefined : await attempt("read");
+    const read = readPath === undefined ? undefined : await attempt("read");
     const results = [
-      describeProbe(probe, readPath),
+      describeProbe(probe, readPath, read?.appList !== undefined),
       ...(read === undefined ? [] : [describeRead(read, probe.appList)]),
       ...describeList(appListId, fullerResponse(probe.appList, read?.appList)),
     ];
@@ -50,24 +51,37 @@ export async function checkList(settings: Settings, appListId: number, terminal:
 async function settle(observation: Promise<Observation>): Promise<Attempt> {
   try {
     const observed = await observation;
-    return observed.outcome === "seen" ? { appList: observed.appList } : { reason: observed.reason };
+    if (observed.outcome === "seen") return { appList: observed.appList };
+    return { reason: observed.reason, isNotFound: observed.cause instanceof ServiceError };
   } catch (error) {
     if (error instanceof ServiceError) return { failure: error };
     throw error;
   }
 }
 
-function describeProbe({ appList, failure, reason }: Attempt, readPath: string | undefined): CheckResult {
+function describeProbe(
+  { appList, failure, reason, isNotFound = false }: Attempt,
+  readPath: string | undefined,
+  isRead: boolean,
+): CheckResult {
   const check = "probe";
   if (failure !== undefined) return { check, status: "error", message: failure.message };
   if (appList !== undefined) {
     return { check, status: "ok", message: "The probe works: removing an entry that cannot exist returns the list." };
   }
-  const next =
+  const message = `The probe does not work: ${reason}.`;
+  const remedy =
     readPath === undefined
       ? "`pulumi config set app-list:readPath <path with {id}>`, then run this command again. Without a read endpoint, drift is not verified."
       : undefined;
-  return { check, status: "warning", message: `The probe does not work: ${reason}.`, next };
+  if (!isNotFound || isRead) return { check, status: "warning", message, next: remedy };
+  const checkId = "Check the ID of the app list and app-list:baseUrl.";
+  return {
+    check,
+    status: "error",
+    message,
+    next: remedy === undefined ? checkId : `${checkId} If both are right: ${remedy}`,
+  };
 }
 
 function describeRead({ appList, failure, reason }: Attempt, probed: AppList | undefined): CheckResult {
