@@ -45,6 +45,7 @@ export class ServiceClient {
   readonly #transport: Transport;
   readonly #limits: Limits;
   readonly #clock: Clock;
+  readonly #closed = new AbortController();
   /** The longest time that a list took to arrive, in milliseconds. */
   #readTime = 5000;
 
@@ -147,6 +148,7 @@ export class ServiceClient {
 
   /** Ends all connections at once; a request in flight fails. The client cannot be used after that. */
   async close(): Promise<void> {
+    this.#closed.abort();
     await this.#transport.close();
   }
 
@@ -159,7 +161,8 @@ export class ServiceClient {
 
   async #issueToken(): Promise<IssuedToken> {
     const call = tokenCall(this.#settings);
-    return processToken(call, await this.#transport.sendWithoutToken(call, this.deadline()), this.#redactor);
+    const deadline = this.deadline(this.#closed.signal);
+    return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);
   }
 }
 

@@ -69,29 +69,29 @@ export class Transport {
 
   async #retry(call: Call, deadline: Deadline, attempt: () => Promise<Exchange>): Promise<Exchange> {
     let last: Exchange | undefined;
+    // The effect of the request is that of its last attempt that was sent, whatever prevents another one.
+    let sent: Exchange | undefined;
     for (let attempts = 1; ; attempts += 1) {
-      await this.#awaitThrottle(call, deadline);
+      const { remaining } = this.#throttle;
+      // Without a delay, the signal alone decides whether there is time.
+      if (remaining > 0 && remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining)) {
+        if (sent !== undefined) return sent;
+        throw notSentError(call, this.#delayReason());
+      }
+      await this.#throttle.wait(deadline.signal);
       // If the deadline passed during the delay, the reason of the delay is the one to report.
-      if (last !== undefined && deadline.signal.aborted) return last;
+      if (last !== undefined && deadline.signal.aborted) return sent ?? last;
       last = await attempt();
+      if (last.outcome !== "noResponse" || last.sent) sent = last;
       const step = nextStep(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
       if (step.action === "stop") {
         // A requested delay concerns all requests that follow, although this one is not retried.
         const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
         this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
-        return last;
+        return sent ?? last;
       }
       this.#throttle.delay(step.delay, step.reason);
     }
-  }
-
-  async #awaitThrottle(call: Call, deadline: Deadline): Promise<void> {
-    const { remaining } = this.#throttle;
-    // Without a delay, the signal alone decides whether there is time.
-    if (remaining > 0 && remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining)) {
-      throw notSentError(call, this.#delayReason());
-    }
-    await this.#throttle.wait(deadline.signal);
   }
 
   #delayReason(): string {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
-import type { ServerResponse } from "node:http";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/entries";
@@ -269,6 +269,28 @@ describe("a request that failed", () => {
     });
     const error = await failedChange(client, stop.signal);
     expect(error.message).toContain("it would have to wait 100 s, because the API asks for fewer requests (429)");
+  });
+
+  it("has the effect of the attempt that was sent, if a retry was not", async () => {
+    const server = createHttpServer((request, response) => {
+      if (request.method === "POST") return sendJson(response, 200, { access_token: "a" });
+      response.writeHead(429, { connection: "close" }).end();
+      return server.close();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const client = clientFor(`http://127.0.0.1:${portOf(server.address())}`);
+    expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
+  });
+
+  it("has the effect of the attempt that was sent, if a retry would have to wait for too long", async () => {
+    const time = virtualClock();
+    const stop = new AbortController();
+    const { client } = await serve(
+      withTokens((_, response) => response.writeHead(429, { "retry-after": "30" }).end()),
+      { ...time, sleep: async () => stop.abort() },
+    );
+    expect(await failedChange(client, stop.signal)).toMatchObject({ status: 429, effect: "denied" });
   });
 
   it("delays all that follow if the response to a change asks for it", async () => {
@@ -716,6 +738,22 @@ describe("the listing of campaigns", () => {
 });
 
 describe("a closed client", () => {
+  it("waits no longer for the token call", async () => {
+    const stop = new AbortController();
+    const waits: AbortSignal[] = [];
+    const { client } = await serve((_, response) => response.writeHead(429, { "retry-after": "100" }).end(), {
+      sleep: (_, signal) => {
+        waits.push(signal);
+        stop.abort();
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+      },
+    });
+    await failedChange(client, stop.signal);
+    expect(waits.map(({ aborted }) => aborted)).toEqual([false]);
+    await client.close();
+    expect(waits.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
   it("sends nothing", async () => {
     const { server, client } = await serveAnswer(200, "");
     await client.close();
