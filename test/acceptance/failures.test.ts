@@ -357,6 +357,28 @@ describe("bad input gives one readable error and changes nothing", () => {
     expect(await resourcesOf(project)).toEqual([]);
   });
 
+  it("in the files of a program that has begun to change another resource, of which the error claims nothing", async () => {
+    const { project, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
+    succeeded(await project.up());
+    const failing = [
+      [`entriesFromFile("lists/missing.txt")`, "No list file matches"],
+      [`entriesFromFile("index.js")`, "has an unknown format"],
+    ] as const;
+    for (const [index, [argument, problem]] of failing.entries()) {
+      const added = [`com.own.a`, `com.own.x${index}`];
+      // The second resource depends on the first, so the file is read after that was changed.
+      const second = `.urn.apply(() => { ${argument}; });`;
+      const program = programOf(added).replace("new AppListEntries", "const first = new AppListEntries");
+      const names = "{ AppListEntries, entriesFromFile }";
+      project.write("index.js", `${program.replace("{ AppListEntries }", names)}first${second}\n`);
+      const { code, text } = await project.up();
+      expect(code).not.toBe(0);
+      expect(text).toContain(problem);
+      expect(text).not.toMatch(/nothing (was|is|has)/iu);
+      expect(appBundles()).toEqual(added);
+    }
+  });
+
   it("in arguments that are missing altogether", async () => {
     const program = 'const { AppListEntries } = require("pulumi-app-list");\nnew AppListEntries("blocked");\n';
     const { project } = await testbed({ program });

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import {
+  FilesNotFoundError,
+  FileUnreadableError,
+  ListFilesError,
+  TooManyFilesError,
+} from "../../provider/files/errors";
+import { SettingsError } from "../../provider/settings/settings";
+import { StateUnreadableError } from "../../provider/resource/errors";
+
+it.each([
+  new FileUnreadableError("lists/blocked.txt", "does not exist"),
+  new FilesNotFoundError("lists/*.txt", "/home/ana"),
+  new TooManyFilesError("**", 1000),
+  new ListFilesError([]),
+  new SettingsError(["app-list:baseUrl is missing"]),
+  new StateUnreadableError("stateVersion is missing"),
+])("an error of the program does not claim that nothing else was changed: $code", ({ message }) => {
+  expect(message).not.toMatch(/\bnothing (was|is|has)\b/iu);
+});
