@@ -270,9 +270,11 @@ describe("the removal guard after a mistake", () => {
     succeeded(await project.up());
     expect(appBundles(right)).toEqual(half);
 
-    project.write("index.js", programWith(["blocked", argsOf(mistyped, half)]));
     requests();
-    for (const refused of [await project.preview(), await project.up()]) {
+    const replaced = (options: string): string => programWith(["blocked", argsOf(mistyped, half), options]);
+    for (const options of ["{ deleteBeforeReplace: true }", "{}"]) {
+      project.write("index.js", replaced(options));
+      const refused = await (options === "{}" ? project.preview() : project.up());
       expect(refused.code).not.toBe(0);
       expect(refused.text).toContain(
         "would remove 10 of 10 entries (100%), more than the limit of 30% at once, because appListId is 102 now",
