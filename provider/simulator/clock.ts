@@ -1,16 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The clock of a simulator. All times are in milliseconds. */
+/** The clock of a simulator; by default, that of this machine. All times are in milliseconds. */
 export interface SimulatorClock {
   /** The time since any moment. Default: the monotonic `performance.now`. */
-  now(): number;
+  readonly now?: () => number;
   /** Waits until the time has passed or the signal aborts; does not reject. A virtual clock advances instead. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Aborts when the time has passed. A virtual clock does not advance for it. */
-  timeout(milliseconds: number): AbortSignal;
+  readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
-const systemClock: SimulatorClock = {
+/** A clock with all of its members. */
+type CompleteClock = Required<SimulatorClock>;
+
+const systemClock: CompleteClock = {
   now: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     await pause(milliseconds, undefined, { ref: false, signal }).catch(() => undefined);
@@ -19,7 +22,7 @@ const systemClock: SimulatorClock = {
 };
 
 /** A clock of which some members are replaced. */
-export function clockWith(replaced: Partial<SimulatorClock>): SimulatorClock {
+export function clockWith(replaced: SimulatorClock): CompleteClock {
   const { now = systemClock.now, sleep = systemClock.sleep, timeout = systemClock.timeout } = replaced;
   return { now, sleep, timeout };
 }
@@ -36,7 +39,7 @@ export async function abortion(signal: AbortSignal): Promise<void> {
  * @param gone - Aborts when the client has closed its connection. The work continues; only a virtual clock is no longer
  *   advanced for it.
  */
-export async function work(milliseconds: number, clock: SimulatorClock, gone: AbortSignal): Promise<void> {
+export async function work(milliseconds: number, clock: CompleteClock, gone: AbortSignal): Promise<void> {
   const end = clock.now() + milliseconds;
   await clock.sleep(milliseconds, gone);
   while (clock.now() < end) await abortion(clock.timeout(end - clock.now()));

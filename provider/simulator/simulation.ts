@@ -12,7 +12,7 @@ import { accountOf, type IssuedToken, type Platform, readCall, respond } from ".
 import type { Delivery, Receive } from "./server";
 
 /** The options of a simulated platform. */
-export interface SimulationOptions extends Partial<SimulatorClock> {
+export interface SimulationOptions extends SimulatorClock {
   /** Default: none. */
   readonly lists?: readonly SimulatedList[];
   /** At least one. Default: only `defaultAccount`. */
