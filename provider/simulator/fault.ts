@@ -36,9 +36,9 @@ export type FaultAnswer =
   | { readonly kind: "hang" }
   /**
    * The true answer, this many seconds of the simulator's clock later, with the effect of the request at that time: also
-   * if the client no longer waits. A request without effect gets 504.
+   * if the client no longer waits, or a gateway has answered 504 after `gatewaySeconds`. A request without effect gets 504.
    */
-  | { readonly kind: "slow"; readonly seconds: number }
+  | { readonly kind: "slow"; readonly seconds: number; readonly gatewaySeconds?: number }
   /** Half of the true answer's body, then the connection is closed. */
   | { readonly kind: "cut" }
   /** The true answer's body, byte by byte, with this many milliseconds after each. Default: 100. */
@@ -76,11 +76,14 @@ function matches({ on }: Fault, path: string, route: Route): boolean {
   return on.appListId === undefined || on.appListId === listIdIn(route);
 }
 
+/** The answer of a gateway that no longer waits for the API. */
+export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the service did not answer" });
+
 /** The answer to a request, or the other one of its fault. */
 export function replaceAnswer(failure: Fault | undefined, answer: Answer, request: ReceivedRequest): Answer {
   const fault = failure?.answer;
   if (fault?.kind === "slow" && failure?.effect === "before") {
-    return jsonAnswer(504, { error: "Gateway Timeout", message: "the service did not answer" });
+    return gatewayTimeout;
   }
   if (fault?.kind === "echo") {
     const { method, path, query, headers, body } = request;

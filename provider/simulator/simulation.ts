@@ -4,8 +4,8 @@ import { requireSendable, type SimulatedList, type StoredList, storedList } from
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
 import { withEntries, withoutEntries } from "./change";
-import { clockWith, type SimulatorClock, work } from "./clock";
-import { type CountedFault, type Fault, findFault, replaceAnswer } from "./fault";
+import { abortion, clockWith, type SimulatorClock, work } from "./clock";
+import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import type { ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, type Platform, readCall, respond } from "./respond";
@@ -173,10 +173,15 @@ export function createSimulation(options: SimulationOptions = {}): {
       let delivery: Delivery | undefined;
       const finishOnce = (): Delivery => (delivery ??= finish(request, fault, gone));
       slow.add(finishOnce);
-      return work(fault.answer.seconds * 1000, clock, gone).then(() => {
+      const { seconds, gatewaySeconds = Infinity } = fault.answer;
+      // Before the work, which advances a virtual clock.
+      const gatewayEnd = gatewaySeconds < seconds ? clock.timeout(gatewaySeconds * 1000) : undefined;
+      const finished = work(seconds * 1000, clock, gone).then(() => {
         slow.delete(finishOnce);
         return finishOnce();
       });
+      if (gatewayEnd === undefined) return finished;
+      return Promise.race([finished, abortion(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
     },
   };
 }

@@ -185,7 +185,8 @@ class Reconciliation {
     if (sent.interruption !== undefined) {
       const { error } = sent.interruption;
       // If the list could not be read before, only this response shows that it does not exist.
-      if (error.code === "NOT_FOUND" && action === "add" && !this.#knowledge.mayHaveChanged) throw error;
+      const { appList, mayHaveChanged } = this.#knowledge;
+      if (error.code === "NOT_FOUND" && action === "add" && appList === undefined && !mayHaveChanged) throw error;
       if (error.effect === "possible") return "outcomeUnknown";
       if (action === "remove" && isAboutEntries(error) && this.#mustBeRead()) return this.#readAfterRefusal();
       if (error.effect === "denied") await this.#verifyDenial(action, sent.interruption.entries);

@@ -222,6 +222,16 @@ describe("a slow answer", () => {
     }
   });
 
+  it("can be that of a gateway that waits for a shorter time, before the effect", async () => {
+    const clock = virtualClock();
+    const answer = { kind: "slow", seconds: 70, gatewaySeconds: 60 } as const;
+    const simulator = await simulatorForTest({ ...clock, faults: [onAdd("after", answer)] });
+    expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(504);
+    expect([clock.now(), simulator.list(1)?.appBundles]).toEqual([60_000, []]);
+    await clock.sleep(10_000, new AbortController().signal);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+  });
+
   it("without effect is that of a gateway", async () => {
     const { simulator } = await slowSimulator("before");
     expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(504);

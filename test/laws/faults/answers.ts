@@ -1,4 +1,4 @@
-import type { Behaviour, Fault } from "../../../provider/simulator/index";
+import { gatewayNotFound, type Behaviour, type Fault } from "../../../provider/simulator/index";
 
 /** What can go wrong with one request, by name. */
 export const answers = {
@@ -31,6 +31,13 @@ export const answers = {
   "308": redirect(308),
 } as const satisfies Readonly<Record<string, Fault["answer"]>>;
 
+/** Responses that look as if a list did not exist, by name: the API's own one, and those of a gateway. */
+export const absences = {
+  "404": { kind: "status", status: 404, body: '{"error":"Not Found","message":"there is no such app list"}' },
+  "404 of a gateway": gatewayNotFound.html,
+  "404 of a gateway in JSON": gatewayNotFound.json,
+} as const satisfies Readonly<Record<string, Fault["answer"]>>;
+
 /** What takes long or much to simulate, by name: for a part of the matrix. */
 export const costlyAnswers: Readonly<Record<string, Fault["answer"]>> = {
   hang: { kind: "hang" },
@@ -48,6 +55,31 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "hides websites": { websites: "hidden" },
   "takes one entry a request": { maxEntriesPerRequest: 1 },
 };
+
+/** The meanings of services that refuse the probe; some of the failures are tried on them. */
+export const probeRefusals: Readonly<Record<string, Partial<Behaviour>>> = {
+  "answers 404 to what is absent": { removeAbsent: "notFound" },
+  "takes the list for missing if an entry is absent": { removeAbsent: "listNotFound" },
+  "refuses reserved names": { reservedNames: "refuse" },
+  "refuses reserved names and what is absent or there": {
+    reservedNames: "refuse",
+    removeAbsent: "error",
+    addPresent: "error",
+  },
+};
+
+/** The failures that are tried on them, by name. */
+export const someAnswers: readonly (keyof typeof answers)[] = [
+  "connection reset",
+  "answer cut",
+  "400",
+  "401",
+  "413",
+  "422",
+  "429",
+  "500",
+  "web page",
+];
 
 function redirect(status: number): Fault["answer"] {
   return { kind: "status", status, headers: { location: "https://elsewhere.example/v1/app_list/4321/add" } };

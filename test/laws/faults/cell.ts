@@ -5,15 +5,18 @@ import type { Step } from "../drivers/driver";
 import { JudgedStack } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
 import type { Engine, Stack } from "../engine";
-import { ledgerOf } from "../model/service";
-import { byKinds, claimsIn, listed } from "../oracle/entries";
-import type { Ledger } from "../oracle/ledger";
+import { excuseOf, ledgerOf } from "../model/service";
+import { byKinds, claimsIn, listed, listsNow, type Lists } from "../oracle/entries";
+import { listFacts } from "../oracle/facts";
+import { afterLateEffect, type Ledger } from "../oracle/ledger";
 import { judgeClaims } from "../oracle/oracle";
-import { requireNone } from "../oracle/violations";
+import { requireNone, violations } from "../oracle/violations";
 import type { Declared } from "../oracle/program";
 
 /** The list that every cell changes. */
 const appListId = 4321;
+
+const lists = [String(appListId)];
 
 /** The entries that the list has at first; the resource declares com.shared, and adopts it. */
 const initial = ["com.foreign.a", "com.shared", "7-foreign", "foreign.example"];
@@ -52,6 +55,12 @@ export interface Cell {
   readonly effect: Fault["effect"];
   readonly answer: Fault["answer"];
   readonly request: number;
+  /** Whether all later requests of the operation fail as well, without an effect. Default: only this one fails. */
+  readonly isLasting?: boolean;
+  /** The time of the operation, in seconds. Default: an hour. */
+  readonly timeoutSeconds?: number;
+  /** Whether the operation must succeed all the same. Default: it may fail. */
+  readonly isHarmless?: boolean;
 }
 
 /** A stack, its list, and what the oracle knows of them. */
@@ -79,7 +88,7 @@ export async function prepareCells(
   const enter = ({ resources, list, ledger }: Situation): { stack: Stack; judged: JudgedStack } => {
     engine.reset([list], behaviour);
     const stack = engine.stack({}, resources);
-    return { stack, judged: new JudgedStack(standInDriver(engine, stack), ledger, [String(appListId)]) };
+    return { stack, judged: new JudgedStack(standInDriver(engine, stack), ledger, lists) };
   };
   const situationOf = (stack: Stack, { ledger }: JudgedStack): Situation => {
     const list = simulator.list(appListId);
@@ -91,27 +100,43 @@ export async function prepareCells(
   if (from !== undefined) await fresh.judged.run({ command: "up", program: from }, { mustSucceed: true });
   const start = situationOf(fresh.stack, fresh.judged);
   const withoutFault = await enter(start).judged.run(step);
-  const excuse = behaviour.removeAbsent === "error" ? /exclusive requires that the list can be read/u : undefined;
+  const excuse = excuseOf(behaviour);
   // The timeout of a command is reached as soon as a response does not arrive.
-  const passTime = (_: number, { fault }: JournalEntry): void => {
+  const passTime = ({ fault }: JournalEntry): void => {
     if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(() => void engine.time.sleep(3_600_000), 5);
   };
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
 
+  /** Lets a slow request take effect that its command no longer awaited. */
+  const awaitEffect = (judged: JudgedStack, before: Lists): void => {
+    const atTheEnd = listsNow(simulator, lists);
+    simulator.finishSlow();
+    const later = listsNow(simulator, lists);
+    judged.ledger = afterLateEffect(judged.ledger, atTheEnd.entries, later.entries);
+    requireNone(violations("no entry is added twice", listFacts(before, later).multiplied));
+  };
+
   return {
     requests: withoutFault.requests.length,
-    run: async ({ effect, answer, request }) => {
+    run: async ({ effect, answer, request, isLasting = false, timeoutSeconds = 3600, isHarmless = false }) => {
       const { stack, judged } = enter(start);
       const faults = [{ on: { nth: request }, effect, answer }];
-      const struck = await judged.run({ ...step, faults, onRequest: passTime });
-      expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
+      const onRequest: Step["onRequest"] = (nth, received) => {
+        if (isLasting && nth === request) simulator.addFault({ on: {}, effect: "before", answer });
+        passTime(received);
+      };
+      const settings = { timeoutSeconds: String(timeoutSeconds) };
+      const before = listsNow(simulator, lists);
+      const struck = await judged.run({ ...step, faults, onRequest, settings }, { mustSucceed: isHarmless });
+      if (answer.kind === "slow") awaitEffect(judged, before);
+      else expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
       if (name === "a delete" && struck.outcome === "failed") {
         // After a failed delete the engine keeps the state. The next refresh corrects it.
         await judged.run({ command: "refresh" });
         const isVerified = !stack.printed.some((line) => line.includes("drift is not known"));
         const { certain } = claimsIn(stack.export().map(({ state }) => ({ outputs: state })));
-        if (isVerified) requireNone(judgeClaims(certain, listed(simulator, [String(appListId)])));
+        if (isVerified) requireNone(judgeClaims(certain, listed(simulator, lists)));
       }
       const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
         value instanceof Set || value instanceof Map ? [...value] : value,
@@ -119,7 +144,7 @@ export async function prepareCells(
       if (continued.has(situation)) return;
       continued.add(situation);
       await judged.run(step, { mustSucceed: true, excuse });
-      await judged.run({ command: "destroy" }, { mustSucceed: true });
+      await judged.run({ command: "destroy" }, { mustSucceed: true, excuse });
     },
   };
 }

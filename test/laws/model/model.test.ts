@@ -44,7 +44,7 @@ it.each(hosts)("follows the laws in any history, with $name", { timeout }, async
           program: [],
           formerProgram: [],
           canRecover: canRecover(service, how),
-          excuse: excuseOf(service, how),
+          excuse: excuseOf(behaviour, how),
         };
       };
       const [first, second] = observe;

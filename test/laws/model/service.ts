@@ -28,7 +28,8 @@ const shortLifetime = 30;
 export const anyService: fc.Arbitrary<Service> = fc.record({
   behaviour: fc.record({
     addPresent: mostly("ignore", "duplicate", "error"),
-    removeAbsent: mostly("ignore", "error"),
+    removeAbsent: mostly("ignore", "error", "notFound", "listNotFound"),
+    reservedNames: mostly("allow", "refuse"),
     removedCopies: mostly("all", "first"),
     order: mostly("append", "sorted", "reversed"),
     websites: mostly("shown", "hidden", "null"),
@@ -55,29 +56,37 @@ export function listsOf({ initial }: Service): readonly AddressedList[] {
 
 /** The ledger of a stack that reads lists in a certain way. */
 export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "probe"): Ledger {
-  const isShown =
-    observe === "probe" ? behaviour.removeAbsent !== "error" : observe === "read" && behaviour.read !== undefined;
+  const { removeAbsent = "ignore", reservedNames = "allow" } = behaviour;
+  const takesSentinel = reservedNames === "allow";
+  const takesProbe = takesSentinel && removeAbsent === "ignore";
+  const isReadable = observe === "read" && behaviour.read !== undefined;
   const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
   const withoutWebsites = (isWithout: boolean): readonly Kind[] =>
     kinds.filter((kind) => kind !== "websites" || !isWithout);
   return newLedger({
-    visible: isShown ? withoutWebsites(hidesWebsites) : [],
+    // Without a probe, the response to an addition shows the list: a sentinel, or the first entry.
+    visible: observe === "off" ? [] : withoutWebsites(hidesWebsites),
+    readable: isReadable || (observe === "probe" && takesProbe) ? withoutWebsites(hidesWebsites) : [],
+    isFirstUnknown: !isReadable && !takesSentinel,
     // If a removal removes one copy only, the provider must see the others.
     removable: withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
   });
 }
 
 /** The errors with which a stack may fail although nothing happens to its command. */
-export function excuseOf({ behaviour }: Service, observe: Observe): RegExp {
+export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "probe"): RegExp {
   const { addPresent, removeAbsent, removedCopies } = behaviour;
-  const seesAll = ledgerOf(behaviour, observe).visible.size === kinds.length;
+  const { visible, isFirstUnknown } = ledgerOf(behaviour, observe);
+  const seesAll = visible.size === kinds.length && !isFirstUnknown;
   const excuses = [
     "would remove .* more than the limit",
     "exclusive requires that the list can be read",
     // Nobody can tell then that an entry is listed already, and not refused for what it is…
     ...(!seesAll && addPresent === "error" ? ["the API refused to add"] : []),
     // …nor that it is gone already, if the API may not be asked how it refuses that.
-    ...(observe === "off" && removeAbsent === "error" ? ["the API refused to remove"] : []),
+    ...(observe === "off" && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
+    // A name that is refused for itself shows not how the API refuses an absent entry.
+    ...(isFirstUnknown && removeAbsent !== "ignore" ? ["the API refused to remove"] : []),
     // Entries that are added unseen become copies, more than one command removes one by one.
     ...(!seesAll && addPresent === "duplicate" && removedCopies === "first" ? ["success, but .*kept"] : []),
   ];
@@ -86,8 +95,8 @@ export function excuseOf({ behaviour }: Service, observe: Observe): RegExp {
 
 /** Whether a stack recovers from one failure within a command: it sees the outcome, and a token outlives the command. */
 export function canRecover({ behaviour }: Service, observe: Observe): boolean {
-  const { visible } = ledgerOf(behaviour, observe);
-  return visible.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
+  const { readable } = ledgerOf(behaviour, observe);
+  return readable.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
 }
 
 function mostly<Value>(usual: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { Fault } from "../../../provider/simulator/index";
 import type { CommandOptions, Engine } from "../engine";
-import { answers } from "../faults/answers";
+import { absences, answers } from "../faults/answers";
+
+const failures = { ...answers, ...absences };
 
 /** What happens to a command, at its requests, which are counted from 1. */
 export type Trouble =
@@ -21,7 +23,7 @@ export type Trouble =
 interface Failing {
   readonly request: number;
   readonly effect: Fault["effect"];
-  readonly answer: keyof typeof answers;
+  readonly answer: keyof typeof failures;
 }
 
 /** Answers after which the outcome of the request is unknown. */
@@ -39,7 +41,16 @@ const unknownOutcomes = [
 ] as const;
 
 /** Answers to a request that had no effect. */
-const refusals = ["401", "403", "409", "429", "429 with seconds"] as const;
+const refusals = [
+  "401",
+  "403",
+  "404",
+  "404 of a gateway",
+  "404 of a gateway in JSON",
+  "409",
+  "429",
+  "429 with seconds",
+] as const;
 
 /** Few commands have more requests; most change a list with the third and the fourth. */
 const request = fc.oneof(
@@ -134,6 +145,6 @@ export function isSurvivable(trouble: Trouble): boolean {
 
 const survivable: ReadonlySet<string> = new Set([...unknownOutcomes.slice(0, 7), "429"]);
 
-function faultOf(name: keyof typeof answers, effect: Fault["effect"], nth?: number): Fault {
-  return { on: nth === undefined ? {} : { nth }, effect, answer: answers[name] };
+function faultOf(name: keyof typeof failures, effect: Fault["effect"], nth?: number): Fault {
+  return { on: nth === undefined ? {} : { nth }, effect, answer: failures[name] };
 }

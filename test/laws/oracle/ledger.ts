@@ -59,6 +59,12 @@ export function afterEdit(ledger: Ledger, before: EntrySet, after: EntrySet): Le
   return onlyListed(unnoticing(ledger, before.difference(after)), after);
 }
 
+/** The ledger after a request took effect for which its command no longer waited. */
+export function afterLateEffect(ledger: Ledger, before: EntrySet, after: EntrySet): Ledger {
+  const noticed = afterEdit(ledger, before, after);
+  return { ...noticed, mayBeAdded: noticed.mayBeAdded.union(after.difference(before)) };
+}
+
 /** The ledger after a resource got another name. */
 export function afterRename(ledger: Ledger, name: string, newName: string): Ledger {
   const renamed = (each: string): string =>
@@ -133,6 +139,8 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   }
   if (ledger.isFirstUnknown) {
     for (const entry of firstAdopted(facts, added)) added.delete(entry);
+    // Without a probe and a sentinel, no later command finds out what became of a request.
+    for (const entry of uncertain) added.delete(entry);
   }
   const earlier = isDone ? new Map<string, EntrySet>() : ledger.mayBeManaged;
   const now = program.map((resource): [string, EntrySet] => [
