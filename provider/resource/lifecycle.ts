@@ -60,21 +60,24 @@ export type Refreshed =
 
 /** Adds the declared entries to the list. */
 export async function create(run: OperationRun, declared: Declared, print: Print): Promise<Changed> {
-  return apply(run, declared, undefined, print);
+  return withObservedList(run, declared, (access, first) => apply(run, access, first, declared, undefined, print));
 }
 
 /** Changes the list from the managed entries to the declared ones. */
 export async function update(run: OperationRun, state: State, declared: Declared, print: Print): Promise<Changed> {
-  const { account, appListId } = declared;
+  const { account } = declared;
   const move = findMove(state, run.account(state.given.account), run.account(account));
   if (move !== undefined) {
-    const observation = move.isSameService ? await withList(run, account, appListId, observeBeforeChange) : undefined;
-    const isSame = observation?.outcome === "seen" && isEvidentlySame(state, observation.appList);
-    print(printNotice({ kind: "moved", list: listLabel(state), ...move, isSame }));
-    // Without evidence, the entries of that list were not added by this resource.
-    return apply(run, declared, isSame ? state : undefined, print);
+    return withObservedList(run, declared, (access, first) => {
+      const isSame = move.isSameService && first.outcome === "seen" && isEvidentlySame(state, first.appList);
+      print(printNotice({ kind: "moved", list: listLabel(state), ...move, isSame }));
+      // Without evidence, the entries of that list were not added by this resource.
+      return apply(run, access, first, declared, isSame ? state : undefined, print);
+    });
   }
-  if (needsRequests(state, declared)) return apply(run, declared, state, print);
+  if (needsRequests(state, declared)) {
+    return withObservedList(run, declared, (access, first) => apply(run, access, first, declared, state, print));
+  }
   const { given, notes, claimExisting } = declared;
   const ownership = claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
   return { state: { ...state, given, notes, ownership, missing: noEntries } };
@@ -153,8 +156,20 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
   if (change.failure !== undefined) throw change.failure;
 }
 
-/** @param old the state whose entries this resource owns; undefined if there is none. */
-async function apply(run: OperationRun, declared: Declared, old: State | undefined, print: Print): Promise<Changed> {
+/**
+ * Changes a list to what is declared.
+ *
+ * @param first the list before the change.
+ * @param old the state whose entries this resource owns; undefined if there is none.
+ */
+async function apply(
+  run: OperationRun,
+  access: ListAccess,
+  first: Observation,
+  declared: Declared,
+  old: State | undefined,
+  print: Print,
+): Promise<Changed> {
   const before = old?.ownership ?? nothingManaged;
   const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
   const list = run.list(account, appListId);
@@ -172,9 +187,7 @@ async function apply(run: OperationRun, declared: Declared, old: State | undefin
     next: "The next pulumi up reads the list and sends the rest.",
   };
   const onProgress = progressPrinter(nameList(appListId, old?.facts.name), print);
-  const change = await withList(run, account, appListId, async (access) =>
-    reachGoal(run, declared, { ...access, onProgress }, goal, await observeBeforeChange(access)),
-  );
+  const change = await reachGoal(run, declared, { ...access, onProgress }, goal, first);
   list.removedAdopted.add(intersection(before.adopted, list.removed));
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
@@ -221,6 +234,15 @@ export async function reachGoal(
   const { removed } = run.list(account, appListId);
   for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
   return change;
+}
+
+/** Reads a list and changes it. */
+export async function withObservedList<Result>(
+  run: OperationRun,
+  { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
+  operate: (access: ListAccess, first: Observation) => Promise<Result>,
+): Promise<Result> {
+  return withList(run, account, appListId, async (access) => operate(access, await observeBeforeChange(access)));
 }
 
 /** Runs one operation on a list, after those that this process already runs on it. */

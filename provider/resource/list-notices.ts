@@ -12,7 +12,6 @@ import {
 import { byKind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { lostEntries, type Change } from "../sync/change";
-import { sentinelsOf } from "../sync/sentinel";
 import type { ListLabel, Notice } from "./notices";
 import type { State } from "./state";
 
@@ -39,8 +38,8 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
 }
 
 /** The notices on sentinels that could not be removed, also after a change that failed before it began. */
-export function noticesOnSentinels(list: ListLabel, { appList }: Change): readonly Notice[] {
-  return withEntries(appList === undefined ? [] : [{ kind: "sentinelLeft", list, entries: sentinelsOf(appList) }]);
+export function noticesOnSentinels(list: ListLabel, { sentinelsLeft }: Change): readonly Notice[] {
+  return withEntries([{ kind: "sentinelLeft", list, entries: sentinelsLeft }]);
 }
 
 /** What an exclusive list lost that the resource neither managed nor declared. */

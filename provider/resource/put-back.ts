@@ -1,8 +1,7 @@
 import { intersection, isEmpty, noEntries } from "../list/entries";
 import { oneAtATime } from "../sync/mutex";
 import type { Goal } from "../sync/change";
-import { observeBeforeChange } from "../sync/sentinel";
-import { reachGoal, withList, type Print } from "./lifecycle";
+import { reachGoal, withObservedList, type Print } from "./lifecycle";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
 import type { ListDeclaration } from "./refused-declarations";
@@ -30,8 +29,8 @@ export async function putBack(run: Run, { account, appListId, entries }: ListDec
   };
   const label = { appListId, name: undefined };
   try {
-    const change = await withList(run, account, appListId, async (access) =>
-      reachGoal(run, { account, appListId }, access, goal, await observeBeforeChange(access)),
+    const change = await withObservedList(run, { account, appListId }, (access, first) =>
+      reachGoal(run, { account, appListId }, access, goal, first),
     );
     if (change.failure !== undefined) throw change.failure;
     print(printNotice({ kind: "putBack", list: { ...label, name: change.appList?.name }, entries: removed }));

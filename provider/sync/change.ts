@@ -29,6 +29,8 @@ export interface Change extends Omit<Knowledge, "sent" | "interruption"> {
   readonly observedAfter: Observed;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */
   readonly handedOver: Entries;
+  /** Sentinels that are, or may be, in the list after the change. */
+  readonly sentinelsLeft: Entries;
   /** How the list was read before the change; undefined if it could not be. */
   readonly readBy?: ReadBy | undefined;
   /** Why the list could not be read before the change; undefined if it was. */

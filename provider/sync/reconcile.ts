@@ -50,7 +50,7 @@ import {
   type Refusal,
 } from "./observe";
 import { invalid, invalidOrAbsent, send, type RefusedGroup } from "./send";
-import { changeSentinels, observeBySentinel, sentinelsOf } from "./sentinel";
+import { observeBySentinel, removeSentinels } from "./sentinel";
 
 const none: ReadonlySet<number> = new Set();
 
@@ -81,6 +81,7 @@ class Reconciliation {
   #triedFirst = false;
   /** Why reading the list takes a sentinel; undefined if it takes none, or the API refuses that. */
   #refused: NotVerified | undefined;
+  #sentinelsLeft = noEntries;
 
   constructor(access: ListAccess, goal: Goal, first: Observation) {
     this.#access = access;
@@ -93,7 +94,12 @@ class Reconciliation {
 
   async run(): Promise<Change> {
     const failure = guardFailure(this.#situation(), this.#goal.removalGuard) ?? (await this.#reconcile());
-    await this.#removeSentinels();
+    const { appList: shown } = this.#knowledge;
+    const { appList, sentinelsLeft } = await removeSentinels(this.#access, {
+      appList: shown,
+      sentinelsLeft: this.#sentinelsLeft,
+    });
+    this.#knowledge = { ...this.#knowledge, appList };
     const { knowledge, target } = this.#situation();
     return {
       ...knowledge,
@@ -101,6 +107,7 @@ class Reconciliation {
       handedOver: intersection(difference(target.managed, target.desired), target.declaredElsewhere),
       readBy: this.#first.outcome === "seen" ? this.#first.by : undefined,
       notVerified: this.#first.outcome === "notVerified" ? this.#first.reason : undefined,
+      sentinelsLeft,
       failure,
     };
   }
@@ -212,6 +219,7 @@ class Reconciliation {
     const observation = await ifReached(
       this.#refused === undefined ? observe(this.#access) : observeBySentinel(this.#access, this.#refused),
     );
+    if (observation?.outcome === "failed") this.#sentinelsLeft = union(this.#sentinelsLeft, observation.left);
     if (observation?.outcome !== "seen") return false;
     this.#knowledge = afterObservation(this.#knowledge, observation.appList, isFinal);
     return true;
@@ -236,14 +244,6 @@ class Reconciliation {
     if (action === "add") return invalid;
     if (this.#mustBeRead()) return none;
     return this.#refused?.cause instanceof ServiceError ? invalidOrAbsent : invalid;
-  }
-
-  /** Removes sentinels that are still in the list, also those of earlier changes. What fails is left to the next change. */
-  async #removeSentinels(): Promise<void> {
-    const { appList } = this.#knowledge;
-    if (appList === undefined || isEmpty(sentinelsOf(appList))) return;
-    const removed = await changeSentinels(this.#access, "remove", sentinelsOf(appList));
-    if (removed.outcome === "changed") this.#knowledge = { ...this.#knowledge, appList: removed.appList };
   }
 
   async #verifyDenial(action: Action, entries: Entries): Promise<void> {

@@ -1,4 +1,4 @@
-import { noEntries, union, type Action, type Entries } from "../list/entries";
+import { difference, isEmpty, noEntries, union, type Action, type Entries } from "../list/entries";
 import { formatNames } from "../list/summary";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
@@ -11,6 +11,7 @@ import {
   type NotVerified,
   type Observation,
 } from "./observe";
+import { invalidOrAbsent, send } from "./send";
 
 /** The most times that a sentinel is added whose addition had no known outcome. */
 const mostAttempts = 3;
@@ -28,7 +29,21 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
   if (observation.outcome === "seen" || observation.cause === "off") return observation;
   // Without a read endpoint at app-list:readPath, the probe may still work.
   const probed = access.observe === "read" ? await observe({ ...access, observe: "probe" }) : observation;
-  return probed.outcome === "seen" ? probed : observeBySentinel(access, probed);
+  if (probed.outcome === "seen") return probed;
+  const bySentinel = await observeBySentinel(access, probed);
+  if (bySentinel.outcome !== "failed") return bySentinel;
+  const { error, left } = bySentinel;
+  if (isEmpty(left)) throw error;
+  throw error.with(
+    `It is not known whether the list holds the ${formatNames(left)}, which the provider added to read it. The next change removes it.`,
+  );
+}
+
+/** The list could not be read by a sentinel, which may be in the list now. */
+interface SentinelFailed {
+  readonly outcome: "failed";
+  readonly error: ServiceError;
+  readonly left: Entries;
 }
 
 /**
@@ -36,10 +51,13 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
  *
  * @param refused why the list could not be read without one.
  */
-export async function observeBySentinel(access: ListAccess, refused: NotVerified): Promise<Observation> {
+export async function observeBySentinel(
+  access: ListAccess,
+  refused: NotVerified,
+): Promise<Observation | SentinelFailed> {
   for (let attempt = 1; ; attempt += 1) {
     const sentinel = impossibleEntry("appBundles");
-    const added = await changeSentinels(access, "add", sentinel);
+    const added = await changeSentinel(access, "add", sentinel);
     if (added.outcome === "failed" && added.error.code === "NOT_FOUND" && attempt === 1) {
       await access.service.wait(pauseBeforeRepeat, access.deadline);
       continue;
@@ -52,42 +70,51 @@ export async function observeBySentinel(access: ListAccess, refused: NotVerified
       };
     }
     if (added.outcome === "failed" && (added.error.effect === "none" || added.error.code === "NOT_FOUND")) {
-      throw added.error;
+      return { ...added, left: noEntries };
     }
     if (added.outcome === "changed" && !mayHoldSentinels(added.appList)) return seen(added.appList, refused);
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
-    const leftover = added.outcome === "changed" ? sentinelsOf(added.appList) : noEntries;
-    const removed = await changeSentinels(access, "remove", union(sentinel, leftover));
+    const removed = await changeSentinel(access, "remove", sentinel);
     if (removed.outcome === "changed") return seen(removed.appList, refused);
     // One that could not be removed is in this response, and removed at the end of the change.
     if (added.outcome === "changed") return seen(added.appList, refused);
-    if (!isAboutEntries(removed.error)) {
-      throw added.error.with(
-        `The ${formatNames(sentinel)} may be in the list, which the provider added to read it. The next change removes it.`,
-      );
-    }
-    if (added.error.effect === "denied" || attempt === mostAttempts) throw added.error;
+    if (!isAboutEntries(removed.error)) return { ...added, left: sentinel };
+    if (added.error.effect === "denied" || attempt === mostAttempts) return { ...added, left: noEntries };
   }
 }
 
 /** The sentinels in a list, those of earlier changes included. */
-export function sentinelsOf({ sentinels }: AppList): Entries {
-  return { ...noEntries, appBundles: sentinels };
+function sentinelsOf(appList: AppList | undefined): Entries {
+  return appList === undefined ? noEntries : { ...noEntries, appBundles: appList.sentinels };
 }
 
-/** The response to the addition or removal of sentinels. */
+/** The sentinels that are left in a list, and the list itself, as far as they are known. */
+export interface Cleaned {
+  readonly appList: AppList | undefined;
+  readonly sentinelsLeft: Entries;
+}
+
+/** Removes sentinels from a list, also those of earlier changes. What fails is left to the next change. */
+export async function removeSentinels(access: ListAccess, { appList, sentinelsLeft }: Cleaned): Promise<Cleaned> {
+  const known = union(sentinelsLeft, sentinelsOf(appList));
+  const sent = await send({ ...access, onProgress: undefined }, "remove", known, invalidOrAbsent);
+  const last = sent.appList ?? appList;
+  const isShown = sent.appList?.entries.appBundles !== undefined;
+  return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
+}
+
+/** The response to the addition or removal of a sentinel. */
 type Answer =
   | { readonly outcome: "changed"; readonly appList: AppList }
   | { readonly outcome: "failed"; readonly error: ServiceError };
 
-/** Adds or removes sentinels. */
-export async function changeSentinels(
+async function changeSentinel(
   { service, appListId, deadline }: ListAccess,
   action: Action,
-  sentinels: Entries,
+  sentinel: Entries,
 ): Promise<Answer> {
   try {
-    return { outcome: "changed", appList: await service.changeAppList(appListId, action, sentinels, { deadline }) };
+    return { outcome: "changed", appList: await service.changeAppList(appListId, action, sentinel, { deadline }) };
   } catch (error) {
     if (error instanceof ServiceError) return { outcome: "failed", error };
     throw error;

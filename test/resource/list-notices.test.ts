@@ -28,6 +28,7 @@ function changeOf(parts: Partial<Change> = {}): Change {
     appList: undefined,
     observedBefore: noEntries,
     originUnknown: noEntries,
+    sentinelsLeft: noEntries,
     observedAfter: noEntries,
     acknowledged: { add: noEntries, remove: noEntries },
     unconfirmed: { add: noEntries, remove: noEntries },
