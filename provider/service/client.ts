@@ -82,8 +82,8 @@ export class ServiceClient {
     requirePositiveInteger("The ID of an app list", appListId);
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, isProbe ? "probe" : "change");
-    // A change leaves time to find out its outcome: for two reads, each after a pause.
-    const reserve = isProbe ? 0 : Math.min(2 * (this.#readTime + longestPause), deadline.remaining / 2);
+    // A change leaves time to find out its outcome: for two reads, each after a pause and half as long again as before.
+    const reserve = isProbe ? 0 : Math.min(2 * (1.5 * this.#readTime + longestPause), deadline.remaining / 2);
     return this.#requestAppList(call, reserve === 0 ? deadline : deadline.reserving(reserve));
   }
 

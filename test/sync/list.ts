@@ -4,7 +4,7 @@ import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
 import { ServiceClient } from "../../provider/service/client";
 import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { virtualClock } from "../harness/virtual-clock";
+import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";
 import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { changeList } from "../../provider/sync/reconcile";
@@ -26,6 +26,8 @@ export function bundles(...appBundles: readonly string[]): Entries {
 /** A list of the simulator, and what a resource would use to change it. */
 export interface TestList {
   readonly simulator: Simulator;
+  /** The clock of the simulator and of the provider. */
+  readonly clock: VirtualClock;
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
   change(goal: Partial<Goal> & Pick<Goal, "desired">): Promise<Change>;
@@ -40,13 +42,17 @@ export interface TestList {
 /** Starts a simulator with one list that holds the given app bundles. */
 export async function testList(
   holds: readonly string[] = [],
-  options: Omit<SimulatorOptions, "lists"> & { readonly access?: Partial<ListAccess> } = {},
+  options: Omit<SimulatorOptions, "lists"> & {
+    readonly access?: Partial<ListAccess>;
+    readonly timeoutSeconds?: number;
+  } = {},
 ): Promise<TestList> {
-  const { access: chosen, ...simulatorOptions } = options;
+  const { access: chosen, timeoutSeconds = 60, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
-  const simulator = await startSimulator({ ...simulatorOptions, lists });
+  const clock = virtualClock();
+  const simulator = await startSimulator({ ...clock, ...simulatorOptions, lists });
   const connect = (): ServiceClient => {
-    const service = new ServiceClient(settingsFor(simulator), virtualClock());
+    const service = new ServiceClient(settingsFor(simulator, timeoutSeconds), clock);
     onTestFinished(() => service.close());
     return service;
   };
@@ -63,6 +69,7 @@ export async function testList(
   };
   return {
     simulator,
+    clock,
     access,
     restart: () => void (service = connect()),
     change: async (goal) => {
@@ -83,7 +90,7 @@ export async function testList(
   };
 }
 
-function settingsFor(simulator: Simulator): Settings {
+function settingsFor(simulator: Simulator, timeoutSeconds: number): Settings {
   const { apiKey, apiSecret, username, password } = defaultAccount;
   const basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
   return {
@@ -94,7 +101,7 @@ function settingsFor(simulator: Simulator): Settings {
     password,
     observe: "probe",
     readPath: "/v1/app_list/{id}",
-    timeoutSeconds: 60,
+    timeoutSeconds,
     secrets: [apiSecret, password, basicCredential],
   };
 }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/entries";
+import type { Fault } from "../../provider/simulator/index";
+import { ChangeInterruptedError } from "../../provider/sync/errors";
+import { bundles, testList } from "./list";
+
+const own = ["com.own.a", "com.own.b"];
+const desired = bundles(...own);
+
+/** An addition on which the API works for some seconds, whether or not somebody still waits for the response. */
+function slow(seconds: number, nth = 1): Fault {
+  return { on: { action: "add", nth }, effect: "after", answer: { kind: "slow", seconds } };
+}
+
+/** A list that keeps every copy of an entry: an addition that is sent twice is seen. */
+const multiset = { behaviour: { addPresent: "duplicate" }, timeoutSeconds: 300 } as const;
+
+describe("an addition on which the API works for long", () => {
+  it("is awaited for more than a minute", async () => {
+    const list = await testList([], { ...multiset, faults: [slow(70)] });
+    expect((await list.change({ desired })).failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+    expect(list.clock.now()).toBe(70_000);
+  });
+
+  it("is not sent again if it takes effect after nobody waits for it any more, and before the second read", async () => {
+    for (const seconds of [270, 279]) {
+      const list = await testList([], { ...multiset, faults: [slow(seconds)] });
+      const change = await list.change({ desired });
+      expect(change.failure).toBeUndefined();
+      expect(change.observedAfter.appBundles).toEqual(new Set(own));
+      expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
+      expect(list.appBundles()).toEqual(own);
+    }
+  });
+
+  it("is not sent again in the time that is left, and may be of this resource when it takes effect later", async () => {
+    const list = await testList([], { ...multiset, faults: [slow(298)] });
+    const change = await list.change({ desired });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.message).toContain("Outcome unknown: the last request for 2 app bundles");
+    expect(change.unconfirmed).toEqual({ add: desired, remove: noEntries });
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
+    await list.clock.sleep(60_000, AbortSignal.any([]));
+    expect(list.requests().at(-1)).toBe("add none");
+    expect(list.appBundles()).toEqual(own);
+  });
+
+  it("is sent again after two reads if it was not carried out", async () => {
+    const answer = { kind: "status", status: 504 } as const;
+    const list = await testList([], { ...multiset, faults: [{ ...slow(0), effect: "before", answer }] });
+    expect((await list.change({ desired })).failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 504", "remove 200", "remove 200", "add 200"]);
+    expect(list.appBundles()).toEqual(own);
+  });
+
+  it("leaves time for two reads of a list that takes long to read", async () => {
+    const read: Fault = { on: { action: "remove" }, effect: "after", answer: { kind: "slow", seconds: 40 } };
+    const list = await testList([], { ...multiset, faults: [read, slow(1000)] });
+    const change = await list.change({ desired });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
+    expect(list.clock.now()).toBeLessThanOrEqual(300_000);
+  });
+});
+
+describe("a sentinel on which the API works for long", () => {
+  it("is removed again, and the list is read", async () => {
+    const list = await testList(["com.foreign.a"], {
+      behaviour: { removeAbsent: "error" },
+      timeoutSeconds: 300,
+      faults: [slow(120)],
+    });
+    const change = await list.change({ desired });
+    expect(change.failure).toBeUndefined();
+    expect(change.observedBefore.appBundles).toEqual(new Set(["com.foreign.a"]));
+    expect(list.appBundles()).toEqual(["com.foreign.a", ...own]);
+  });
+});
