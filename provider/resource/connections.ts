@@ -81,12 +81,13 @@ export class Connections {
       const reason = `The credentials of the environment (${names}) are for another base URL, and were not tried.`;
       return { outcome: "unavailable", reason };
     }
+    const { username, password, basicCredential } = others;
     const secrets = [...new Set([...refused.secrets, ...others.secrets])];
     return {
       outcome: "available",
       variables,
-      isOtherUser: others.username !== refused.username,
-      connection: open({ ...others, secrets }, this.#options),
+      isOtherUser: username !== refused.username,
+      connection: open({ ...refused, username, password, basicCredential, secrets }, this.#options),
     };
   }
 }

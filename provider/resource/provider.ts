@@ -65,15 +65,21 @@ export interface Provider {
  * @param print prints a line for the person who runs Pulumi.
  */
 export function createProvider(run: Run, print: lifecycle.Print): Provider {
-  /** By ID, the number of reads whose diff is still to come: after a read, the engine compares with the old inputs. */
+  /**
+   * The states of reads whose diff is still to come: after a read, the engine compares with the old inputs. Not by ID,
+   * which several resources can have.
+   */
   const unansweredReads = new Map<string, number>();
 
   /** The lists that reads of this run have shown, by account and ID. */
   const observed = new Map<string, Observed>();
 
-  const isDiffOfRead = (id: string): boolean => {
-    const reads = unansweredReads.get(id) ?? 0;
-    if (reads > 0) unansweredReads.set(id, reads - 1);
+  const isDiffOfRead = (state: Properties): boolean => {
+    if (unansweredReads.size === 0) return false;
+    const key = stateKey(state);
+    const reads = unansweredReads.get(key) ?? 0;
+    if (reads > 1) unansweredReads.set(key, reads - 1);
+    else unansweredReads.delete(key);
     return reads > 0;
   };
 
@@ -117,7 +123,7 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
 
     diff: (id, state, inputs, unknown) =>
       attemptChange(state, inputs, () => {
-        const isRefresh = isDiffOfRead(id);
+        const isRefresh = isDiffOfRead(state);
         const known = parseInRun(run, state);
         const parsed = parseInputs(inputs, unknown);
         // The program's inputs were checked. Those of a refresh are older, and must not fail by a new rule.
@@ -157,10 +163,12 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
           withCredentialFallback(run, known, "read", (one) => lifecycle.read(one, known, print), print),
         );
         if (read.outcome === "gone") return { outcome: "done" };
-        unansweredReads.set(id, (unansweredReads.get(id) ?? 0) + 1);
+        const refreshed = printState(read.state);
+        const key = stateKey(refreshed);
+        unansweredReads.set(key, (unansweredReads.get(key) ?? 0) + 1);
         if (read.outcome === "read") observed.set(observedKey(known), read.observed);
         const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
-        return { outcome: "done", state: printState(read.state), inputs };
+        return { outcome: "done", state: refreshed, inputs };
       }),
 
     update: (id, state, inputs) =>
@@ -191,6 +199,11 @@ function knownReplacement(
   const { account, appListId, removalLimit: limit } = given;
   if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
   return { account, appListId, removalLimit: limit === undefined ? undefined : parseRemovalLimit(limit) };
+}
+
+/** A state in one form, whatever the engine made of the order of its members. */
+function stateKey(state: Properties): string {
+  return JSON.stringify(printState(parseState(state)));
 }
 
 function observedKey({ given: { account, appListId } }: State): string {

@@ -103,6 +103,19 @@ describe("a read", () => {
     expect(await provider.diff("1", state, one)).toMatchObject({ outcome: "done", changes: true });
     expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19")]);
   });
+
+  it("is not confused with the diff of another resource of the same list", async () => {
+    const { run } = await start();
+    const [one, other] = [numberedText(20), numberedText(20, 5000)];
+    const first = await created(run(), { appListId: 1, appBundles: one });
+    const second = await created(run(), { appListId: 1, appBundles: other });
+    const provider = run();
+    const read = await provider.read("1", first);
+    const fewer = { appListId: 1, appBundles: "com.new\n" };
+    expect(await provider.diff("1", second, fewer)).toMatchObject({ failure: { code: "REMOVAL_LIMIT" } });
+    const observed = read.outcome === "done" ? read.state : undefined;
+    expect(await provider.diff("1", observed ?? {}, fewer)).toMatchObject({ outcome: "done" });
+  });
 });
 
 describe("an update", () => {
