@@ -29,6 +29,7 @@ describe("the life of a resource", () => {
       name: "brand-safety",
       description: "",
       hasAssociatedCampaigns: false,
+      readBy: "probe",
       unmanaged: 1,
       notVerified: [],
     });
