@@ -17,7 +17,7 @@ export interface RunList extends Ledger {
 }
 
 /** A list of another account that may be the same one. */
-export interface OtherList extends Pick<Ledger, "declared" | "removed"> {
+interface OtherList extends Pick<Ledger, "declared" | "removed"> {
   readonly account: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { quote } from "../common/quote";
 import { accountKey, settingKeys, type RawSettings, type SettingKey } from "./keys";
 
 /** The settings of a named account, and their problems: those of another account do not concern it. */
-export interface NamedAccount {
+interface NamedAccount {
   readonly settings: RawSettings;
   readonly problems: readonly string[];
 }

@@ -36,7 +36,7 @@ export interface RequestProgress {
 export type ReadBy = "probe" | "read" | "sentinel";
 
 /** The whole list as the API returned it. */
-export interface Seen {
+interface Seen {
   readonly outcome: "seen";
   readonly appList: AppList;
   readonly by: ReadBy;

@@ -49,3 +49,18 @@ describe("a setting of a wrong type in the stack's configuration", () => {
     expect(bed.requests()).toEqual(["token 200", "remove 200", "add 200"]);
   });
 });
+
+describe("a program with many data functions and a wrong password", () => {
+  it("tries the password once", async () => {
+    const bed = await testbed({
+      program: `const { getCampaigns } = require("pulumi-app-list");
+exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns()));
+`,
+    });
+    bed.project.configure({ secret: { password: "wrong" } });
+    const { code, text } = await bed.project.preview();
+    expect(code).not.toBe(0);
+    expect(text).toContain("invalid login credentials");
+    expect(bed.requests()).toEqual(["token 401"]);
+  });
+});

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** The options with which Node appears as Node 20. */
-export const olderNode = ["--require", join(import.meta.dirname, "older-node.cjs")] as const;
+export const olderNode = ["--require", join(import.meta.dirname, "appear-as-node-20.cjs")] as const;
 
 /** A PATH whose `node` appears as Node 20, until the test ends. */
 export function pathWithOlderNode(path: string): string {

@@ -4,8 +4,7 @@ import { byKind, type ByKind, type Kind } from "../../../list/kinds";
 import { describeSkipped } from "../../../list/skipped-entries";
 import { printListed, type ListedEntry, type ListedText } from "../../../list/listed-entries";
 import { plainEntries, readArgument } from "../../../resource/declare";
-import { currentProgramRun } from "./program-run";
-import { programSettings } from "./settings";
+import { currentProgramRun, programSettings } from "./program-run";
 
 /** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;

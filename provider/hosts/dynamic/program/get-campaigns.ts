@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Campaign } from "../../../service/campaigns";
-import { readSettings } from "../../../settings/settings";
+import { currentProgramRun } from "./program-run";
 import { toRunError } from "./run-error";
-import { programSettings, warnAboutConfiguration } from "./settings";
+import { warnAboutConfiguration } from "./settings";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -33,14 +33,9 @@ export interface GetCampaignsOutputArgs {
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
   warnAboutConfiguration();
-  const { ServiceClient } = await import("../../../service/client.js");
   try {
-    const service = new ServiceClient(readSettings(programSettings(), account));
-    try {
-      return await service.campaigns({ perPage });
-    } finally {
-      await service.close();
-    }
+    const { service } = await currentProgramRun().connections.connect(account);
+    return await service.campaigns({ perPage });
   } catch (error) {
     throw toRunError(error);
   }

@@ -2,14 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { quote } from "../../../common/quote";
 import { configurationKeys, settingsWithSecrets } from "../../../settings/keys";
-import type { SettingsSource } from "../../../settings/settings";
-import { currentProgramRun } from "./program-run";
-
-/** The settings that a program has: the configuration of its stack, then the environment. */
-export function programSettings(): SettingsSource {
-  const config = new pulumi.Config("app-list");
-  return { config: (key) => config.get(key), environment: process.env };
-}
+import { currentProgramRun, programSettings } from "./program-run";
 
 /** Warns, once in a run, about likely mistakes in the stack's configuration. */
 export function warnAboutConfiguration(): void {
