@@ -1,5 +1,13 @@
 import { leaksIn } from "../../harness/canaries";
-import { claimsIn, listsNow, resourceFacts, type ListKey, type Lists } from "../oracle/entries";
+import {
+  claimsIn,
+  listsNow,
+  resourceFacts,
+  type ListKey,
+  type Lists,
+  type ResourceFacts,
+  type StackResource,
+} from "../oracle/entries";
 import { factsOf, listFacts, type Facts } from "../oracle/facts";
 import type { Ledger } from "../oracle/ledger";
 import { judge, type Expectation } from "../oracle/oracle";
@@ -45,8 +53,8 @@ export class JudgedStack {
       requests: simulator.journal,
       claimsBefore: claimsIn(resourcesBefore),
       claims: claimsIn(resources),
-      resourcesBefore: resourcesBefore.map(resourceFacts),
-      resources: resources.map(resourceFacts),
+      resourcesBefore: factsOfAll(resourcesBefore),
+      resources: factsOfAll(resources),
       ...(isBlinded !== undefined && { isBlinded }),
     });
     const { ledger, found } = judge(this.ledger, facts, circumstances);
@@ -58,4 +66,8 @@ export class JudgedStack {
   #listsNow(): Lists {
     return listsNow(this.#driver.simulator, this.#lists);
   }
+}
+
+function factsOfAll(resources: readonly StackResource[]): readonly ResourceFacts[] {
+  return resources.filter(({ isPendingDelete = false }) => !isPendingDelete).map(resourceFacts);
 }

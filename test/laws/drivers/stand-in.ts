@@ -29,7 +29,6 @@ export function standInDriver({ simulator, secrets }: Engine, stack: Stack): Dri
     resources: async () =>
       stack
         .export()
-        .filter(({ isPendingDelete }) => !isPendingDelete)
-        .map(({ name, inputs, state }) => ({ name, inputs, outputs: state })),
+        .map(({ name, inputs, state, isPendingDelete }) => ({ name, inputs, outputs: state, isPendingDelete })),
   };
 }

@@ -86,7 +86,7 @@ export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "pr
     // …nor that it is gone already, if the API may not be asked how it refuses that.
     ...(observe === "off" && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
     // A name that is refused for itself shows not how the API refuses an absent entry.
-    ...(isFirstUnknown && removeAbsent !== "ignore" ? ["the API refused to remove"] : []),
+    ...(isFirstUnknown && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
     // Entries that are added unseen become copies, more than one command removes one by one.
     ...(!seesAll && addPresent === "duplicate" && removedCopies === "first" ? ["success, but .*kept"] : []),
   ];

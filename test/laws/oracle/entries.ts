@@ -120,6 +120,8 @@ export interface StackResource {
   readonly name: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
+  /** Whether it was replaced, and only its deletion is still to be done: it claims no more than its added entries. */
+  readonly isPendingDelete?: boolean;
 }
 
 /** The parts of a resource's state that laws are about, besides its claims. */
@@ -175,10 +177,11 @@ export function claimsOf(list: ListKey, { managed, adopted, unconfirmed }: Owner
 }
 
 /** The claims of all resources of a stack, from their outputs. */
-export function claimsIn(resources: readonly Pick<StackResource, "outputs">[]): Claims {
-  const all = resources.map(({ outputs }) => {
+export function claimsIn(resources: readonly Pick<StackResource, "outputs" | "isPendingDelete">[]): Claims {
+  const all = resources.map(({ outputs, isPendingDelete = false }) => {
     const { given, ownership, missing } = parseState(outputs);
-    return claimsOf(listKeyOf(given.appListId, given.account), ownership, missing);
+    const claims = claimsOf(listKeyOf(given.appListId, given.account), ownership, missing);
+    return isPendingDelete ? { ...noClaims, added: claims.added } : claims;
   });
   const union = (of: (claims: Claims) => EntrySet): EntrySet => new Set(all.flatMap((claims) => [...of(claims)]));
   return {

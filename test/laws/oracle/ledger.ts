@@ -140,7 +140,7 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   if (ledger.isFirstUnknown) {
     for (const entry of firstAdopted(facts, added)) added.delete(entry);
     // Without a probe and a sentinel, no later command finds out what became of a request.
-    for (const entry of uncertain) added.delete(entry);
+    for (const entry of uncertain.union(facts.claimsBefore.adopted)) added.delete(entry);
   }
   const earlier = isDone ? new Map<string, EntrySet>() : ledger.mayBeManaged;
   const now = program.map((resource): [string, EntrySet] => [

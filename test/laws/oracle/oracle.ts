@@ -137,7 +137,9 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "no entry is added twice",
-      isBlinded ? [] : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
+      isBlinded || ledger.isFirstUnknown
+        ? []
+        : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
     ),
   ];
 }
@@ -161,7 +163,7 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
   if (outcome !== "done") return [];
   const declarers = declarersOf(program);
   const isForeign = (entry: Entry): boolean =>
-    noticed.visible.has(kindOf(entry)) && isExclusive(entry, program) && !isDeclaredForId(entry, program);
+    noticed.readable.has(kindOf(entry)) && isExclusive(entry, program) && !isDeclaredForId(entry, program);
   return [
     ...judgeListed(declarers.keys(), after, noticed.unnoticed),
     ...violations(
