@@ -77,12 +77,17 @@ export class ServiceError extends AppListError {
     return new ServiceError(this.code, `${this.message} ${sentence}`, this.#facts);
   }
 
+  /** The response body without some names, to compare it with another one. It is not redacted: never show it. */
+  bodyWithout(names: Iterable<string>): string {
+    return withoutNames(this.#body, names);
+  }
+
   /**
-   * The reason in the response without some names, or the whole body if it gives none, to compare it with another one: a
-   * body can have a time or a request ID in it as well. It is not redacted: never show it.
+   * The reason that the response gives, or the whole body if it gives none, without some names. Unlike the body, it is the
+   * same for the same reason: a body can contain a time or a request ID. It is not redacted: never show it.
    */
-  wordsWithout(names: Iterable<string>): string {
-    return Iterator.from(names).reduce((words, name) => words.replaceAll(name, ""), this.detail ?? this.#body);
+  reasonWithout(names: Iterable<string>): string {
+    return withoutNames(this.detail ?? this.#body, names);
   }
 
   /** The members of a JSON object in the response, with their types: the form of the errors of one API. */
@@ -90,6 +95,10 @@ export class ServiceError extends AppListError {
     const body = parseJson(this.#body, z.record(z.string(), z.unknown()));
     return body.outcome === "parsed" ? JSON.stringify(formOf(body.value)) : undefined;
   }
+}
+
+function withoutNames(text: string, names: Iterable<string>): string {
+  return Iterator.from(names).reduce((rest, name) => rest.replaceAll(name, ""), text);
 }
 
 function formOf(value: unknown): unknown {

@@ -75,7 +75,7 @@ async function findDoubt(
 
 /** What an error says, without the names of what it is about. */
 function wordsAbout(error: ServiceError, appListId: number): string {
-  return error.wordsWithout([error.path, String(appListId)]);
+  return error.reasonWithout([error.path, String(appListId)]);
 }
 
 /** The largest ID that fits into 32 bits: a larger one could be refused for its size. */

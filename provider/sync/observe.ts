@@ -70,7 +70,7 @@ export interface Refusal {
 /** A refusal without the names of its entries: equal if two entries are refused for the same reason. */
 export function refusalOf(error: ServiceError, entries: Entries): Refusal {
   const names = kinds.flatMap((kind) => [...entries[kind]]);
-  return { status: error.status, words: error.wordsWithout(names) };
+  return { status: error.status, words: error.bodyWithout(names) };
 }
 
 /**
