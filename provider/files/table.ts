@@ -3,7 +3,7 @@ import { listEntry, type ListedEntry } from "../list/listed-entries";
 import { quoteList } from "../common/quote";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";
-import { readHeader, type Column } from "./header";
+import { readHeader, type Column, type Header } from "./header";
 
 /** The content of a list file. The entries are not checked: that happens when they are declared. */
 export interface FileContent {
@@ -20,7 +20,8 @@ export interface FileContent {
  * Reads the entries of a table.
  *
  * A row has an entry for each filled column of entries, all with the row's note and expiry date. A row is a
- * comment if its first filled cell starts with `#`, if its entries do, or if it has only a note.
+ * comment if its first filled cell starts with `#`, if its entries do, or if it has only a note. A header below other
+ * rows, such as a title, is a problem.
  */
 export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
@@ -28,10 +29,12 @@ export function readTable(rows: Iterable<Row>): FileContent {
   const unread: FileProblem[] = [];
   let columns: readonly Column[] | undefined;
   let warnings: readonly FileProblem[] = [];
+  let hasHeader = false;
   for (const row of rows) {
+    const header: Header | undefined = hasHeader ? undefined : readHeader(row);
     if (columns === undefined) {
-      const header = readHeader(row);
       if (header === undefined) continue;
+      hasHeader = header.isHeader;
       for (const problem of header.problems) problems.push(problem);
       if (!header.isHeader && problems.length > 0) break;
       ({ columns, warnings } = header);
@@ -40,7 +43,10 @@ export function readTable(rows: Iterable<Row>): FileContent {
     const first = row.findIndex(({ text }) => text !== "");
     const start = row[first];
     if (start === undefined) continue;
-    if (!startsComment(start)) readRow(row, columns, entries, problems);
+    if (header?.isHeader === true) {
+      hasHeader = true;
+      problems.push({ source: start.source, value: start.text, problem: headerBelow });
+    } else if (!startsComment(start)) readRow(row, columns, entries, problems);
     else if (columns[first]?.role !== "entry")
       for (const found of unreadEntries(start, row, columns)) unread.push(found);
   }
@@ -91,6 +97,8 @@ function readRow(row: Row, columns: readonly Column[], entries: ListedEntry[], p
     );
   }
 }
+
+const headerBelow = "is a header below other rows: remove these rows, or start them with #";
 
 const unnamedColumn =
   "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";

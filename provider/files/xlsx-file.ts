@@ -89,19 +89,19 @@ function readFirstSheet(xlsx: typeof Xlsx, zip: typeof AdmZip, bytes: Buffer, pa
     const names = workbook.SheetNames;
     const [hidden, [name = "", ...others]] = [names.slice(0, first), names.slice(first)];
     const sheet = workbook.Sheets[name];
-    if (sheet?.["!type"] !== undefined && sheet["!type"] !== "sheet") {
-      throw new FileUnreadableError(
-        path,
-        `has no cells in its first visible sheet, ${quote(name)}: move that one back`,
-      );
-    }
+    const withoutCells = () =>
+      new FileUnreadableError(path, `has no cells in its first visible sheet, ${quote(name)}: move that one back`);
+    if (sheet?.["!type"] !== undefined && sheet["!type"] !== "sheet") throw withoutCells();
     // The library reports no error for a sheet that it cannot read.
     if (sheet?.["!data"] === undefined)
       throw new TypeError("The first visible sheet of the workbook could not be read.");
     checkExtent(sheet["!data"], path);
+    const rows = rowsSchema.parse(sheet["!data"]);
+    // The entries are probably in another sheet.
+    if (others.length > 0 && rows.every((row) => row.every(isBlank))) throw withoutCells();
     const merges = (sheet["!merges"] ?? []).filter(({ s, e }) => e.r > s.r);
     const merged = new Set(merges.map(({ s }) => xlsx.utils.encode_cell(s)));
-    return { name, hidden, others, rows: rowsSchema.parse(sheet["!data"]), merged };
+    return { name, hidden, others, rows, merged };
   } catch (error) {
     if (error instanceof FileUnreadableError) throw error;
     const problem =
@@ -110,6 +110,10 @@ function readFirstSheet(xlsx: typeof Xlsx, zip: typeof AdmZip, bytes: Buffer, pa
         : "has the extension .xlsx, but is damaged or has another format";
     throw new FileUnreadableError(path, problem, { cause: error });
   }
+}
+
+function isBlank(cell: SheetCell): boolean {
+  return cell === undefined || cell.t === "z" || (cell.t === "s" && cell.v.trim() === "");
 }
 
 /** Empty rows and cells take no memory until this module iterates over them. */

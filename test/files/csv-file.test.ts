@@ -123,6 +123,12 @@ describe("a CSV file without a header", () => {
     expect(entriesOf("com.example.a\nsomething\n")).toHaveLength(2);
   });
 
+  it("is refused if its header is below another row, such as a title", () => {
+    const problem = "is a header below other rows: remove these rows, or start them with #";
+    expect(problemsOf("Q3-2026\napp_bundle\ncom.a\n")).toEqual([`apps.csv:2: "app_bundle" ${problem}`]);
+    expect(problemsOf("Q3-2026;;\n;;\nApp bundle;Note;\ncom.a;x;\n")).toContain(`apps.csv:3: "App bundle" ${problem}`);
+  });
+
   it("may not have text in another column", () => {
     expect(problemsOf("com.a\ncom.b,gambling\n")).toEqual([
       'apps.csv:2: "gambling" is in a column without a name: add the name to the header. A value that contains the ' +

@@ -143,6 +143,14 @@ describe("a spreadsheet", () => {
     );
   });
 
+  it("may not have an empty first sheet before others, as the entries are probably in one of them", () => {
+    const empty = sheetOf([[], [null, " "]]);
+    expect(() =>
+      parseXlsx(workbookWith({ Sheet1: empty, Blocked: sheetOf([["entry"], ["com.a"]]) }), "apps.xlsx"),
+    ).toThrow('The list file "apps.xlsx" has no cells in its first visible sheet, "Sheet1": move that one back');
+    expect(parseXlsx(workbookWith({ Sheet1: empty }), "apps.xlsx").entries).toEqual([]);
+  });
+
   it("is read with its hidden rows and columns", () => {
     const sheet = {
       ...sheetOf([
