@@ -108,7 +108,7 @@ export function sharedIn(declared: readonly Declared[]): ReadonlySet<Entry> {
  */
 export function surelyRegistered(declared: readonly Declared[], inSequence: boolean): ReadonlyMap<Entry, Owner> {
   if (inSequence) return new Map();
-  return declarersOf(untilRefusal(declared));
+  return declarersOf(untilRefusal(declared).filter(({ refusal }) => refusal !== "no list"));
 }
 
 /** The resources that the engine registers in any case: all up to the first one that the provider may refuse. */
