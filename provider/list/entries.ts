@@ -47,6 +47,11 @@ export function count(entries: Entries): number {
   return kinds.reduce((total, kind) => total + entries[kind].size, 0);
 }
 
+/** Each of the entries alone. */
+export function oneByOne(entries: Entries): readonly Entries[] {
+  return kinds.flatMap((kind) => Array.from(entries[kind], (entry) => ({ ...noEntries, [kind]: new Set([entry]) })));
+}
+
 /**
  * The one way to deal with kinds that the API does not show: of each kind that it shows, what `shown` makes of the
  * observed entries; of each other kind, `otherwise`.

@@ -15,7 +15,7 @@ import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { isProvenGone, observeOrGone } from "../sync/absence";
-import type { ListAccess, Observation } from "../sync/observe";
+import type { ListAccess, Observation, ReadBy } from "../sync/observe";
 import { oneAtATime } from "../sync/mutex";
 import { observeBeforeChange } from "../sync/sentinel";
 import { needsRequests } from "./diff";
@@ -76,7 +76,13 @@ export async function update(run: OperationRun, state: State, declared: Declared
     });
   }
   if (needsRequests(state, declared)) {
-    return withObservedList(run, declared, (access, first) => apply(run, access, first, declared, state, print));
+    const { readBy } = state.facts;
+    return withObservedList(
+      run,
+      declared,
+      (access, first) => apply(run, access, first, declared, state, print),
+      readBy,
+    );
   }
   const { given, notes, claimExisting } = declared;
   const ownership = claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
@@ -236,13 +242,20 @@ export async function reachGoal(
   return change;
 }
 
-/** Reads a list and changes it. */
+/**
+ * Reads a list and changes it.
+ *
+ * @param readBefore how it was read when that last worked. Default: it is not known.
+ */
 export async function withObservedList<Result>(
   run: OperationRun,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   operate: (access: ListAccess, first: Observation) => Promise<Result>,
+  readBefore?: ReadBy,
 ): Promise<Result> {
-  return withList(run, account, appListId, async (access) => operate(access, await observeBeforeChange(access)));
+  return withList(run, account, appListId, async (access) =>
+    operate(access, await observeBeforeChange(access, readBefore)),
+  );
 }
 
 /** Runs one operation on a list, after those that this process already runs on it. */

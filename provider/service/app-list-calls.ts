@@ -29,10 +29,14 @@ export function readCall(settings: CallSettings & Pick<Settings, "readPath">, ap
   return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
 }
 
-/** A call that the API does not have: nothing is documented below a list but "add" and "remove", and it only reads. */
+/**
+ * A call that the API does not have: nothing is documented below "remove". It has the method of a change, since a gateway
+ * can answer one method only, and names no entries, so that it cannot change anything.
+ */
 export function unknownCall(settings: CallSettings, appListId: number): Call {
-  const path = `/v1/app_list/${appListId}/x${randomBytes(8).toString("hex")}`;
-  return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
+  const path = `/v1/app_list/${appListId}/remove/x${randomBytes(8).toString("hex")}`;
+  const headers = { "content-type": "application/json" };
+  return buildCall(settings, "read", { method: "PATCH", path, headers, body: "{}" }, appListId);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "../service/errors";
 import { ifGone } from "./errors";
-import { observe, pauseBeforeRepeat, type ListAccess, type Observation, type ReadBy } from "./observe";
+import { observe, observeAfter, pauseBeforeRepeat, type ListAccess, type Observation, type ReadBy } from "./observe";
 
 /** A list that is proven not to exist. */
 export interface Gone {
@@ -19,10 +19,10 @@ export interface Gone {
  * @throws {ServiceError} if the list cannot be read for another reason.
  */
 export async function observeOrGone(access: ListAccess, readBefore: ReadBy | undefined): Promise<Observation | Gone> {
-  const first = await observe(access);
+  const first = await observeAfter(access, readBefore);
   if (first.outcome === "seen" || !(first.cause instanceof ServiceError)) return first;
   await access.service.wait(pauseBeforeRepeat, access.deadline);
-  const second = await observe(access);
+  const second = await observeAfter(access, readBefore);
   if (second.outcome === "seen" || !(second.cause instanceof ServiceError)) return second;
   const doubt = await findDoubt(access, [first.cause, second.cause], readBefore);
   if (doubt === undefined) return { outcome: "gone" };

@@ -53,6 +53,8 @@ export interface NotVerified {
    * 404, which can mean that the list does not exist; "sentinelRefused" if the API refuses a sentinel as well.
    */
   readonly cause: "off" | "refused" | ServiceError | "sentinelRefused";
+  /** The status with which the API refuses to remove an absent entry. */
+  readonly status?: number | undefined;
 }
 
 /** After a 404, before the request is repeated, in milliseconds: a gateway answers so while a service restarts. */
@@ -84,6 +86,31 @@ export function isRefusedChange(error: ServiceError): boolean {
 /** Whether a refusal can be about the entries. A redirect or a method that is not allowed has nothing to do with them. */
 export function isAboutEntries(error: ServiceError): boolean {
   return isRefusedChange(error) && [400, 404, 409, 410, 422].includes(error.status ?? 0);
+}
+
+/** Whether a refusal can be about the entries as {@link isAboutEntries}, or since the probe was refused in the same way. */
+export function isRefusedAlike(error: ServiceError, { status }: NotVerified): boolean {
+  return isAboutEntries(error) || (status !== undefined && error.status === status);
+}
+
+/** Other statuses with which an API may refuse to remove an absent entry. Mostly they have nothing to do with entries. */
+const possibleRefusals: ReadonlySet<number | undefined> = new Set([403, 405, 406, 501]);
+
+/**
+ * Reads a list of which it is not known whether the probe can read it: the API may refuse that with any status.
+ *
+ * @param readBefore how this list was read when that last worked. If the probe has worked, the API does not refuse it.
+ * @throws {ServiceError} if the request fails.
+ */
+export async function observeAfter(access: ListAccess, readBefore: ReadBy | undefined): Promise<Observation> {
+  try {
+    return await observe(access);
+  } catch (error) {
+    if (readBefore === "probe" || !(error instanceof ServiceError)) throw error;
+    if (error.method !== "PATCH" || !possibleRefusals.has(error.status)) throw error;
+    const status = `status ${error.status}`;
+    return probeRefused(error, error.detail === undefined ? status : `${status}, ${error.detail}`);
+  }
 }
 
 /**
@@ -125,23 +152,31 @@ async function probe(access: ListAccess): Promise<Observation> {
   const answer = await removeImpossible(access, "appBundles");
   if (answer.outcome === "accepted") return { outcome: "seen", appList: answer.appList, by: "probe" };
   const { error } = answer;
-  const detail = error.detail === undefined ? "" : ` (${error.detail})`;
   if (error.code === "NOT_FOUND") {
     return {
       outcome: "notVerified",
       reason:
-        `the API answers 404${detail} to the request that reads app list ${access.appListId}: the list does not exist, ` +
+        `the API answers 404${inParentheses(error.detail)} to the request that reads app list ${access.appListId}: the list does not exist, ` +
         "or the API answers so when an entry is not in the list",
       cause: error,
     };
   }
+  return probeRefused(error, error.detail);
+}
+
+function probeRefused({ status }: ServiceError, detail: string | undefined): NotVerified {
   return {
     outcome: "notVerified",
     reason:
-      `the API refuses to remove an entry that is not in the list, which is how lists are read${detail}. ` +
+      `the API refuses to remove an entry that is not in the list, which is how lists are read${inParentheses(detail)}. ` +
       "If your API has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
     cause: "refused",
+    status,
   };
+}
+
+function inParentheses(detail: string | undefined): string {
+  return detail === undefined ? "" : ` (${detail})`;
 }
 
 /**

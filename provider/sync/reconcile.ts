@@ -6,6 +6,7 @@ import {
   isEmpty,
   noEntries,
   observedOr,
+  oneByOne,
   union,
   type Action,
   type Changes,
@@ -40,7 +41,7 @@ import {
   type Knowledge,
 } from "./knowledge";
 import {
-  isAboutEntries,
+  isRefusedAlike,
   observe,
   refusalOf,
   refusalOfAbsent,
@@ -49,7 +50,7 @@ import {
   type Observation,
   type Refusal,
 } from "./observe";
-import { invalid, invalidOrAbsent, send, type RefusedGroup } from "./send";
+import { invalid, invalidOrAbsent, invalidOrPresent, isSendable, send, type RefusedGroup } from "./send";
 import { observeBySentinel, removeSentinels } from "./sentinel";
 
 const none: ReadonlySet<number> = new Set();
@@ -132,7 +133,7 @@ class Reconciliation {
     }
   }
 
-  /** Whether a response must show the list before most of the entries are sent: it cannot be read in another way. */
+  /** Whether the response to the addition of one entry must show the list first: it cannot be read in another way. */
   #isOriginUnknown({ add }: Changes): boolean {
     const isRefused = this.#first.outcome === "notVerified" && this.#first.cause === "sentinelRefused";
     return isRefused && this.#knowledge.appList === undefined && !this.#triedFirst && count(add) > 1;
@@ -141,14 +142,12 @@ class Reconciliation {
   /** Adds one entry alone: the response shows which of the others were in the list before. */
   async #sendFirst(planned: Entries): Promise<ChangeError | "outcomeUnknown" | undefined> {
     this.#triedFirst = true;
-    const items = kinds.flatMap((kind) =>
-      Array.from(planned[kind], (entry) => ({ ...noEntries, [kind]: new Set([entry]) })),
-    );
-    for (const first of items.slice(0, mostFirst)) {
-      const failure = await this.#send("add", first);
+    for (const first of oneByOne(planned).slice(0, mostFirst)) {
+      const failure = await this.#send("add", first, invalidOrPresent);
       if (this.#knowledge.appList !== undefined) {
         this.#knowledge = afterFirstAddition(this.#knowledge, first);
-        return failure;
+        // Judged before the others are added: with them, the removals would be a smaller share.
+        return failure ?? guardFailure(this.#situation(), this.#goal.removalGuard);
       }
       // A refused entry is named when the others have been sent.
       if (!(failure instanceof EntriesRefusedError)) return failure;
@@ -184,10 +183,14 @@ class Reconciliation {
   }
 
   /** Sends one half of the plan and verifies it. */
-  async #send(action: Action, planned: Entries): Promise<ChangeError | "outcomeUnknown" | undefined> {
+  async #send(
+    action: Action,
+    planned: Entries,
+    refusals = this.#refusals(action),
+  ): Promise<ChangeError | "outcomeUnknown" | undefined> {
     const entries = byKind((kind) => new Set([...planned[kind]].filter(isSendable)));
     if (isEmpty(entries)) return undefined;
-    const sent = await send(this.#access, action, entries, this.#refusals(action));
+    const sent = await send(this.#access, action, entries, refusals);
     this.#knowledge = afterSending(this.#knowledge, action, sent);
     if (sent.interruption !== undefined) {
       const { error } = sent.interruption;
@@ -195,7 +198,7 @@ class Reconciliation {
       const { appList, mayHaveChanged } = this.#knowledge;
       if (error.code === "NOT_FOUND" && action === "add" && appList === undefined && !mayHaveChanged) throw error;
       if (error.effect === "possible") return "outcomeUnknown";
-      if (action === "remove" && isAboutEntries(error) && this.#mustBeRead()) return this.#readAfterRefusal();
+      if (action === "remove" && this.#mustBeRead() && this.#mayBeAbsent(error)) return this.#readAfterRefusal();
       if (error.effect === "denied") await this.#verifyDenial(action, sent.interruption.entries);
       const situation = this.#situation();
       if (!isEmpty(remainingChanges(situation.knowledge, situation.target)[action])) return interrupted(situation);
@@ -228,6 +231,11 @@ class Reconciliation {
   /** Whether nobody has seen the list yet, and a sentinel can show it. */
   #mustBeRead(): boolean {
     return this.#knowledge.appList === undefined && this.#refused !== undefined;
+  }
+
+  /** Whether a removal can be refused because an entry is absent. */
+  #mayBeAbsent(error: ServiceError): boolean {
+    return this.#refused !== undefined && isRefusedAlike(error, this.#refused);
   }
 
   /** After a refused removal from a list that nobody has seen: a sentinel shows which of the entries are in it. */
@@ -283,12 +291,4 @@ async function ifReached<Value>(request: Promise<Value>): Promise<Value | undefi
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
-}
-
-/**
- * Whether a request names this entry and nothing else. A list can show an entry with a comma in it: a request to remove
- * that would remove others, which may be declared.
- */
-function isSendable(entry: string): boolean {
-  return !entry.includes(",");
 }

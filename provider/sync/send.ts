@@ -38,6 +38,9 @@ export const invalid: ReadonlySet<number> = new Set([400, 422]);
 /** The same, of an API that answers 404 to the removal of an absent entry. */
 export const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
 
+/** The same, of an API that answers 409 to the addition of an entry that is in the list. */
+export const invalidOrPresent: ReadonlySet<number> = new Set([...invalid, 409]);
+
 /**
  * Sends the entries of one action in as few requests as the API takes.
  *
@@ -164,4 +167,12 @@ function entriesOf(items: readonly Item[]): Entries {
   const entries = byKind(() => new Set<string>());
   for (const [kind, entry] of items) entries[kind].add(entry);
   return entries;
+}
+
+/**
+ * Whether a request names this entry and nothing else. A list can show an entry with a comma in it: a request to remove
+ * that would remove others, which may be declared.
+ */
+export function isSendable(entry: string): boolean {
+  return !entry.includes(",");
 }

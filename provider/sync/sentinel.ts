@@ -5,11 +5,13 @@ import type { AppList } from "../service/schemas";
 import {
   impossibleEntry,
   isAboutEntries,
-  observe,
+  isRefusedAlike,
+  observeAfter,
   pauseBeforeRepeat,
   type ListAccess,
   type NotVerified,
   type Observation,
+  type ReadBy,
 } from "./observe";
 import { invalidOrAbsent, send } from "./send";
 
@@ -22,13 +24,15 @@ const mostAttempts = 3;
  * Where the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
  * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
  *
+ * @param readBefore how this list was read when that last worked.
  * @throws {ServiceError} if a request fails, or the list does not exist: that is what a 404 to an addition proves.
  */
-export async function observeBeforeChange(access: ListAccess): Promise<Observation> {
-  const observation = await observe(access);
+export async function observeBeforeChange(access: ListAccess, readBefore?: ReadBy): Promise<Observation> {
+  const observation = await observeAfter(access, readBefore);
   if (observation.outcome === "seen" || observation.cause === "off") return observation;
   // Without a read endpoint at app-list:readPath, the probe may still work.
-  const probed = access.observe === "read" ? await observe({ ...access, observe: "probe" }) : observation;
+  const probed =
+    access.observe === "read" ? await observeAfter({ ...access, observe: "probe" }, readBefore) : observation;
   if (probed.outcome === "seen") return probed;
   const bySentinel = await observeBySentinel(access, probed);
   if (bySentinel.outcome !== "failed") return bySentinel;
@@ -62,7 +66,7 @@ export async function observeBySentinel(
       await access.service.wait(pauseBeforeRepeat, access.deadline);
       continue;
     }
-    if (added.outcome === "failed" && added.error.code !== "NOT_FOUND" && isAboutEntries(added.error)) {
+    if (added.outcome === "failed" && added.error.code !== "NOT_FOUND" && isRefusedAlike(added.error, refused)) {
       return {
         ...refused,
         reason: `${refused.reason}. It refuses to add such an entry as well`,

@@ -160,7 +160,7 @@ describe("a read that is refused after the login", () => {
     }
     const environment = { ...newCredentials, APP_LIST_USERNAME: current.username };
     const { provider, lines } = providerWith(simulator, environment, { username: other.username });
-    const error = errorOf(await provider.read("7", state));
+    const error = errorOf(await provider.read("7", { ...state, readBy: "probe" }));
     expect(error).toContain(`status ${status}`);
     expect(error).not.toContain("rotated");
     simulator.clearFaults();

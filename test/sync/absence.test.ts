@@ -51,6 +51,8 @@ describe("a list that is gone", () => {
       "other 404",
       "campaigns 200",
     ]);
+    // A gateway can answer one method only: the unknown path is requested with that of the removal, and without entries.
+    expect(list.simulator.journal.at(-2)).toMatchObject({ method: "PATCH", entries: {} });
   });
 
   it("is proven so with a read endpoint as well", async () => {
@@ -72,6 +74,14 @@ describe("a list that is gone", () => {
   it("is not verified if it was never read in this way before: an API may answer so when an entry is absent", async () => {
     expect(await reasonOf(await goneList(), "sentinel")).toContain("was never read in this way before");
     expect(await reasonOf(await goneList(), "read")).toContain("pulumi state delete");
+  });
+});
+
+describe("a list whose probe is answered with a status that is mostly not about the entry", () => {
+  it.each([403, 405, 501])("is not verified if it was never read by the probe, with %d", async (status) => {
+    const list = await testList(["com.own.a"], { faults: [on("remove", { kind: "status", status })] });
+    expect(await reasonOf(list, "sentinel")).toContain(`refuses to remove an entry that is not in the list`);
+    await expect(observeOrGone(list.access, "probe")).rejects.toHaveProperty("status", status);
   });
 });
 

@@ -8,7 +8,7 @@ import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";
 import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { changeList } from "../../provider/sync/reconcile";
-import { observe, type ListAccess } from "../../provider/sync/observe";
+import { observe, type ListAccess, type Observation } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -30,7 +30,7 @@ export interface TestList {
   readonly clock: VirtualClock;
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
-  change(goal: Partial<Goal> & Pick<Goal, "desired">): Promise<Change>;
+  change(goal: Partial<Goal> & Pick<Goal, "desired">, first?: Observation): Promise<Change>;
   /** Forgets what the client knows, as the process of another command. */
   restart(): void;
   /** The requests so far, as `add 200` or, where no answer was given, `add none`. */
@@ -72,7 +72,7 @@ export async function testList(
     clock,
     access,
     restart: () => void (service = connect()),
-    change: async (goal) => {
+    change: async (goal, observed) => {
       const whole: Goal = {
         managed: noEntries,
         exclusive: false,
@@ -82,7 +82,7 @@ export async function testList(
         ...goal,
       };
       // A delete only reads before it changes the list.
-      const first = isEmpty(goal.desired) ? await observe(access) : await observeBeforeChange(access);
+      const first = observed ?? (isEmpty(goal.desired) ? await observe(access) : await observeBeforeChange(access));
       return changeList(access, whole, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),

@@ -43,7 +43,7 @@ describe("a service that refuses the probe", () => {
       const list = await testList([], {
         faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
       });
-      expect(await observe(list.access)).toEqual({
+      expect(await observe(list.access)).toMatchObject({
         outcome: "notVerified",
         reason:
           "the API refuses to remove an entry that is not in the list, which is how lists are read. If your API " +

@@ -3,6 +3,7 @@ import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import type { Fault, FaultAnswer } from "../../provider/simulator/index";
 import { EntriesRefusedError } from "../../provider/sync/errors";
+import { observeAfter } from "../../provider/sync/observe";
 import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { bundles, entries, testList } from "./list";
 
@@ -22,6 +23,33 @@ describe("a list that the probe cannot read", () => {
     expect(observation).toHaveProperty("appList.entries.appBundles", new Set(["com.foreign.a"]));
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(["com.foreign.a"]);
+  });
+
+  it.each([403, 405, 406, 501])("is read by a sentinel also if the API refuses the probe with %d", async (status) => {
+    const faults = [failing("remove", 1, "before", { kind: "status", status })];
+    const list = await testList(["com.foreign.a"], { faults });
+    const observation = await observeBeforeChange(list.access);
+    expect(observation).toMatchObject({ outcome: "seen", by: "sentinel" });
+    expect(list.requests()).toEqual(["token 200", `remove ${status}`, "add 200", "remove 200"]);
+    expect(list.appBundles()).toEqual(["com.foreign.a"]);
+  });
+
+  it("is not changed if such a status cannot be about the entry, as the probe worked before", async () => {
+    const list = await testList(own, { faults: [failing("remove", 1, "before", { kind: "status", status: 403 })] });
+    await expect(observeBeforeChange(list.access, "probe")).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(list.requests()).toEqual(["token 200", "remove 403"]);
+  });
+
+  it("is a failure in few requests if the account may not change it", async () => {
+    const answer = { kind: "status", status: 403 } as const;
+    const faults = (["add", "remove"] as const).map(
+      (action) => ({ on: { action }, effect: "before", answer }) as const,
+    );
+    const list = await testList([], { faults });
+    const { failure, mayHaveChanged } = await list.change({ desired: bundles(...own) });
+    expect(failure?.message).toContain("does not allow this account to do this (PATCH /v1/app_list/7/add, status 403)");
+    expect(mayHaveChanged).toBe(false);
+    expect(list.requests()).toEqual(["token 200", "remove 403", "add 403", "add 403"]);
   });
 
   it("is not touched where app-list:observe is off", async () => {
@@ -146,6 +174,24 @@ describe("an API that refuses the sentinel as well", () => {
     expect(list.appBundles()).toEqual(["com.own.b", "com.own.c"]);
   });
 
+  it("is sent the next entry alone also if it answers 409, as for an entry that is in the list", async () => {
+    const conflict = failing("add", 2, "before", { kind: "status", status: 409 });
+    const list = await testList(["com.own.a"], { ...both, faults: [...both.faults, conflict] });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
+    expect(change.failure).toBeUndefined();
+    expect(change.observedBefore.appBundles).toEqual(new Set(["com.own.a", "com.own.b"]));
+    expect(change.originUnknown).toEqual(bundles("com.own.b"));
+  });
+
+  it("has its removals judged before the other entries are added, which would make them a smaller share", async () => {
+    const list = await testList(["com.foreign.a", "com.foreign.b"], both);
+    const own = Array.from({ length: 100 }, (_, index) => `com.own.x${index}`);
+    const removalGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "" };
+    const change = await list.change({ desired: bundles(...own), exclusive: true, removalGuard });
+    expect(change.failure).toMatchObject({ code: "REMOVAL_LIMIT" });
+    expect(list.appBundles()).toEqual(["com.foreign.a", "com.foreign.b", "com.own.x0"]);
+  });
+
   it("is sent a single entry in the usual way", async () => {
     const list = await testList([], both);
     const website = entries({ websites: ["own.example"] });
@@ -180,6 +226,18 @@ describe("a delete of entries from a list that the probe cannot read", () => {
       expect(list.appBundles()).toEqual([]);
     },
   );
+
+  it("finds out by a sentinel which are left also if the API answers 403 to absent entries", async () => {
+    const forbidden = { kind: "status", status: 403 } as const;
+    const faults = [failing("remove", 1, "before", forbidden), failing("remove", 2, "before", forbidden)];
+    const list = await testList(many.slice(200), { faults });
+    const first = await observeAfter(list.access, undefined);
+    expect(first).toMatchObject({ outcome: "notVerified", cause: "refused" });
+    const change = await list.change({ desired: noEntries, managed: bundles(...many) }, first);
+    expect(change.failure).toBeUndefined();
+    expect(list.requests().slice(3)).toEqual(["add 200", "remove 200", "remove 200"]);
+    expect(list.appBundles()).toEqual([]);
+  });
 
   it("is done once all of them are gone, as after a delete whose response was lost", async () => {
     const list = await testList([], { behaviour: { removeAbsent: "notFound" } });
