@@ -5,13 +5,16 @@ import type { Call } from "./call";
 import { listCampaigns } from "./campaign-listing";
 import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { clockWith, type Clock } from "./clock";
-import { Deadline, longestPause } from "./deadline";
+import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { requestError } from "./request-error";
 import { Redactor } from "./redactor";
 import type { AppList } from "./schemas";
 import { processToken, tokenCall, type IssuedToken } from "./token-call";
 import { Transport, type TransportOptions } from "./transport";
+
+/** The time that a change leaves for a pause before each of two reads, in milliseconds. */
+const reservedPause = 10_000;
 
 /** The options of one request. */
 export interface RequestOptions {
@@ -83,7 +86,7 @@ export class ServiceClient {
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, isProbe ? "probe" : "change");
     // A change leaves time to find out its outcome: for two reads, each after a pause and half as long again as before.
-    const reserve = isProbe ? 0 : Math.min(2 * (1.5 * this.#readTime + longestPause), deadline.remaining / 2);
+    const reserve = isProbe ? 0 : Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
     return this.#requestAppList(call, reserve === 0 ? deadline : deadline.reserving(reserve));
   }
 

@@ -1,8 +1,5 @@
 import { systemClock, type Clock } from "./clock";
 
-/** The longest pause before a read that finds out the outcome of a request, in milliseconds. */
-export const longestPause = 10_000;
-
 /** The end of one operation, however many requests it sends. */
 export class Deadline {
   /** Aborts at the deadline, or when the operation is canceled. */

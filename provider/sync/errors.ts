@@ -86,10 +86,11 @@ const hiddenRemedies = {
     "probe for one pulumi up, which finds that out.",
 };
 
-function nameGroup({ entries }: RefusedGroup): string {
+function nameGroup({ entries, isCertain }: RefusedGroup): string {
+  if (isCertain) return nameAll(entries);
   const size = count(entries);
   return size === 1
-    ? nameAll(entries)
+    ? `${nameAll(entries)} together with others (it was not sent alone)`
     : `one or more of ${nameAll(entries)} (${size} entries; not narrowed down further)`;
 }
 

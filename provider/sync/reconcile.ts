@@ -14,7 +14,6 @@ import {
 } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
-import { longestPause } from "../service/deadline";
 import { ServiceError } from "../service/errors";
 import type { Change, Goal } from "./change";
 import { EntriesRefusedError, type ChangeError } from "./errors";
@@ -52,6 +51,9 @@ import {
 } from "./observe";
 import { invalid, invalidOrAbsent, invalidOrPresent, isSendable, send, type RefusedGroup } from "./send";
 import { observeBySentinel, removeSentinels } from "./sentinel";
+
+/** The longest pause before the list is read after a request without a known outcome, in milliseconds. */
+const longestPause = 60_000;
 
 const none: ReadonlySet<number> = new Set();
 
@@ -157,7 +159,7 @@ class Reconciliation {
 
   /**
    * Waits for the effect of a request without a known outcome: the API may still work on it. The list is read, and read
-   * again before anything is sent again.
+   * again before anything is sent again, each time after as long as the request took.
    *
    * @param elapsed how long the request took, in milliseconds.
    * @returns whether the change can continue. A request for which there was no response within `elapsed` would get none
@@ -262,10 +264,10 @@ class Reconciliation {
   /** Entries of a kind that the API does not show are absent if it refuses them as it refuses absent ones. */
   async #findAbsent(groups: readonly RefusedGroup[]): Promise<void> {
     const absences = new Map<Kind, Refusal | undefined>();
-    for (const { entries, error } of groups) {
+    for (const { entries, error, isCertain } of groups) {
       const kind = kinds.find((each) => entries[each].size > 0);
       // In a group that could not be narrowed down, an entry may be refused for another reason.
-      if (count(entries) !== 1 || kind === undefined || observedNow(this.#knowledge)[kind] !== undefined) continue;
+      if (!isCertain || kind === undefined || observedNow(this.#knowledge)[kind] !== undefined) continue;
       if (!absences.has(kind)) absences.set(kind, await ifReached(refusalOfAbsent(this.#access, kind)));
       if (!isDeepStrictEqual(absences.get(kind), refusalOf(error, entries))) continue;
       this.#knowledge = afterAbsence(this.#knowledge, entries);

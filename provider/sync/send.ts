@@ -4,9 +4,11 @@ import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import { isRefusedChange, type ListAccess } from "./observe";
 
-/** Entries that the API refused, with its error. A group of several could not be narrowed down further. */
+/** Entries that the API refused, with its error. */
 export interface RefusedGroup {
   readonly entries: Entries;
+  /** Whether it is one entry, which was sent alone. Otherwise the API refused it together with more. */
+  readonly isCertain: boolean;
   readonly error: ServiceError;
 }
 
@@ -114,7 +116,7 @@ export async function send(
 
   async function sendWhileIsolating(group: readonly Item[], error: ServiceError): Promise<Result> {
     if (isolationLeft === 0) {
-      refused.push({ entries: entriesOf(group), error });
+      refused.push({ entries: entriesOf(group), isCertain: false, error });
       return "notSent";
     }
     isolationLeft -= 1;
@@ -126,7 +128,7 @@ export async function send(
     const middle = Math.ceil(group.length / 2);
     const [first, second] = [group.slice(0, middle), group.slice(middle)];
     if (second.length === 0) {
-      refused.push({ entries: entriesOf(group), error });
+      refused.push({ entries: entriesOf(group), isCertain: true, error });
       return;
     }
     const result = await sendWhileIsolating(first, error);

@@ -115,7 +115,9 @@ const provocations: readonly (() => unknown)[] = [
     return new changeErrors.RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined);
   },
   () => {
-    const refused = [{ entries: apps("com.bad.x"), error: failure(response(422, '{"error":"unknown app"}')) }];
+    const refused = [
+      { entries: apps("com.bad.x"), isCertain: true, error: failure(response(422, '{"error":"unknown app"}')) },
+    ];
     const progress = { ...nothing, added: apps("com.own.a", "com.own.b"), toAdd: apps("com.bad.x") };
     return new changeErrors.EntriesRefusedError(subject, "add", refused, progress, progress.added);
   },

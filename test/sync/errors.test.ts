@@ -97,8 +97,8 @@ describe("entries that were refused", () => {
 
   it("are named by kind, with what the API returned for the first", () => {
     const refused = [
-      { entries: bundles("com.a"), error: refusal("not an app") },
-      { entries: entries({ websites: ["a.example"] }), error: refusal("not a website") },
+      { entries: bundles("com.a"), isCertain: true, error: refusal("not an app") },
+      { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal("not a website") },
     ];
     const error = new EntriesRefusedError(subject, "add", refused, untouched, shown);
     expect(error).toMatchObject({ code: "ENTRIES_REFUSED", refused });
@@ -111,7 +111,13 @@ describe("entries that were refused", () => {
 
   it("are named as a group where they could not be told apart", () => {
     const group = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-    const error = new EntriesRefusedError(subject, "add", [{ entries: group, error: refusal() }], untouched, shown);
+    const error = new EntriesRefusedError(
+      subject,
+      "add",
+      [{ entries: group, isCertain: false, error: refusal() }],
+      untouched,
+      shown,
+    );
     expect(error.message).toBe(
       'app list 7 "brand-safety": the API refused to add one or more of app bundles "com.a", "com.b" and ' +
         'placement ID "1-a" (3 entries; not narrowed down further). ' +
@@ -119,10 +125,17 @@ describe("entries that were refused", () => {
     );
   });
 
+  it("are not said to be refused alone when they were sent together with others only", () => {
+    const refused = [{ entries: bundles("com.a"), isCertain: false, error: refusal() }];
+    expect(new EntriesRefusedError(subject, "add", refused, untouched, shown).message).toContain(
+      'the API refused to add app bundle "com.a" together with others (it was not sent alone).',
+    );
+  });
+
   it("are followed by what helps if some of them are of a kind that is not shown", () => {
     const refused = [
-      { entries: bundles("com.a"), error: refusal() },
-      { entries: entries({ websites: ["a.example"] }), error: refusal() },
+      { entries: bundles("com.a"), isCertain: true, error: refusal() },
+      { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal() },
     ];
     const hidden = { ...shown, websites: undefined };
     expect(new EntriesRefusedError(subject, "add", refused, untouched, hidden).message).toContain(
@@ -140,7 +153,7 @@ describe("entries that were refused", () => {
   });
 
   it("are followed by what to do about a full list when removals wait for the additions", () => {
-    const refused = [{ entries: bundles("com.a"), error: refusal() }];
+    const refused = [{ entries: bundles("com.a"), isCertain: true, error: refusal() }];
     const waiting = { ...untouched, toRemove: bundles("com.b") };
     const order =
       " Entries are removed only after all additions: if the list is full, run one pulumi up that only removes. Try again.";

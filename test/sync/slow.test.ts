@@ -54,6 +54,14 @@ describe("an addition on which the API works for long", () => {
     expect(list.appBundles()).toEqual(own);
   });
 
+  it("is awaited for as long as a gateway took to answer, and as long again", async () => {
+    const answer = { kind: "slow", seconds: 119, gatewaySeconds: 60 } as const;
+    const list = await testList([], { ...multiset, faults: [{ ...slow(0), answer }] });
+    expect((await list.change({ desired })).failure).toBeUndefined();
+    expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
+    expect(list.appBundles()).toEqual(own);
+  });
+
   it("leaves time for two reads of a list that takes long to read", async () => {
     const read: Fault = { on: { action: "remove" }, effect: "after", answer: { kind: "slow", seconds: 40 } };
     const list = await testList([], { ...multiset, faults: [read, slow(1000)] });
