@@ -171,7 +171,7 @@ function printBody(notice: Notice): string {
     case "notPutBack":
       return `warning: could not put back ${formatNames(notice.entries)} for a resource that was refused: ${notice.reason}`;
     case "sentinelLeft":
-      return `warning: ${formatNames(notice.entries)} could not be removed, which the provider had added to read the list. The next change of the list removes it.`;
+      return `warning: ${formatNames(notice.entries)} could not be removed, which the provider had added to read the list. The next change of the list removes ${count(notice.entries) === 1 ? "it" : "them"}.`;
     case "removed":
       return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }
