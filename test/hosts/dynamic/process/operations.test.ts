@@ -27,7 +27,8 @@ it("adds again an entry that another resource of the run removed: after a failed
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   await stack.up({ first: { appListId: 1, appBundles: "com.moving\n" } });
-  const faults = [{ on: { nth: 1 }, effect: "before", answer: { kind: "status", status: 401 } }] as const;
+  // The probe of the first one.
+  const faults = [{ on: { nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } }] as const;
   const moved = {
     first: { appListId: 1, appBundles: "com.a\n" },
     second: { appListId: 1, appBundles: "com.moving\n" },
