@@ -433,8 +433,8 @@ describe("bad input gives one readable error and changes nothing", () => {
       stranger: { ...known, password: "not-the-password-9f2c" },
       insecure: { ...known, baseUrl: "http://api.example.com" },
       mistaken: known,
-      // Long enough for a first attempt.
-      closed: { ...known, baseUrl: closed.url, timeoutSeconds: 1 },
+      // Long enough for all attempts, whose pauses are random.
+      closed: { ...known, baseUrl: closed.url, timeoutSeconds: 10 },
       moved: { ...known, baseUrl: moved.url },
     };
     project.configure({ secret: { accounts: JSON.stringify(accounts) } });

@@ -93,7 +93,8 @@ it("The totals of a report are those of the requests that pulumi up sends next",
       ["unexpected", argsOf(3, ["com.a", "com.y", "com.z"], exclusive)],
       ["created", argsOf(4, ["com.p", "com.q"])],
       ["to", argsOf(5, ["com.b", "com.c"])],
-      ["from", argsOf(5, ["com.a"], limit)],
+      // Else the engine can change the one before it shows the other: then an entry is removed and put back.
+      ["from", argsOf(5, ["com.a"], limit), `{ dependsOn: resources["to"] }`],
       ["replaced", argsOf(7, ["com.a", "com.b"], limit)],
       ["cleared", argsOf(9, ["com.a"], exclusive)],
       ["present", argsOf(10, ["com.a", "com.n", "com.o"])],
@@ -103,11 +104,8 @@ it("The totals of a report are those of the requests that pulumi up sends next",
 
   const byState = await reportOn(project);
   expect(byState.counts.totals.isByState).toBe(true);
-  expect(byState.resources.filter(({ totals }) => !totals.isByState).map(({ operation }) => operation)).toEqual([
-    "create",
-    "create",
-    "replace",
-  ]);
+  const exact = byState.resources.filter(({ totals }) => !totals.isByState).map(({ operation }) => operation);
+  expect(exact.toSorted()).toEqual(["create", "create", "replace"]);
 
   const { resources, counts } = await reportOn(project, "--refresh");
   expect(counts.totals.isByState).toBe(false);
