@@ -2,7 +2,14 @@ import type { ServiceClient } from "../service/client";
 import type { ThrottleOptions } from "../service/throttle";
 import { environmentFirst } from "../settings/environment-first";
 import { credentialKeys, environmentName } from "../settings/keys";
-import { isSet, readSettings, SettingsError, type Settings, type SettingsSource } from "../settings/settings";
+import {
+  isSet,
+  readSettings,
+  SettingsError,
+  tryReadSettings,
+  type Settings,
+  type SettingsSource,
+} from "../settings/settings";
 
 /** An account's settings, and the connection that is made with them. */
 export interface Connection {
@@ -69,12 +76,12 @@ export class Connections {
   #findEnvironmentLogin(account: string | undefined): EnvironmentLogin {
     const refused = readSettings(this.#source, account);
     const variables = credentialVariables(this.#source.environment, account);
-    const others = readSettingsIfValid(environmentFirst(this.#source), account);
-    if (variables.length === 0 || (others !== undefined && hasSameLogin(others, refused))) {
+    const others = tryReadSettings(environmentFirst(this.#source), account);
+    if (variables.length === 0 || (!(others instanceof SettingsError) && hasSameLogin(others, refused))) {
       return { outcome: "unavailable", reason: "The environment has no other credentials to try." };
     }
     const names = variables.join(", ");
-    if (others === undefined) {
+    if (others instanceof SettingsError) {
       return { outcome: "unavailable", reason: `The credentials of the environment (${names}) cannot be used.` };
     }
     if (others.baseUrl !== refused.baseUrl) {
@@ -96,15 +103,6 @@ export class Connections {
 function credentialVariables(environment: SettingsSource["environment"], account: string | undefined): string[] {
   const keys = account === undefined ? [...credentialKeys] : (["accounts"] as const);
   return keys.map(environmentName).filter((name) => isSet(environment[name]));
-}
-
-function readSettingsIfValid(source: SettingsSource, account: string | undefined): Settings | undefined {
-  try {
-    return readSettings(source, account);
-  } catch (error) {
-    if (error instanceof SettingsError) return undefined;
-    throw error;
-  }
 }
 
 function hasSameLogin(one: Settings, other: Settings): boolean {

@@ -1,4 +1,4 @@
-import { readBaseUrl, readBaseUrlKey, readLogin, type SettingsSource } from "../settings/settings";
+import { readAccount, type SettingsSource } from "../settings/settings";
 
 /** A list, and the settings that lead to it. */
 export interface ListIdentity {
@@ -24,13 +24,8 @@ export interface AccountIdentity {
 
 /** Identifies an account. */
 export function identifyAccount(settings: SettingsSource, name: string | undefined): AccountIdentity {
-  const login = readLogin(settings, name);
-  return {
-    name,
-    baseUrl: readBaseUrl(settings, name),
-    baseUrlKey: readBaseUrlKey(settings, name),
-    key: JSON.stringify(login === undefined ? { name } : { login }),
-  };
+  const { baseUrl, baseUrlKey, login } = readAccount(settings, name);
+  return { name, baseUrl, baseUrlKey, key: JSON.stringify(login === undefined ? { name } : { login }) };
 }
 
 /**

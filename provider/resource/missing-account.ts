@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { readSettings, SettingsError, UnknownAccountError, type SettingsSource } from "../settings/settings";
+import { SettingsError, tryReadSettings, UnknownAccountError, type SettingsSource } from "../settings/settings";
 import { listLabel } from "./list-notices";
 import { printNotice } from "./notices";
 import type { State } from "./state";
@@ -40,17 +40,8 @@ export function findUnknownAccount(
   settings: SettingsSource,
   account: string | undefined,
 ): UnknownAccountError | undefined {
-  const error = settingsError(settings, account);
+  const error = tryReadSettings(settings, account);
   if (!(error instanceof UnknownAccountError)) return undefined;
-  return error.accounts.length > 0 || settingsError(settings, undefined) === undefined ? error : undefined;
-}
-
-function settingsError(settings: SettingsSource, account: string | undefined): SettingsError | undefined {
-  try {
-    readSettings(settings, account);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SettingsError) return error;
-    throw error;
-  }
+  const isWithoutSettings = error.accounts.length === 0 && tryReadSettings(settings) instanceof SettingsError;
+  return isWithoutSettings ? undefined : error;
 }

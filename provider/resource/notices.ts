@@ -156,7 +156,7 @@ function printBody(notice: Notice): string {
     case "handedOver":
       return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
     case "accountMissing":
-      return printMissingAccount(notice);
+      return printAccountMissing(notice);
     case "credentialFallback":
       return (
         "warning: the API refused the credentials of the configuration, so this " +
@@ -177,7 +177,7 @@ function printBody(notice: Notice): string {
   }
 }
 
-function printMissingAccount({ account, accounts, hasFailed }: MissingAccount): string {
+function printAccountMissing({ account, accounts, hasFailed }: MissingAccount): string {
   const name = quote(account);
   return (
     `${hasFailed ? "" : "warning: "}the account of this resource, ${name}, is not in app-list:accounts. ` +

@@ -74,7 +74,7 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
   /** The lists that reads of this run have shown, by account and ID. */
   const observed = new Map<string, Observed>();
 
-  const isDiffOfRead = (state: Properties): boolean => {
+  const isDiffOfRead = (state: State): boolean => {
     if (unansweredReads.size === 0) return false;
     const key = stateKey(state);
     const reads = unansweredReads.get(key) ?? 0;
@@ -123,8 +123,9 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
 
     diff: (id, state, inputs, unknown) =>
       attemptChange(state, inputs, () => {
-        const isRefresh = isDiffOfRead(state);
-        const known = parseInRun(run, state);
+        const parsedState = parseState(state);
+        const isRefresh = isDiffOfRead(parsedState);
+        const known = inRun(run, parsedState);
         const parsed = parseInputs(inputs, unknown);
         // The program's inputs were checked. Those of a refresh are older, and must not fail by a new rule.
         if (parsed.outcome === "refused") return { outcome: "done", changes: true, replaces: [] };
@@ -163,17 +164,16 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
           withCredentialFallback(run, known, "read", (one) => lifecycle.read(one, known, print), print),
         );
         if (read.outcome === "gone") return { outcome: "done" };
-        const refreshed = printState(read.state);
-        const key = stateKey(refreshed);
+        const key = stateKey(read.state);
         unansweredReads.set(key, (unansweredReads.get(key) ?? 0) + 1);
         if (read.outcome === "read") observed.set(observedKey(known), read.observed);
         const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
-        return { outcome: "done", state: refreshed, inputs };
+        return { outcome: "done", state: printState(read.state), inputs };
       }),
 
     update: (id, state, inputs) =>
       attemptChange(state, inputs, () => {
-        const known = parseInRun(run, state);
+        const known = inRun(run, parseState(state));
         return withAccount(known, async () =>
           toResult(id, await lifecycle.update(run, known, declaredBy(inputs), print)),
         );
@@ -201,9 +201,10 @@ function knownReplacement(
   return { account, appListId, removalLimit: limit === undefined ? undefined : parseRemovalLimit(limit) };
 }
 
-/** A state in one form, whatever the engine made of the order of its members. */
-function stateKey(state: Properties): string {
-  return JSON.stringify(printState(parseState(state)));
+/** A state in one form, whatever the order of its members. */
+function stateKey(state: State): string {
+  const members = Object.entries(printState(state));
+  return JSON.stringify(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function observedKey({ given: { account, appListId } }: State): string {
@@ -230,9 +231,8 @@ function toResult(id: string, { state, failure }: lifecycle.Changed): Result<{ i
   return failure === undefined ? { outcome: "done", ...resource } : { outcome: "failed", failure, partial: resource };
 }
 
-/** The state of a resource. What this run has removed may be gone: two resources can manage an entry after a failed move. */
-function parseInRun(run: Run, raw: Properties): State {
-  const state = parseState(raw);
+/** A state in a run. What the run has removed may be gone: two resources can manage an entry after a failed move. */
+function inRun(run: Run, state: State): State {
   const removed = removedAnywhere(run.list(state.given.account, state.given.appListId));
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }

@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import type { Clock } from "../service/clock";
+import type { Clock } from "../common/clock";
 import type { SettingsSource, UnknownAccountError } from "../settings/settings";
 import { Approvals, readApprovals } from "./approval";
 import { Connections, type Connection } from "./connections";

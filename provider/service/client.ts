@@ -1,10 +1,10 @@
+import { clockWith, type Clock } from "../common/clock";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { changeCall, processAppList, readCall, unknownCall } from "./app-list-calls";
 import type { Call } from "./call";
 import { listCampaigns } from "./campaign-listing";
 import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
-import { clockWith, type Clock } from "./clock";
 import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { requestError } from "./request-error";
@@ -85,9 +85,10 @@ export class ServiceClient {
     requirePositiveInteger("The ID of an app list", appListId);
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, isProbe ? "probe" : "change");
+    if (isProbe) return this.#requestAppList(call, deadline);
     // A change leaves time to find out its outcome: for two reads, each after a pause and half as long again as before.
-    const reserve = isProbe ? 0 : Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
-    return this.#requestAppList(call, reserve === 0 ? deadline : deadline.reserving(reserve));
+    const reserve = Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
+    return this.#requestAppList(call, deadline.reserving(reserve));
   }
 
   /** Reads an app list from the read endpoint at `readPath`. */

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "./clock";
+import { systemClock, type Clock } from "../common/clock";
 
 /** The end of one operation, however many requests it sends. */
 export class Deadline {

@@ -54,14 +54,12 @@ export class ServiceError extends AppListError {
   readonly status: number | undefined;
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly #body: string;
-
   readonly #facts: ServiceErrorFacts;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
   constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts) {
     super(message);
-    this.#facts = facts;
+    this.#facts = { ...facts, body: facts.body?.slice(0, maxComparedLength) };
     this.code = code;
     this.effect = facts.effect;
     this.method = facts.method;
@@ -69,7 +67,10 @@ export class ServiceError extends AppListError {
     this.status = facts.status;
     this.detail = facts.detail;
     this.retryAfterSeconds = facts.retryAfterSeconds;
-    this.#body = facts.body?.slice(0, maxComparedLength) ?? "";
+  }
+
+  get #body(): string {
+    return this.#facts.body ?? "";
   }
 
   /** The same error with another sentence at its end. */

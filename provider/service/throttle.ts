@@ -1,4 +1,4 @@
-import { clockWith, type Clock } from "./clock";
+import { clockWith, type Clock } from "../common/clock";
 
 /** What a throttle needs, and what a test replaces: by default, the clock is that of this machine. */
 export interface ThrottleOptions extends Partial<Clock> {

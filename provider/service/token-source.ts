@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "./clock";
+import { systemClock, type Clock } from "../common/clock";
 import { ServiceError } from "./errors";
 import type { IssuedToken } from "./token-call";
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
+import { clockWith } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Call } from "./call";
-import { clockWith } from "./clock";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
 import { notSentError } from "./request-error";

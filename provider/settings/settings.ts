@@ -84,8 +84,15 @@ export class UnknownAccountError extends SettingsError {
  * @throws {SettingsError} listing all problems, each with the command that fixes it.
  */
 export function readSettings(source: SettingsSource, account?: string): Settings {
+  const settings = tryReadSettings(source, account);
+  if (settings instanceof SettingsError) throw settings;
+  return settings;
+}
+
+/** The settings as {@link readSettings} reads them, or its error. */
+export function tryReadSettings(source: SettingsSource, account?: string): Settings | SettingsError {
   const collected = collect(source, account);
-  if (collected instanceof SettingsError) throw collected;
+  if (collected instanceof SettingsError) return collected;
   const { raw, ownKeys, problems } = collected;
   const parsed = settingsSchema.safeParse(raw);
   const credential = parseCredential(raw);
@@ -103,7 +110,7 @@ export function readSettings(source: SettingsSource, account?: string): Settings
         const owner = ownKeys.has(key) ? account : undefined;
         return `${configKey(key, owner)} ${problem}. ${remedy ?? howToSet(key, owner)}`;
       });
-    throw new SettingsError([...problems, ...described], account);
+    return new SettingsError([...problems, ...described], account);
   }
   const secrets = [raw.apiKey, raw.apiSecret, raw.password, credential.value, ...decodeCredential(credential.value)];
   return {
@@ -115,34 +122,34 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   };
 }
 
-/** The normalized base URL alone, which needs no credentials; undefined if it is missing or invalid. */
-export function readBaseUrl(source: SettingsSource, account?: string): string | undefined {
-  const collected = collect(source, account);
-  return collected instanceof SettingsError ? undefined : baseUrlSchema.safeParse(collected.raw.baseUrl).data;
+/** What identifies an account, as far as the settings show it. None of it needs to be complete. */
+export interface AccountSettings {
+  /** The normalized base URL; undefined if it is missing or invalid. */
+  readonly baseUrl: string | undefined;
+  /** The config key where the base URL is to be fixed. */
+  readonly baseUrlKey: string;
+  /**
+   * Identifies the login: names of accounts with an equal login are one account of the ad platform. It contains secrets.
+   * Undefined if the settings do not show it.
+   */
+  readonly login: string | undefined;
 }
 
-/** The config key where the base URL of an account is to be fixed. */
-export function readBaseUrlKey(source: SettingsSource, account?: string): string {
+/** Reads what identifies the default account, or a named one. */
+export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   const collected = collect(source, account);
-  return collected instanceof SettingsError
-    ? configKey("baseUrl")
-    : sourceKey({ account, ownKeys: collected.ownKeys }, "baseUrl");
-}
-
-/**
- * Identifies the login of an account: names of accounts with an equal login are one account of the ad platform. It
- * contains secrets.
- *
- * @returns undefined if the settings do not show it.
- */
-export function readLogin(source: SettingsSource, account?: string): string | undefined {
-  const collected = collect(source, account);
-  if (collected instanceof SettingsError) return undefined;
-  const { raw } = collected;
+  if (collected instanceof SettingsError) {
+    return { baseUrl: undefined, baseUrlKey: configKey("baseUrl"), login: undefined };
+  }
+  const { raw, ownKeys } = collected;
   const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
   const { value, issues } = parseCredential(raw);
-  if (baseUrl === undefined || raw.username === undefined || issues.length > 0) return undefined;
-  return JSON.stringify([baseUrl, raw.username, value]);
+  const isLoginShown = baseUrl !== undefined && raw.username !== undefined && issues.length === 0;
+  return {
+    baseUrl,
+    baseUrlKey: sourceKey({ account, ownKeys }, "baseUrl"),
+    login: isLoginShown ? JSON.stringify([baseUrl, raw.username, value]) : undefined,
+  };
 }
 
 /** The unparsed settings of an account. */

@@ -4,11 +4,12 @@ import { requireSendable, type SimulatedList, type StoredList, storedList } from
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
 import { withEntries, withoutEntries } from "./change";
-import { abortion, clockWith, type SimulatorClock, work } from "./clock";
+import { abortion, simulatorClock, type SimulatorClock, work } from "./clock";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import type { ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, type Platform, readCall, respond } from "./respond";
+import { findRoute } from "./route";
 import type { Delivery, Receive } from "./server";
 
 /** The options of a simulated platform. */
@@ -84,7 +85,7 @@ export function createSimulation(options: SimulationOptions = {}): {
   readonly receive: Receive;
 } {
   const accounts: readonly SimulatedAccount[] = options.accounts ?? [defaultAccount];
-  const clock = clockWith(options);
+  const clock = simulatorClock(options);
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
   const sharedLists = new Map<number, StoredList>();
@@ -168,7 +169,7 @@ export function createSimulation(options: SimulationOptions = {}): {
   return {
     controls,
     receive: (request, gone) => {
-      const fault = findFault(faults, request.path, readCall(request, behaviour).route);
+      const fault = findFault(faults, request.path, findRoute(request.method, request.path, behaviour.read));
       if (fault?.answer.kind !== "slow") return finish(request, fault, gone);
       let delivery: Delivery | undefined;
       const finishOnce = (): Delivery => (delivery ??= finish(request, fault, gone));

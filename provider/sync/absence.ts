@@ -1,7 +1,14 @@
-import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "../service/errors";
 import { ifGone } from "./errors";
-import { observe, observeAfter, pauseBeforeRepeat, type ListAccess, type Observation, type ReadBy } from "./observe";
+import {
+  notFoundError,
+  observe,
+  observeAfter,
+  pauseBeforeRepeat,
+  type ListAccess,
+  type Observation,
+  type ReadBy,
+} from "./observe";
 
 /** A list that is proven not to exist. */
 export interface Gone {
@@ -20,16 +27,17 @@ export interface Gone {
  */
 export async function observeOrGone(access: ListAccess, readBefore: ReadBy | undefined): Promise<Observation | Gone> {
   const first = await observeAfter(access, readBefore);
-  if (first.outcome === "seen" || !(first.cause instanceof ServiceError)) return first;
+  const firstError = notFoundError(first);
+  if (firstError === undefined) return first;
   await access.service.wait(pauseBeforeRepeat, access.deadline);
   const second = await observeAfter(access, readBefore);
-  if (second.outcome === "seen" || !(second.cause instanceof ServiceError)) return second;
-  const doubt = await findDoubt(access, [first.cause, second.cause], readBefore);
+  const error = notFoundError(second);
+  if (error === undefined) return second;
+  const doubt = await findDoubt(access, firstError, error, readBefore);
   if (doubt === undefined) return { outcome: "gone" };
-  const { detail } = second.cause;
-  const answer = detail === undefined ? "404" : `404 (${detail})`;
+  const answer = error.detail === undefined ? "404" : `404 (${error.detail})`;
   const reason = `the API answers ${answer}, which does not prove that the list is gone: ${doubt}. ${ifGone}`;
-  return { ...second, reason };
+  return { outcome: "notVerified", cause: error, reason };
 }
 
 /** Whether the list is proven not to exist; false if that cannot be found out. */
@@ -45,26 +53,25 @@ export async function isProvenGone(access: ListAccess, readBefore: ReadBy | unde
 /** Why answers of 404 do not prove that the list is gone; undefined if they do. */
 async function findDoubt(
   access: ListAccess,
-  [first, second]: readonly [ServiceError, ServiceError],
+  first: ServiceError,
+  second: ServiceError,
   readBefore: ReadBy | undefined,
 ): Promise<string | undefined> {
   if (readBefore !== access.observe) return "this list was never read in this way before";
   const { service, appListId, deadline } = access;
   const words = wordsAbout(second, appListId);
-  if (!isDeepStrictEqual(wordsAbout(first, appListId), words)) return "it answered the same request in two ways";
+  if (wordsAbout(first, appListId) !== words) return "it answered the same request in two ways";
   try {
-    const other = await observe({ ...access, appListId: impossibleId(appListId) });
-    const isAlike =
-      other.outcome === "notVerified" &&
-      other.cause instanceof ServiceError &&
-      isDeepStrictEqual(wordsAbout(other.cause, impossibleId(appListId)), words);
-    if (!isAlike) return "it answers otherwise for a list that cannot exist";
+    const otherId = impossibleId(appListId);
+    const other = notFoundError(await observe({ ...access, appListId: otherId }));
+    if (other === undefined || wordsAbout(other, otherId) !== words) {
+      return "it answers otherwise for a list that cannot exist";
+    }
     const unknown = await service.requestUnknownPath(appListId, { deadline });
     if (unknown === undefined || second.bodyForm() === undefined || unknown.bodyForm() !== second.bodyForm()) {
       return "the answer does not have the form of the API's other errors, so it can be that of a gateway";
     }
-    if (isDeepStrictEqual(wordsAbout(unknown, appListId), words))
-      return "it answers alike for a path that does not exist";
+    if (wordsAbout(unknown, appListId) === words) return "it answers alike for a path that does not exist";
     await service.requestCampaign({ deadline });
     return undefined;
   } catch (error) {

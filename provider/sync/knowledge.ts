@@ -111,21 +111,18 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
 export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal = true): Knowledge {
   const observed = observedIn(appList);
   const { add, remove } = knowledge.unconfirmed;
-  const open = (present: Entries): Changes =>
-    isFinal ? noChanges : { add: difference(add, present), remove: intersection(remove, present) };
-  return {
-    ...knowledge,
-    appList,
-    unconfirmed: {
-      add: ifShown(observed, (present) => open(present).add, add),
-      remove: ifShown(observed, (present) => open(present).remove, remove),
-    },
-  };
+  const unconfirmed = isFinal
+    ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
+    : {
+        add: ifShown(observed, (present) => difference(add, present), add),
+        remove: ifShown(observed, (present) => intersection(remove, present), remove),
+      };
+  return { ...knowledge, appList, unconfirmed };
 }
 
 /** After entries were added to a list that nobody had seen: the response shows which others were in it before. */
 export function afterFirstAddition(knowledge: Knowledge, first: Entries): Knowledge {
-  return { ...knowledge, observedBefore: observedNow(knowledge), originUnknown: union(knowledge.originUnknown, first) };
+  return { ...knowledge, observedBefore: observedNow(knowledge), originUnknown: first };
 }
 
 /** Whether something that was sent without a known outcome could be observed, and was not. */

@@ -63,6 +63,13 @@ export const pauseBeforeRepeat = 1000;
 /** The whole list as the API returned it, or why it could not be read. */
 export type Observation = Seen | NotVerified;
 
+/** The 404 with which the API answered the request that reads the list; undefined if it did not. */
+export function notFoundError(observation: Observation): ServiceError | undefined {
+  return observation.outcome === "notVerified" && observation.cause instanceof ServiceError
+    ? observation.cause
+    : undefined;
+}
+
 /** How the API refuses a request: its status and its reason, without the names of entries. */
 export interface Refusal {
   readonly status: number | undefined;

@@ -62,21 +62,21 @@ export async function observeBySentinel(
   for (let attempt = 1; ; attempt += 1) {
     const sentinel = impossibleEntry("appBundles");
     const added = await changeSentinel(access, "add", sentinel);
-    if (added.outcome === "failed" && added.error.code === "NOT_FOUND" && attempt === 1) {
+    if (added.outcome === "changed") {
+      if (!mayHoldSentinels(added.appList)) return seen(added.appList, refused);
+    } else if (added.error.code === "NOT_FOUND") {
+      if (attempt > 1) return { ...added, left: noEntries };
       await access.service.wait(pauseBeforeRepeat, access.deadline);
       continue;
-    }
-    if (added.outcome === "failed" && added.error.code !== "NOT_FOUND" && isRefusedAlike(added.error, refused)) {
+    } else if (isRefusedAlike(added.error, refused)) {
       return {
         ...refused,
         reason: `${refused.reason}. It refuses to add such an entry as well`,
         cause: "sentinelRefused",
       };
-    }
-    if (added.outcome === "failed" && (added.error.effect === "none" || added.error.code === "NOT_FOUND")) {
+    } else if (added.error.effect === "none") {
       return { ...added, left: noEntries };
     }
-    if (added.outcome === "changed" && !mayHoldSentinels(added.appList)) return seen(added.appList, refused);
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
     const removed = await changeSentinel(access, "remove", sentinel);
     if (removed.outcome === "changed") return seen(removed.appList, refused);

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Clock } from "../../provider/service/clock";
+import type { Clock } from "../../provider/common/clock";
 
 /** A clock that advances only during waits, so that no test waits. */
 export interface VirtualClock extends Clock {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { environmentName, settingKeys } from "../../provider/settings/keys";
-import { readBaseUrl, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
+import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
 import { leaksIn } from "../harness/canaries";
 import { cases, expectActionable, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts } from "./values";
@@ -30,7 +30,7 @@ function sourceOf(config: Values, environment: Values): SettingsSource {
 
 /** Reads settings, and claims that they are refused with a message that helps and has no secret in it. */
 function read(source: SettingsSource, account?: string): "read" | "refused" {
-  readBaseUrl(source, account);
+  readAccount(source, account);
   try {
     readSettings(source, account);
     return "read";

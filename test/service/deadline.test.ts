@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../provider/service/clock";
+import { systemClock } from "../../provider/common/clock";
 import { Deadline } from "../../provider/service/deadline";
 import { virtualClock } from "../harness/virtual-clock";
 

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sourceKey } from "../../provider/settings/keys";
-import {
-  readBaseUrl,
-  readBaseUrlKey,
-  readLogin,
-  readSettings,
-  SettingsError,
-  type SettingsSource,
-} from "../../provider/settings/settings";
+import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
 
 const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
 
@@ -260,7 +253,7 @@ describe("the settings of a named account", () => {
     const settings = readSettings(from, "us");
     expect(sourceKey(settings, "password")).toBe("app-list:accounts.us.password");
     expect(sourceKey(settings, "observe")).toBe("app-list:observe");
-    expect(["us", "eu", "asia"].map((name) => readBaseUrlKey(from, name))).toEqual([
+    expect(["us", "eu", "asia"].map((name) => readAccount(from, name).baseUrlKey)).toEqual([
       "app-list:accounts.us.baseUrl",
       "app-list:baseUrl",
       "app-list:baseUrl",
@@ -279,29 +272,29 @@ describe("the settings of a named account", () => {
 
 describe("the base URL alone", () => {
   it("needs no credentials", () => {
-    expect(readBaseUrl(source({ baseUrl: "https://api.example.com/x/" }))).toBe("https://api.example.com/x");
+    expect(readAccount(source({ baseUrl: "https://api.example.com/x/" })).baseUrl).toBe("https://api.example.com/x");
   });
 
   it("is that of the account if it has one", () => {
     const accounts = JSON.stringify({ eu: { baseUrl: "https://eu.example.com" }, us: {} });
-    expect(readBaseUrl(source({ ...complete, accounts }), "eu")).toBe("https://eu.example.com");
-    expect(readBaseUrl(source({ ...complete, accounts }), "us")).toBe("https://api.example.com");
+    expect(readAccount(source({ ...complete, accounts }), "eu").baseUrl).toBe("https://eu.example.com");
+    expect(readAccount(source({ ...complete, accounts }), "us").baseUrl).toBe("https://api.example.com");
   });
 
   it("is undefined if it is missing or invalid, or the account is unknown", () => {
-    expect(readBaseUrl(source({}))).toBeUndefined();
-    expect(readBaseUrl(source({ baseUrl: "http://api.example.com" }))).toBeUndefined();
-    expect(readBaseUrl(source(complete), "eu")).toBeUndefined();
+    expect(readAccount(source({})).baseUrl).toBeUndefined();
+    expect(readAccount(source({ baseUrl: "http://api.example.com" })).baseUrl).toBeUndefined();
+    expect(readAccount(source(complete), "eu").baseUrl).toBeUndefined();
   });
 });
 
 describe("the login of an account", () => {
   const named = (settings: Readonly<Record<string, string>>) =>
-    readLogin(source({ ...complete, accounts: JSON.stringify({ eu: settings }) }), "eu");
+    readAccount(source({ ...complete, accounts: JSON.stringify({ eu: settings }) }), "eu").login;
   const { baseUrl: _, ...credentials } = complete;
 
   it("is the same for other names and other spellings of the same user, application and base URL", () => {
-    const login = readLogin(source(complete));
+    const login = readAccount(source(complete)).login;
     expect(login).toBeDefined();
     const { username, password } = credentials;
     const basicCredential = Buffer.from("key-1:secret-1").toString("base64");
@@ -321,14 +314,14 @@ describe("the login of an account", () => {
     { apiKey: "key-2" },
     { baseUrl: "https://other.example.com" },
   ])("is another one with %j", (other) => {
-    expect(named({ ...credentials, ...other })).not.toBe(readLogin(source(complete)));
+    expect(named({ ...credentials, ...other })).not.toBe(readAccount(source(complete)).login);
   });
 
   it("is not known if the settings are incomplete, or there is no such account", () => {
     const { username: __, ...anonymous } = credentials;
     expect(named(anonymous)).toBeUndefined();
-    expect(readLogin(source(complete), "us")).toBeUndefined();
-    expect(readLogin(source({ ...complete, baseUrl: "api" }))).toBeUndefined();
-    expect(readLogin(source({ ...complete, apiKey: "a:b" }))).toBeUndefined();
+    expect(readAccount(source(complete), "us").login).toBeUndefined();
+    expect(readAccount(source({ ...complete, baseUrl: "api" })).login).toBeUndefined();
+    expect(readAccount(source({ ...complete, apiKey: "a:b" })).login).toBeUndefined();
   });
 });

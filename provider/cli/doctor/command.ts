@@ -4,7 +4,7 @@ import { checkAccount } from "./check-account";
 import { checkList } from "./check-list";
 import { unverified, type CheckResult, type CheckStatus } from "./check-result";
 import { exitCodeFor, recommendSettings, type RecommendedSetting } from "./recommend";
-import { readSettings, SettingsError, type Settings, type SettingsSource } from "../../settings/settings";
+import { SettingsError, tryReadSettings, type Settings, type SettingsSource } from "../../settings/settings";
 import { formatJson } from "../json";
 import { parseAppListId, parseOptions } from "../options";
 import type { MakeCommand } from "../program";
@@ -50,14 +50,12 @@ function checkSettings(
   source: SettingsSource,
   account: string | undefined,
 ): { readonly settings?: Settings; readonly results: readonly CheckResult[] } {
-  try {
-    const settings = readSettings(source, account);
+  const settings = tryReadSettings(source, account);
+  if (!(settings instanceof SettingsError)) {
     return { settings, results: [{ check: "settings", status: "ok", message: "The settings are complete." }] };
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    const wrong = error.problems.map((message): CheckResult => ({ check: "settings", status: "error", message }));
-    return { results: [...wrong, unverified("connection", "connection and login, because no request was sent.")] };
   }
+  const wrong = settings.problems.map((message): CheckResult => ({ check: "settings", status: "error", message }));
+  return { results: [...wrong, unverified("connection", "connection and login, because no request was sent.")] };
 }
 
 async function checkService(
