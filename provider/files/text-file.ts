@@ -1,24 +1,17 @@
 import { printable } from "../common/printable";
-import { listEntry, type ListedEntry } from "../list/listed-entries";
+import { parseListText } from "../list/list-text";
+import type { ListedEntry } from "../list/listed-entries";
 import { tidyNote } from "../list/text";
 import { EntriesNotWritableError } from "./errors";
 
 /**
- * Reads the content of a text file: one entry per line. A note starts with a `#` at the start of a line or after
- * whitespace; a line with only a note, or nothing, is ignored. `until 2027-01-31` stays in the note: it is read when the
- * entry is declared.
+ * Reads the content of a text file.
  *
  * @param path as it was given; the place of an entry is `path:line`.
  */
 export function parseTextFile(content: string, path: string): ListedEntry[] {
   const name = printable(path);
-  return content.split(/\r\n|\n|\r/u).flatMap((line, index) => {
-    const mark = /(?:^|\s)#/u.exec(line);
-    const entry = (mark === null ? line : line.slice(0, mark.index)).trim();
-    if (entry === "") return [];
-    const note = mark === null ? undefined : line.slice(mark.index + mark[0].length).trim();
-    return [listEntry({ entry, note }, { source: `${name}:${index + 1}` })];
-  });
+  return parseListText(content, (line) => `${name}:${line}`);
 }
 
 /**

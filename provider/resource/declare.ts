@@ -28,11 +28,7 @@ export class Declarations {
    * @returns all problems: misspelt arguments, refused entries, and conflicts with the resources that were added before.
    */
   add(settings: SettingsSource, { resource, names, listed, appListId, account, exclusive = false }: ResourceArguments) {
-    const problems = [
-      // TypeScript refuses them, but a program in plain JavaScript would declare nothing by them.
-      ...names.filter((name) => !argumentNames.has(name)).map((name) => `${name} is not an argument of AppListEntries`),
-      ...kinds.flatMap((kind) => listed[kind].problems),
-    ];
+    const problems = [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
     if (appListId === undefined) return problems;
     const declaration = { resource, exclusive, entries: byKind((kind) => new Set(listed[kind].notes.keys())) };
     const key = `${identifyAccount(settings, account).key} ${appListId}`;
@@ -41,6 +37,11 @@ export class Declarations {
     const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);
     return [...problems, ...conflicts];
   }
+}
+
+/** The problems with the names of arguments. TypeScript refuses such names, but in other programs they declare nothing. */
+export function unknownArguments(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !argumentNames.has(name)).map((name) => `${name} is not an argument of AppListEntries`);
 }
 
 const argumentNames: ReadonlySet<string> = new Set([...kinds, ...Object.keys(argumentsSchema.shape)]);

@@ -13,6 +13,15 @@ export class StateUnreadableError extends AppListError {
   }
 }
 
+/** A list cannot be imported. */
+export class ImportFailedError extends AppListError {
+  readonly code = "IMPORT_FAILED";
+
+  constructor(problem: string) {
+    super(`${problem} Nothing was imported, and nothing was changed.`);
+  }
+}
+
 /** A resource cannot be deleted at another base URL than that at which it added its entries. */
 export class ServiceMovedError extends AppListError {
   readonly code = "SERVICE_MOVED";

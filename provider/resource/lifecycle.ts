@@ -86,7 +86,7 @@ export async function update(run: OperationRun, state: State, declared: Declared
   }
   const { given, notes, claimExisting } = declared;
   const ownership = claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
-  return { state: { ...state, given, notes, ownership, missing: noEntries } };
+  return { state: { ...state, given, notes, ownership, missing: noEntries, isImported: undefined } };
 }
 
 /** Reads the list. Nothing is changed. */

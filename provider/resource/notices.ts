@@ -35,7 +35,7 @@ export type Notice = { readonly list: ListLabel } & (
     }
   | { readonly kind: "keptForAccount"; readonly account: string | undefined; readonly entries: Entries }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
-  | { readonly kind: "putBack"; readonly entries: Entries }
+  | { readonly kind: "putBack" | "imported" | "notDeclared"; readonly entries: Entries }
   | { readonly kind: "notPutBack"; readonly entries: Entries; readonly reason: string }
 );
 
@@ -166,6 +166,16 @@ function printBody(notice: Notice): string {
       return printKeptForAccount(notice);
     case "kept":
       return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
+    case "imported":
+      return (
+        `imported ${formatCounts(notice.entries)} (${examples(notice.entries)}). They count as adopted: pulumi destroy keeps ` +
+        "them, unless claimExisting is true."
+      );
+    case "notDeclared":
+      return (
+        `${formatCounts(notice.entries)} of the imported list (${examples(notice.entries)}) ${count(notice.entries) === 1 ? "is" : "are"} not ` +
+        "declared. The resource no longer manages them, and they stay in the list."
+      );
     case "putBack":
       return `put back ${formatNames(notice.entries)} for a resource that was refused.`;
     case "notPutBack":

@@ -1,4 +1,4 @@
-import type { Observed } from "../list/entries";
+import { difference, isEmpty, noEntries } from "../list/entries";
 import { parseRemovalLimit } from "../list/removal-guard";
 import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
 import { SettingsError } from "../settings/settings";
@@ -8,13 +8,16 @@ import { withCredentialFallback } from "./credential-fallback";
 import { diffState } from "./diff";
 import { guardReplacement, guardUpdate } from "./guard";
 import { parseInputs, type Declared, type ParsedInputs, type Properties } from "./inputs";
+import { importList, settleImport } from "./import";
 import * as lifecycle from "./lifecycle";
 import { StateUnreadableError } from "./errors";
 import { AccountMissingError, printMissingAccount, withAccount } from "./missing-account";
 import { findMove, hasOtherBaseUrl } from "./move";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
+import { listLabel } from "./list-notices";
 import { putBack } from "./put-back";
+import { Reads } from "./reads";
 import { refusedDeclarations } from "./refused-declarations";
 import type { Run } from "./run";
 import { parseState, printInputs, printState, type State } from "./state";
@@ -53,6 +56,8 @@ export interface Provider {
     unknown?: ReadonlySet<string>,
   ): Promise<Result<{ readonly changes: boolean; readonly replaces: readonly string[] }>>;
   create(inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
+  /** Reads a list that the resource does not manage yet. */
+  import(id: string): Promise<Result<{ readonly state: Properties; readonly inputs: Properties }>>;
   /** Reads the list. */
   read(id: string, state: Properties): Promise<Result<Read>>;
   update(id: string, state: Properties, inputs: Properties): Promise<Result<{ readonly state: Properties }>>;
@@ -63,26 +68,9 @@ export interface Provider {
  * Serves the resource in one run.
  *
  * @param print prints a line for the person who runs Pulumi.
+ * @param reads what this run has read. A host that prints with another function for each operation passes the same one.
  */
-export function createProvider(run: Run, print: lifecycle.Print): Provider {
-  /**
-   * The states of reads whose diff is still to come: after a read, the engine compares with the old inputs. Not by ID,
-   * which several resources can have.
-   */
-  const unansweredReads = new Map<string, number>();
-
-  /** The lists that reads of this run have shown, by account and ID. */
-  const observed = new Map<string, Observed>();
-
-  const isDiffOfRead = (state: State): boolean => {
-    if (unansweredReads.size === 0) return false;
-    const key = stateKey(state);
-    const reads = unansweredReads.get(key) ?? 0;
-    if (reads > 1) unansweredReads.set(key, reads - 1);
-    else unansweredReads.delete(key);
-    return reads > 0;
-  };
-
+export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = new Reads()): Provider {
   const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
 
   /** Keeps the entries of a refused resource in its lists. All count as declared before the first is put back. */
@@ -108,6 +96,10 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
     return result;
   };
 
+  /** The state of an imported resource, without the entries that it stops managing. */
+  const settled = (state: State, declared: Declared): State =>
+    settleImport(state, declared, run.list(state.given.account, state.given.appListId), reads.hasImported(state));
+
   return {
     check: async (olds, inputs, unknown) => {
       const checked = checkInputs(inputs, unknown);
@@ -124,15 +116,17 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
     diff: (id, state, inputs, unknown) =>
       attemptChange(state, inputs, () => {
         const parsedState = parseState(state);
-        const isRefresh = isDiffOfRead(parsedState);
-        const known = inRun(run, parsedState);
+        const isRefresh = reads.takeDiffOfRefresh(parsedState);
+        const stored = inRun(run, parsedState);
         const parsed = parseInputs(inputs, unknown);
         // The program's inputs were checked. Those of a refresh are older, and must not fail by a new rule.
         if (parsed.outcome === "refused") return { outcome: "done", changes: true, replaces: [] };
+        const known = parsed.outcome === "declared" ? settled(stored, parsed.declared) : stored;
         const { account, appListId } = known.given;
         const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
         const move = findMove(known, run.account(account), run.account(named));
         const { changes, replaces, notice } = diffState(known, parsed, move);
+        const notDeclared = difference(stored.ownership.managed, known.ownership.managed);
         if (move === undefined) run.list(account, appListId).released.add(addedEntries(known.ownership));
         // The read has printed the drift already.
         if (!isRefresh) {
@@ -141,13 +135,16 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
           // At another base URL, the delete fails, and removes nothing.
           if (next !== undefined && !hasOtherBaseUrl(known, run.baseUrl(account))) guardReplacement(known, next, list);
           if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
-            guardUpdate(known, parsed.declared, list, observed.get(observedKey(known)));
+            guardUpdate(known, parsed.declared, list, reads.observed(known));
           }
           if (notice !== undefined) print(printNotice(notice));
+          if (!isEmpty(notDeclared)) {
+            print(printNotice({ kind: "notDeclared", list: listLabel(known), entries: notDeclared }));
+          }
           const unknownAccount = named === account ? run.unknownAccount(account) : undefined;
           if (unknownAccount !== undefined) print(printMissingAccount(known, unknownAccount, false));
         }
-        return { outcome: "done", changes, replaces };
+        return { outcome: "done", changes: changes || !isEmpty(notDeclared), replaces };
       }),
 
     create: (inputs) =>
@@ -164,19 +161,24 @@ export function createProvider(run: Run, print: lifecycle.Print): Provider {
           withCredentialFallback(run, known, "read", (one) => lifecycle.read(one, known, print), print),
         );
         if (read.outcome === "gone") return { outcome: "done" };
-        const key = stateKey(read.state);
-        unansweredReads.set(key, (unansweredReads.get(key) ?? 0) + 1);
-        if (read.outcome === "read") observed.set(observedKey(known), read.observed);
+        reads.addRefresh(read.state);
+        if (read.outcome === "read") reads.addObserved(known, read.observed);
         const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
         return { outcome: "done", state: printState(read.state), inputs };
       }),
 
+    import: (id) =>
+      attempt(async () => {
+        const state = await importList(run, id, print);
+        reads.addImport(state);
+        return { outcome: "done", state: printState(state), inputs: printInputs(state, noEntries) };
+      }),
+
     update: (id, state, inputs) =>
       attemptChange(state, inputs, () => {
-        const known = inRun(run, parseState(state));
-        return withAccount(known, async () =>
-          toResult(id, await lifecycle.update(run, known, declaredBy(inputs), print)),
-        );
+        const declared = declaredBy(inputs);
+        const known = settled(inRun(run, parseState(state)), declared);
+        return withAccount(known, async () => toResult(id, await lifecycle.update(run, known, declared, print)));
       }),
 
     delete: (state) =>
@@ -199,16 +201,6 @@ function knownReplacement(
   const { account, appListId, removalLimit: limit } = given;
   if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
   return { account, appListId, removalLimit: limit === undefined ? undefined : parseRemovalLimit(limit) };
-}
-
-/** A state in one form, whatever the order of its members. */
-function stateKey(state: State): string {
-  const members = Object.entries(printState(state));
-  return JSON.stringify(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function observedKey({ given: { account, appListId } }: State): string {
-  return JSON.stringify([account ?? null, appListId]);
 }
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */

@@ -42,6 +42,7 @@ const stateSchema = z.object({
   adopted: textsSchema.default({}),
   unconfirmed: z.object({ add: textsSchema.default({}), remove: textsSchema.default({}) }).prefault({}),
   missing: textsSchema.default({}),
+  imported: z.boolean().optional(),
   ...factsSchema.shape,
 });
 
@@ -59,6 +60,8 @@ export interface State {
   /** The notes of entries. It may contain entries that are not managed. */
   readonly notes: ByKind<NotedEntries>;
   readonly facts: ListFacts;
+  /** Whether the resource was imported, and no update has changed it since. Default: false. */
+  readonly isImported?: boolean | undefined;
 }
 
 /**
@@ -69,7 +72,7 @@ export interface State {
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, ...others } = parsed.data;
+  const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, imported, ...others } = parsed.data;
   const { appBundles, placementIds, websites, ...rest } = others;
   const { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified, ...given } = rest;
   const notes = readTexts({ appBundles, placementIds, websites });
@@ -87,11 +90,12 @@ export function parseState(raw: unknown): State {
     },
     missing: withoutNotes(readTexts(missing)),
     facts: { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified },
+    isImported: imported,
   };
 }
 
 /** Prints the outputs of a resource. */
-export function printState({ given, baseUrl, ownership, missing, notes, facts }: State): Properties {
+export function printState({ given, baseUrl, ownership, missing, notes, facts, isImported }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   return definedMembers({
     stateVersion,
@@ -101,6 +105,7 @@ export function printState({ given, baseUrl, ownership, missing, notes, facts }:
     ...(count(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
     ...(!hasNoChanges(unconfirmed) && { unconfirmed: printChanges(unconfirmed) }),
     ...(count(missing) > 0 && { missing: printTexts(notesOf(missing)) }),
+    ...(isImported === true && { imported: true }),
     ...facts,
   });
 }

@@ -1,0 +1,52 @@
+import { credentials, Metadata } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+
+/** The log of the Pulumi engine. It shows a line at the resource with the URN, or at the stack if there is none. */
+export interface EngineLog {
+  print(line: string, urn?: string): void;
+  /** Resolves when the engine has received all lines. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+/** The longest time that the engine has for a line, in milliseconds. */
+const longestCall = 5000;
+
+/**
+ * Connects to the engine's log.
+ *
+ * @param address the engine's address, such as `127.0.0.1:40123`.
+ */
+export function connectEngineLog(address: string): EngineLog {
+  const engine = new EngineClient(address, credentials.createInsecure());
+  const pending = new Set<Promise<void>>();
+  return {
+    print: (line, urn = "") => {
+      const request = new LogRequest();
+      request.setSeverity(isWarning(line) ? LogSeverity.WARNING : LogSeverity.INFO);
+      request.setMessage(withoutWarning(line));
+      request.setUrn(urn);
+      const sent = new Promise<void>((resolve) => {
+        // An engine that has ended no longer shows anything.
+        engine.log(request, new Metadata(), { deadline: Date.now() + longestCall }, () => resolve());
+      }).finally(() => pending.delete(sent));
+      pending.add(sent);
+    },
+    flush: async () => {
+      await Promise.all(pending);
+    },
+    close: () => engine.close(),
+  };
+}
+
+/** A line about a list marks a warning after the list's name; the engine marks it at the start of the line. */
+const warningMark = ": warning: ";
+
+function isWarning(line: string): boolean {
+  return line.includes(warningMark);
+}
+
+function withoutWarning(line: string): string {
+  return line.replace(warningMark, ": ");
+}

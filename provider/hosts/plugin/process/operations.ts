@@ -1,0 +1,118 @@
+import type { Failed, Provider } from "../../../resource/provider";
+import { declareInputs } from "../../../resource/declared-inputs";
+import type { Properties } from "../../../resource/inputs";
+import { decode, encode, type Decoded } from "./values";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+
+/** The outputs whose names are not inputs: a preview does not know them. */
+const computedOutputs = ["name", "description", "hasAssociatedCampaigns", "adopted", "unmanaged", "notVerified"];
+
+/** The entries that these outputs contain are secret if those of any input are. */
+const derivedOutputs = ["adopted", "missing", "unconfirmed"];
+const entryInputs = ["appBundles", "placementIds", "websites"];
+
+/** A resource that was changed, or changed in part. */
+export interface ChangedResource {
+  readonly id: string;
+  readonly properties: Struct;
+}
+
+/** A failed operation. */
+export class OperationFailure extends Error {
+  override readonly cause: Error;
+  /** The resource, if it was changed in part. */
+  readonly partial: ChangedResource | undefined;
+
+  constructor(cause: Error, partial?: ChangedResource) {
+    super(cause.message);
+    this.cause = cause;
+    this.partial = partial;
+  }
+}
+
+/** The operations of a resource over the engine's encoding of its properties. */
+export class Operations {
+  readonly #provider: Provider;
+  readonly #print: (line: string) => void;
+
+  /** @param print prints a line at the resource. */
+  constructor(provider: Provider, print: (line: string) => void) {
+    this.#provider = provider;
+    this.#print = print;
+  }
+
+  async check(olds: Struct | undefined, news: Struct | undefined) {
+    const given = decode(news);
+    const { inputs, skipped } = declareInputs(given.values, given.unknown);
+    const checked = await this.#provider.check(decode(olds).values, inputs, given.unknown);
+    if (checked.outcome === "invalid") return { outcome: "invalid", reason: checked.reason } as const;
+    skipped.forEach(this.#print);
+    const encoding = { secret: given.secret, unknown: checked.unknown };
+    return { outcome: "valid", inputs: encode(checked.inputs, encoding) } as const;
+  }
+
+  async diff(id: string, olds: Struct | undefined, news: Struct | undefined) {
+    const given = decode(news);
+    const { inputs } = declareInputs(given.values, given.unknown);
+    const result = await this.#provider.diff(id, decode(olds).values, inputs, given.unknown);
+    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+    return result;
+  }
+
+  async create(properties: Struct | undefined): Promise<ChangedResource> {
+    const given = decode(properties);
+    const result = await this.#provider.create(declareInputs(given.values).inputs);
+    if (result.outcome === "failed") throw failure(result, given);
+    return { id: result.id, properties: encodeState(result.state, given) };
+  }
+
+  async import(id: string) {
+    const result = await this.#provider.import(id);
+    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+    return { id, properties: encode(result.state), inputs: encode(result.inputs) };
+  }
+
+  /** @returns undefined if the resource does not exist; no inputs if the old ones are kept. */
+  async read(id: string, properties: Struct | undefined, oldInputs: Struct | undefined) {
+    const state = decode(properties);
+    const result = await this.#provider.read(id, state.values);
+    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+    if (result.state === undefined) return undefined;
+    const inputs =
+      result.inputs === undefined ? oldInputs : encode(result.inputs, { secret: secretsOf(state, decode(oldInputs)) });
+    return { id, properties: encodeState(result.state, state), inputs };
+  }
+
+  async update(id: string, olds: Struct | undefined, news: Struct | undefined): Promise<ChangedResource> {
+    const given = decode(news);
+    const result = await this.#provider.update(id, decode(olds).values, declareInputs(given.values).inputs);
+    if (result.outcome === "failed") throw failure(result, given);
+    return { id, properties: encodeState(result.state, given) };
+  }
+
+  async delete(properties: Struct | undefined): Promise<void> {
+    const result = await this.#provider.delete(decode(properties).values);
+    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+  }
+}
+
+/** The outputs of a create or an update in a preview: the inputs, and all other outputs unknown. */
+export function previewOutputs(inputs: Struct | undefined): Struct {
+  const { values, unknown, secret } = decode(inputs);
+  return encode(values, { secret, unknown: new Set([...unknown, ...computedOutputs]) });
+}
+
+function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): Struct {
+  const hasSecretEntries = entryInputs.some((name) => secret.has(name));
+  return encode(state, { secret: new Set([...secret, ...(hasSecretEntries ? derivedOutputs : [])]) });
+}
+
+/** The inputs are as secret as they were, and as the outputs with these names. */
+function secretsOf(state: Decoded, inputs: Decoded): ReadonlySet<string> {
+  return state.secret.union(inputs.secret);
+}
+
+function failure({ failure: cause, partial }: Failed, given: Decoded): OperationFailure {
+  if (partial === undefined) return new OperationFailure(cause);
+  return new OperationFailure(cause, { id: partial.id, properties: encodeState(partial.state, given) });
+}

@@ -1,0 +1,98 @@
+import type { Clock } from "../../../common/clock";
+import { AppListError } from "../../../common/error";
+import { version } from "../../../common/version";
+import { getAppList, getCampaigns } from "../../../resource/data-functions";
+import type { Properties } from "../../../resource/inputs";
+import { createProvider } from "../../../resource/provider";
+import { Reads } from "../../../resource/reads";
+import { Run } from "../../../resource/run";
+import { connectEngineLog, type EngineLog } from "./engine-log";
+import { Operations } from "./operations";
+import { providerSettings, unknownSettings } from "./settings";
+
+/** What a plugin process uses of its surroundings. */
+export interface PluginOptions {
+  /** The address of the engine; undefined if the engine tells it when it attaches. */
+  readonly engineAddress?: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The clock of a test. */
+  readonly clock?: Partial<Clock>;
+}
+
+/** The engine called a data function that does not exist. */
+class UnknownFunctionError extends AppListError {
+  readonly code = "UNKNOWN_FUNCTION";
+
+  constructor(token: string) {
+    super(`There is no function ${JSON.stringify(token)}. The functions are ${[...functions.keys()].join(", ")}.`);
+  }
+}
+
+const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Properties>> = new Map([
+  ["app-list:index:getCampaigns", getCampaigns],
+  ["app-list:index:getAppList", getAppList],
+]);
+
+/** One process of the plugin: it serves one provider resource in one phase of a Pulumi command. */
+export class Plugin {
+  readonly version = version;
+  readonly #options: PluginOptions;
+  readonly #reads = new Reads();
+  #log: EngineLog | undefined;
+  #run: Run | undefined;
+
+  constructor(options: PluginOptions) {
+    this.#options = options;
+    if (options.engineAddress !== undefined) this.attach(options.engineAddress);
+  }
+
+  /** Connects to an engine's log, unless the plugin is connected already. */
+  attach(engineAddress: string): void {
+    this.#log ??= connectEngineLog(engineAddress);
+  }
+
+  /** Takes the settings of the provider resource. Nothing is missing yet: only a request needs credentials. */
+  configure(inputs: Properties): void {
+    const { environment, clock } = this.#options;
+    this.#run = new Run(providerSettings(inputs, environment), (line) => this.#print(line), clock);
+    for (const line of unknownSettings(inputs)) this.#print(line);
+    const sdk = inputs["version"];
+    if (typeof sdk === "string" && sdk !== version) {
+      this.#print(
+        `app-list: warning: the SDK of the program has version ${sdk}, and the plugin ${version}. Install the same version of both.`,
+      );
+    }
+  }
+
+  /** The operations of the resource with a URN. */
+  operations(urn: string): Operations {
+    const print = (line: string): void => this.#print(line, urn);
+    return new Operations(createProvider(this.#configured(), print, this.#reads), print);
+  }
+
+  /** Calls a data function. */
+  async invoke(token: string, args: Properties): Promise<Properties> {
+    const call = functions.get(token);
+    if (call === undefined) throw new UnknownFunctionError(token);
+    return call(this.#configured(), args);
+  }
+
+  /** Ends the operations that are under way. */
+  cancel(): void {
+    void this.#run?.connections.close();
+  }
+
+  /** Resolves when the engine has received all lines. */
+  async flush(): Promise<void> {
+    await this.#log?.flush();
+  }
+
+  #configured(): Run {
+    if (this.#run === undefined) throw new Error("The plugin was used before it was configured.");
+    return this.#run;
+  }
+
+  #print(line: string, urn?: string): void {
+    this.#log?.print(line, urn);
+  }
+}

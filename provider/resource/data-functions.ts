@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { AppListError } from "../common/error";
+import { kinds } from "../list/kinds";
+import { observe } from "../sync/observe";
+import { argumentsSchema, definedMembers, type Properties } from "./inputs";
+import { withList } from "./lifecycle";
+import type { Run } from "./run";
+
+/** The arguments of a data function are not valid. */
+class ArgumentsInvalidError extends AppListError {
+  readonly code = "ARGUMENTS_INVALID";
+
+  constructor(problems: readonly string[]) {
+    super(`The arguments are not valid: ${problems.join("; ")}. No request was sent.`);
+  }
+}
+
+const { account, appListId } = argumentsSchema.shape;
+const campaignsSchema = z.strictObject({ account, perPage: z.int().positive().optional() });
+const appListSchema = z.strictObject({ account, appListId });
+
+/**
+ * Reads what a list contains now.
+ *
+ * @returns `name`, `description` and `hasAssociatedCampaigns`; the sorted entries of each kind that the API shows; and
+ * `notVerified`, the reason if the list could not be read.
+ */
+export async function getAppList(run: Run, given: Properties): Promise<Properties> {
+  const args = parseArguments(appListSchema, given);
+  const observation = await withList(run, args.account, args.appListId, observe);
+  if (observation.outcome === "notVerified") {
+    return { appListId: args.appListId, notVerified: `The list could not be read: ${observation.reason}.` };
+  }
+  const { entries, name, description, hasAssociatedCampaigns } = observation.appList;
+  const shown = kinds.flatMap((kind) => {
+    const present = entries[kind];
+    return present === undefined ? [] : [[kind, [...present].toSorted()] as const];
+  });
+  return { appListId: args.appListId, name, description, hasAssociatedCampaigns, ...Object.fromEntries(shown) };
+}
+
+/** Lists the campaigns of an account, as the API returns them. */
+export async function getCampaigns(run: Run, given: Properties): Promise<Properties> {
+  const { account: name, perPage } = parseArguments(campaignsSchema, given);
+  const { service } = await run.connect(name);
+  return { campaigns: await service.campaigns({ perPage }) };
+}
+
+function parseArguments<Arguments>(schema: z.ZodType<Arguments>, given: Properties): Arguments {
+  const parsed = schema.safeParse(definedMembers(given));
+  if (parsed.success) return parsed.data;
+  throw new ArgumentsInvalidError(
+    parsed.error.issues.map(({ path, message }) => [...path.map(String), message].join(": ")),
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { declareInputs } from "../../provider/resource/declared-inputs";
+
+const today = new Date("2026-11-22T10:00:00Z");
+
+describe("the arguments of a program in any language", () => {
+  it("are a text, whichever form the entries have", () => {
+    const text = "com.a\ncom.b  # gambling, until 2027-01-31\n";
+    const forms = [
+      ["com.b # gambling, until 2027-01-31", "com.a"].join("\n"),
+      [{ entry: "com.b", note: "gambling", until: "2027-01-31" }, "com.a"],
+      "\r\n# agreed\r\ncom.a\r\n  com.b\t# gambling, until 2027-01-31",
+      text,
+    ];
+    for (const appBundles of forms) {
+      expect(declareInputs({ appListId: 1, appBundles }, new Set(), today)).toEqual({
+        inputs: { appListId: 1, appBundles: text },
+        skipped: [],
+      });
+    }
+  });
+
+  it("omit expired entries, and report them", () => {
+    const { inputs, skipped } = declareInputs({ appListId: 1, websites: "a.com # until 2026-11-21" }, new Set(), today);
+    expect(inputs).toEqual({ appListId: 1 });
+    expect(skipped).toEqual([
+      '1 website has expired and is no longer declared: "a.com" (until 2026-11-21, websites, line 1).',
+    ]);
+  });
+
+  it("are refused with the place of each problem", () => {
+    const { inputs } = declareInputs({ appListId: 1, appBundle: [], appBundles: "com.a\na,b", websites: [5] });
+    expect(inputs["refused"]).toEqual([
+      "appBundle is not an argument of AppListEntries",
+      expect.stringMatching(/^appBundles, line 2: "a,b" contains a comma/u),
+      "websites[0]: the number 5 is neither a string nor { entry, note }",
+    ]);
+  });
+
+  it("keep the problems that a class of this package has found, and what a preview does not know", () => {
+    const given = { appListId: "unknown", appBundles: "unknown", refused: ["twice"], other: 1 };
+    expect(declareInputs(given, new Set(["appListId", "appBundles"])).inputs).toEqual({
+      ...given,
+      refused: ["twice", "other is not an argument of AppListEntries"],
+    });
+  });
+});
