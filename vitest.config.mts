@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/acceptance/**", "test/browser/**"],
+          exclude: ["test/acceptance/**", "test/browser/**", "test/languages/**"],
           // Far above what any of them takes, so that a busy machine fails no test.
           testTimeout: 120_000,
           maxWorkers: "100%",
@@ -19,7 +19,18 @@ export default defineConfig({
         // which the commands of the others wait.
         test: {
           name: "acceptance",
-          include: ["test/acceptance/**/*.test.ts"],
+          include: ["test/acceptance/**/*.test.ts", "test/languages/yaml.test.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // Programs in all languages: `npm run test:languages` gets the language hosts and the SDKs that they need.
+        test: {
+          name: "languages",
+          include: ["test/languages/**/*.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 3,

@@ -11,6 +11,18 @@ export const pinnedNode = join(root, "node_modules", ".bin", "node");
 /** Where this clone keeps its Pulumi: engine, plug-ins and logs. */
 export const pulumiHome = join(root, ".pulumi-home");
 
+/** The virtual environment for Python programs of Pulumi. */
+export const pythonFolder = join(root, ".python");
+
+/** The program that generates SDKs from the package's schema. */
+export const sdkGenerator = join(pulumiHome, "sdk-generator", "sdk-generator");
+
+/** What vitest reports of each run of tests. */
+export const reportFiles = {
+  tests: join(root, "reports", "tests.json"),
+  languages: join(root, "reports", "languages.json"),
+};
+
 /**
  * The exact version of a development dependency, as the root package.json pins it.
  *

@@ -1,24 +1,37 @@
 // `npm run setup`: everything that the other commands need. Plain JavaScript without packages, because it runs before
-// anything is installed, on any Node from 20 on.
-import { relative } from "node:path";
+// anything is installed, on any Node from 20 on. `--languages=yaml` adds the host for YAML; `--languages` adds everything
+// that the tests of all languages need.
+import { dirname, relative } from "node:path";
 
 import { ensureEngine } from "./engine/ensure-engine.mjs";
-import { pinnedVersion, root } from "./paths.mjs";
+import { ensureLanguageHosts } from "./engine/ensure-language-hosts.mjs";
+import { readLanguages } from "./engine/languages.mjs";
+import { pinnedVersion, pythonFolder, root, sdkGenerator } from "./paths.mjs";
 import { formatDuration, reportTo } from "./progress.mjs";
 import { build } from "./setup/build.mjs";
 import { installPackages } from "./setup/packages.mjs";
 import { ensurePinnedNode } from "./setup/pinned-node.mjs";
+import { ensurePython } from "./setup/python.mjs";
+import { ensureSdkGenerator } from "./setup/sdk-generator.mjs";
 import { runProgram } from "./tool-error.mjs";
 
 await runProgram(async () => {
+  const languages = readLanguages(process.argv.slice(2));
   const report = reportTo(process.stdout);
   const start = performance.now();
   await installPackages(report);
   report("packages", "installed");
   await ensurePinnedNode(report);
   report("node", pinnedVersion("node"));
-  const engine = await ensureEngine(report);
+  const engine = await ensureLanguageHosts(await ensureEngine(report), languages, report);
   report("engine", `Pulumi ${engine.version} in ${shorten(engine.folder)}`);
+  if (languages.length > 0) report("languages", `hosts for ${languages.join(" and ")} beside the engine`);
+  if (languages.includes("python")) {
+    await ensurePython(report);
+    report("python", `Pulumi's SDK in ${shorten(pythonFolder)}`);
+    await ensureSdkGenerator(report);
+    report("sdks", `generators in ${shorten(dirname(sdkGenerator))}`);
+  }
   await build(report);
   report("build", "provider/dist is up to date");
   report("ready", `everything is set up (${formatDuration(performance.now() - start)})`);

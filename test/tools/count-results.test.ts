@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { countResults, summaryLine } from "../../tools/test/count-results.mjs";
+import { countResults, findProblem, summaryLine, sumResults } from "../../tools/test/count-results.mjs";
 
 describe("the results of the tests", () => {
   it("are counted over all files", () => {
@@ -20,6 +20,25 @@ describe("the results of the tests", () => {
 
   it.each([undefined, "", "{", "[]", "{}", '{"testResults":null}'])("are none when the report is %j", (json) => {
     expect(countResults(json)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+
+  it("show a failed test, and everything else that is wrong with a run is a problem", () => {
+    const found = { passed: 2, failed: 1, skipped: 0 };
+    expect(findProblem(found, 1)).toBeUndefined();
+    expect(findProblem({ ...found, failed: 0 }, 0)).toBeUndefined();
+    expect(findProblem({ ...found, failed: 0 }, 1)).toContain("yet vitest failed");
+    expect(findProblem({ ...found, failed: 0 }, null)).toContain("yet vitest failed");
+    expect(findProblem({ passed: 0, failed: 0, skipped: 3 }, 0)).toContain("no report");
+  });
+
+  it("of several runs are added, and a run without results is a failed test", () => {
+    const [first, second] = [
+      { passed: 10, failed: 1, skipped: 2 },
+      { passed: 5, failed: 0, skipped: 0 },
+    ];
+    expect(sumResults([first, second])).toEqual({ passed: 15, failed: 1, skipped: 2 });
+    expect(sumResults([first, countResults(undefined)])).toEqual({ passed: 10, failed: 2, skipped: 2 });
+    expect(sumResults([countResults(""), countResults("{}")])).toEqual({ passed: 0, failed: 2, skipped: 0 });
   });
 
   it("are said in one line", () => {

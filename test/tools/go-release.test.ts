@@ -30,8 +30,8 @@ describe("the Go of the machine", () => {
 });
 
 describe("the build from Go modules", () => {
-  it("builds the version that the npm package pulumi is pinned to", () => {
-    const text = readFileSync(`${root}/tools/engine/go/cli/go.mod`, "utf8");
+  it.each(["cli", "sdk-generator"])("builds %s of the version that the npm package pulumi is pinned to", (module) => {
+    const text = readFileSync(`${root}/tools/engine/go/${module}/go.mod`, "utf8");
     expect(text).toContain(`require github.com/pulumi/pulumi/pkg/v3 v${pinnedVersion("pulumi")}\n`);
   });
 });

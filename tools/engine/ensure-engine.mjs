@@ -7,6 +7,7 @@ import { downloadEngine } from "./download.mjs";
 import { findEngineOnPath } from "./engine-on-path.mjs";
 import { missingExecutables } from "./executables.mjs";
 import { describeFailures, firstEngine } from "./first-engine.mjs";
+import { findLinkedEngine } from "./linked-engine.mjs";
 
 /** @import { Report } from "../progress.mjs" */
 /** @import { Engine, Source } from "./first-engine.mjs" */
@@ -31,5 +32,5 @@ export async function ensureEngine(report) {
   ];
   const result = await firstEngine(sources);
   if (result.kind === "none") throw new ToolError(describeFailures(result.failures, version));
-  return result.engine;
+  return findLinkedEngine(result.engine);
 }

@@ -9,8 +9,8 @@ const filling = /** @type {Set<string>} */ (new Set());
 process.on("exit", () => filling.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /**
- * Lets something fill a new folder, and puts it in its place only when it holds an engine: a folder of that name is
- * complete or is not there, whatever is interrupted.
+ * Lets something fill a folder, and puts it in its place only when it holds an engine: a folder of that name is complete
+ * or is not there, whatever is interrupted.
  *
  * @template {{ readonly kind: string }} Result
  * @param {string} folder  where the engine's folder `bin` shall stand
@@ -18,17 +18,31 @@ process.on("exit", () => filling.forEach((folder) => rmSync(folder, { recursive:
  * @returns {Promise<Result>}
  */
 export async function fillFolder(folder, fill) {
-  const parent = dirname(folder);
+  return await withStagingFolder(dirname(folder), async (staging) => {
+    mkdirSync(join(staging, "bin"));
+    const result = await fill(staging);
+    if (missingExecutables([join(staging, "bin")]).length === 0) putInPlace(staging, folder);
+    return result;
+  });
+}
+
+/**
+ * Lets something work in a new folder, which is removed afterwards.
+ *
+ * @template Result
+ * @param {string} parent
+ * @param {(stagingFolder: string) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withStagingFolder(parent, work) {
   mkdirSync(parent, { recursive: true });
   removeAbandoned(parent);
   const staging = join(parent, `.filling-${process.pid}`);
   filling.add(staging);
   try {
     rmSync(staging, { recursive: true, force: true });
-    mkdirSync(join(staging, "bin"), { recursive: true });
-    const result = await fill(staging);
-    if (missingExecutables([join(staging, "bin")]).length === 0) putInPlace(staging, folder);
-    return result;
+    mkdirSync(staging);
+    return await work(staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
     filling.delete(staging);

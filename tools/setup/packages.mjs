@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
+import { isMadeOf, markMadeOf } from "./stamp.mjs";
 
 /** @import { Report } from "../progress.mjs" */
+
+const lockFile = join(root, "package-lock.json");
 
 /** Says which package-lock.json the installed packages are of. npm removes it with node_modules. */
 const stampFile = join(root, "node_modules", ".installed-from");
@@ -22,10 +23,7 @@ const timeLimit = 20 * 60_000;
  * @returns {Promise<void>}
  */
 export async function installPackages(report) {
-  const stamp = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  if (isMadeOf(stampFile, [lockFile])) return;
 
   report("packages", "installing those of package-lock.json");
   const [command, ...firstArguments] = npmCommand(process.env);
@@ -39,5 +37,5 @@ export async function installPackages(report) {
         `Nothing outside this folder was changed. When the cause is gone, run the same command again.`,
     );
   }
-  writeFileSync(stampFile, stamp);
+  markMadeOf(stampFile, [lockFile]);
 }

@@ -28,6 +28,34 @@ export function countResults(json) {
 }
 
 /**
+ * What is wrong with a run of vitest although no test failed.
+ *
+ * @param {Counts} counts
+ * @param {number | null} exitStatus  null if the run was ended by a signal
+ * @returns {string | undefined}
+ */
+export function findProblem({ passed, failed }, exitStatus) {
+  if (passed + failed === 0) return "The tests left no report, or an empty one.";
+  return exitStatus !== 0 && failed === 0 ? "Each test passed, and yet vitest failed: see above." : undefined;
+}
+
+/**
+ * The results of several runs. A run without a result counts as one failed test.
+ *
+ * @param {readonly Counts[]} runs
+ * @returns {Counts}
+ */
+export function sumResults(runs) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of runs) {
+    sum.passed += passed;
+    sum.failed += passed + failed === 0 ? 1 : failed;
+    sum.skipped += skipped;
+  }
+  return sum;
+}
+
+/**
  * The line that ends `npm test`.
  *
  * @param {Counts} counts

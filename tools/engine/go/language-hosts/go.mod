@@ -1,4 +1,4 @@
-module pulumi-app-list/tools/engine/go/nodejs-language-host
+module pulumi-app-list/tools/engine/go/language-hosts
 
 go 1.25.0
 
