@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { createProvider, type Provider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { simulatorForTest } from "../simulator/simulators";
+import { numberedText } from "./declared";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const bundles = (count: number, first?: number): string[] => numberedText(count, first).trim().split("\n");
+
+interface Started {
+  readonly simulator: Simulator;
+  readonly lines: string[];
+  /** Starts the provider of another run. */
+  readonly run: (settings?: Readonly<Record<string, string>>) => Provider;
+}
+
+async function start(options: SimulatorOptions): Promise<Started> {
+  const simulator = await simulatorForTest(options);
+  const { apiKey, apiSecret, username, password } = defaultAccount;
+  const lines: string[] = [];
+  return {
+    simulator,
+    lines,
+    run: (settings = {}) => {
+      const all = new Map(
+        Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
+      );
+      const print = (line: string): void => void lines.push(line);
+      return createProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
+    },
+  };
+}
+
+/** A list of 20 app bundles. */
+const list = { id: 1, name: "blocked", appBundles: bundles(20) };
+
+async function imported(
+  provider: Provider,
+  id = "1",
+): Promise<{ readonly state: Properties; readonly inputs: Properties }> {
+  const result = await provider.import(id);
+  if (result.outcome === "failed") throw result.failure;
+  return result;
+}
+
+/** Changes the imported resource to what a program declares. */
+async function updated(provider: Provider, state: Properties, inputs: Properties): Promise<Properties> {
+  await provider.check({}, inputs);
+  const difference = await provider.diff("1", state, inputs);
+  expect(difference).toMatchObject({ outcome: "done", changes: true, replaces: [] });
+  const result = await provider.update("1", state, inputs);
+  if (result.outcome === "failed") throw result.failure;
+  return result.state;
+}
+
+function remaining({ simulator }: Started): readonly string[] {
+  return simulator.list(1)?.appBundles ?? [];
+}
+
+describe("an import", () => {
+  it("adopts all entries of the list, and says how destroy treats them", async () => {
+    const { run, lines } = await start({ lists: [{ ...list, websites: ["a.example"] }] });
+    expect(await imported(run())).toMatchObject({
+      inputs: { appListId: 1, appBundles: numberedText(20), websites: "a.example\n" },
+      state: {
+        appBundles: numberedText(20),
+        adopted: { appBundles: numberedText(20), websites: "a.example\n" },
+        name: "blocked",
+        unmanaged: 0,
+      },
+    });
+    expect(lines.join("\n")).toMatch(/imported 20 app bundles.*claimExisting/su);
+  });
+
+  it("is followed by no change of a program that declares the same", async () => {
+    const { run, simulator } = await start({ lists: [list] });
+    const { state, inputs } = await imported(run());
+    const next = run();
+    simulator.clearJournal();
+    expect(await next.check(inputs, inputs)).toMatchObject({ outcome: "valid", inputs });
+    expect(await next.diff("1", state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("leaves entries that no program could declare unmanaged", async () => {
+    const { run } = await start({ lists: [{ ...list, appBundles: ["com.a", "com b"] }] });
+    expect((await imported(run())).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });
+  });
+
+  it("of an empty list is a resource without entries", async () => {
+    const { run } = await start({ lists: [{ id: 1, name: "empty" }] });
+    expect((await imported(run())).inputs).toEqual({ appListId: 1 });
+  });
+
+  it.each(["", "0", "-1", "1.5", "1e3", "eu/1", "0x1", " 1", "99999999999999999"])("refuses the ID %j", async (id) => {
+    const { run, simulator } = await start({ lists: [list] });
+    expect(await run().import(id)).toMatchObject({ outcome: "failed", failure: { code: "IMPORT_FAILED" } });
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("fails if the list does not exist", async () => {
+    const { run } = await start({ lists: [list] });
+    const result = await run().import("2");
+    expect(result).toMatchObject({ outcome: "failed", failure: { code: "IMPORT_FAILED" } });
+  });
+
+  it("fails if the list cannot be read", async () => {
+    const { run } = await start({ lists: [list] });
+    expect(await run({ observe: "off" }).import("1")).toMatchObject({
+      outcome: "failed",
+      failure: { code: "IMPORT_FAILED" },
+    });
+  });
+});
+
+describe("a program that imports a list of which it declares less", () => {
+  const declared = { appListId: 1, appBundles: numberedText(4) };
+
+  it("stops managing the other entries in the same run, and removes none", async () => {
+    const started = await start({ lists: [list] });
+    const provider = started.run();
+    const { state } = await imported(provider);
+    const after = await updated(provider, state, declared);
+    expect(after).toMatchObject({
+      appBundles: numberedText(4),
+      adopted: { appBundles: numberedText(4) },
+      unmanaged: 16,
+    });
+    expect(remaining(started)).toHaveLength(20);
+    expect(started.lines.join("\n")).toContain("16 app bundles of the imported list");
+  });
+
+  it("adds what the list does not contain", async () => {
+    const started = await start({ lists: [list] });
+    const provider = started.run();
+    const { state } = await imported(provider);
+    await updated(provider, state, { ...declared, appBundles: "com.new\n" });
+    expect(remaining(started)).toEqual([...bundles(20), "com.new"]);
+  });
+
+  it("removes none in a later run either, if the import was interrupted", async () => {
+    const started = await start({ lists: [list] });
+    const { state } = await imported(started.run());
+    const after = await updated(started.run(), state, declared);
+    expect(after).toMatchObject({ appBundles: numberedText(4), unmanaged: 16 });
+    expect(remaining(started)).toHaveLength(20);
+  });
+
+  it("removes none of a short list either, if the import was interrupted", async () => {
+    const started = await start({ lists: [{ ...list, appBundles: bundles(4) }] });
+    const { state } = await imported(started.run());
+    await updated(started.run(), state, { ...declared, appBundles: numberedText(2) });
+    expect(remaining(started)).toHaveLength(4);
+  });
+
+  it("removes the unmanaged entries of an exclusive list within the removal limit alone", async () => {
+    const started = await start({ lists: [list] });
+    const provider = started.run();
+    const { state } = await imported(provider);
+    const inputs = { ...declared, exclusive: true };
+    await provider.check({}, inputs);
+    expect(await provider.diff("1", state, inputs)).toMatchObject({
+      outcome: "failed",
+      failure: { code: "REMOVAL_LIMIT" },
+    });
+  });
+});
+
+describe("a program that pulumi import has generated", () => {
+  it("removes the entry of a dropped line", async () => {
+    const started = await start({ lists: [list] });
+    const { state } = await imported(started.run());
+    const after = await updated(started.run(), state, { appListId: 1, appBundles: numberedText(19) });
+    expect(remaining(started)).toEqual(bundles(19));
+    expect(after).not.toHaveProperty("imported");
+  });
+
+  it("takes the entries as added with claimExisting", async () => {
+    const started = await start({ lists: [list] });
+    const { state, inputs } = await imported(started.run());
+    const after = await updated(started.run(), state, { ...inputs, claimExisting: true });
+    expect(after).not.toHaveProperty("adopted");
+    await started.run().delete(after);
+    expect(remaining(started)).toEqual([]);
+  });
+});
