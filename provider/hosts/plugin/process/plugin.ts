@@ -37,7 +37,10 @@ const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Pro
 export class Plugin {
   readonly version = version;
   readonly #options: PluginOptions;
-  readonly #reads = new Reads();
+  /** The lines at resources: the engine can check a resource twice, and lines about its arguments are the same then. */
+  readonly #printed = new Set<string>();
+  #reads = new Reads();
+  #engineAddress: string | undefined;
   #log: EngineLog | undefined;
   #run: Run | undefined;
 
@@ -46,14 +49,19 @@ export class Plugin {
     if (options.engineAddress !== undefined) this.attach(options.engineAddress);
   }
 
-  /** Connects to an engine's log, unless the plugin is connected already. */
+  /** Connects to the log of an engine. A plugin that was started by hand can serve several engines, one after the other. */
   attach(engineAddress: string): void {
-    this.#log ??= connectEngineLog(engineAddress);
+    if (engineAddress === this.#engineAddress) return;
+    this.#log?.close();
+    this.#log = connectEngineLog(engineAddress);
+    this.#engineAddress = engineAddress;
   }
 
   /** Takes the settings of the provider resource. Nothing is missing yet: only a request needs credentials. */
   configure(inputs: Properties): void {
     const { environment, clock } = this.#options;
+    this.#reads = new Reads();
+    this.#printed.clear();
     this.#run = new Run(providerSettings(inputs, environment), (line) => this.#print(line), clock);
     for (const line of unknownSettings(inputs)) this.#print(line);
     const sdk = inputs["version"];
@@ -93,6 +101,11 @@ export class Plugin {
   }
 
   #print(line: string, urn?: string): void {
+    if (urn !== undefined) {
+      const key = `${urn} ${line}`;
+      if (this.#printed.has(key)) return;
+      this.#printed.add(key);
+    }
     this.#log?.print(line, urn);
   }
 }
