@@ -7,6 +7,7 @@ import { CallError, toCallError } from "./call-error";
 import { previewOutputs } from "./operations";
 import type { Plugin } from "./plugin";
 import { checkConfig, diffConfig } from "./provider-config";
+import { schema } from "./schema/schema";
 import { decode, encode } from "./values";
 
 /** The ResourceProvider service of Pulumi's engine. What is not here, the engine does not need of this plugin. */
@@ -27,6 +28,12 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
     getPluginInfo: unary(plugin, async () => {
       const response = new PluginInfo();
       response.setVersion(plugin.version);
+      return response;
+    }),
+
+    getSchema: unary(plugin, async (_request: proto.GetSchemaRequest) => {
+      const response = new proto.GetSchemaResponse();
+      response.setSchema(JSON.stringify(schema));
       return response;
     }),
 

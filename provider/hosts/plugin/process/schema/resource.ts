@@ -1,0 +1,93 @@
+import { byKind, kindName, type Kind } from "../../../../list/kinds";
+import type { Arguments } from "../../../../resource/inputs";
+import { resourceExamples } from "./examples";
+import {
+  anyOf,
+  arrayOf,
+  boolean,
+  integer,
+  number,
+  reference,
+  string,
+  type Properties,
+  type Property,
+} from "./specification";
+
+/** The arguments that are not entries. The state contains them as they are. */
+const argumentProperties: Readonly<Record<keyof Arguments, Property>> = {
+  appListId: {
+    ...integer,
+    description: "The ID of an existing app list. Another ID replaces the resource.",
+    willReplaceOnChanges: true,
+  },
+  account: {
+    ...string,
+    description: "The name of the account in the setting `accounts`. Default: the account of the provider.",
+  },
+  exclusive: {
+    ...boolean,
+    description:
+      "The list must contain exactly the declared entries: unmanaged ones are drift and are removed. Default: false, " +
+      "unmanaged entries are left alone.",
+  },
+  claimExisting: {
+    ...boolean,
+    description:
+      "Declared entries that were in the list before count as added, so destroy removes them, too. Default: false, they " +
+      "are adopted, and destroy keeps them.",
+  },
+  removalLimit: {
+    ...anyOf(number, string),
+    description:
+      "The most that one update may remove: a number of entries such as 500, or a percentage such as `40%` of the " +
+      "managed entries (of an exclusive list: of all). An update that removes more fails. Default: `30%`, from which " +
+      "managed entries are exempt if fewer than 10 entries can be lost. Does not apply to destroy.",
+  },
+};
+
+const kindDescriptions: Readonly<Record<Kind, string>> = {
+  appBundles: "App bundles that the list must contain: Android package names, iOS IDs, CTV store IDs.",
+  placementIds: "Placement IDs that the list must contain, each of the form `<number>-<token>`.",
+  websites: "Websites that the list must contain.",
+};
+
+const entriesInputs = byKind((kind): Property => ({
+  ...anyOf(string, arrayOf(anyOf(string, reference("ListedEntry")))),
+  description:
+    `${kindDescriptions[kind]} A list of entries, or the content of a text file: one entry per line, and notes after a ` +
+    "space and `#`.",
+}));
+
+const entriesOutputs = byKind((kind): Property => ({
+  ...string,
+  description: `The managed ${kindName(kind, 0)}, one per line, sorted. A note follows its entry after two spaces and \`#\`.`,
+}));
+
+const observedProperties: Properties = {
+  name: { ...string, description: "The name of the list." },
+  description: { ...string, description: "The description of the list." },
+  hasAssociatedCampaigns: { ...boolean, description: "Whether campaigns are associated with the list." },
+  adopted: { ...reference("Entries"), description: "The adopted entries: destroy keeps them." },
+  unmanaged: {
+    ...integer,
+    description: "The number of unmanaged entries in the list. Not set if the API never showed the list.",
+  },
+  notVerified: {
+    ...arrayOf(string),
+    description: "The kinds that are not verified: the API did not show them when the list was last read.",
+  },
+};
+
+/** The resource in the schema. */
+export const appListEntriesResource = {
+  description:
+    "Entries that an app list must contain.\n\n" +
+    "Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that " +
+    "were in the list before this resource declared them. Only differences are sent, and every change is verified " +
+    `against the list that the API returns.\n\n${resourceExamples}`,
+  inputProperties: { ...argumentProperties, ...entriesInputs },
+  requiredInputs: ["appListId"],
+  properties: { ...argumentProperties, ...entriesOutputs, ...observedProperties },
+  required: ["appListId"],
+  aliases: [{ type: "pulumi-nodejs:dynamic/app-list:AppListEntries" }],
+};
