@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
-import { createProject, root, succeeded } from "../harness/project";
+import { firstLine } from "../harness/first-line";
+import { installTarball } from "../harness/installed-package";
+import { createProject, succeeded } from "../harness/project";
 import { startSimulator } from "../../provider/simulator/index";
 import { settingsFor } from "../harness/simulator-settings";
 import { testbed } from "./testbed";
@@ -139,35 +139,13 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
     succeeded(await project.destroy());
     expect(simulator.list(4321)?.appBundles).toEqual([]);
   });
-});
 
-/**
- * Installs the package as npm would, but for the registry: the tarball's files, and beside them the packages that its
- * package.json names and no others, from where this repository has them.
- */
-function installTarball(folder: string): void {
-  const provider = join(root, "provider");
-  const packages = join(folder, "node_modules");
-  const target = join(packages, "pulumi-app-list");
-  mkdirSync(target, { recursive: true });
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}` };
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: provider, env });
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  if (tarball === undefined) throw new Error("npm pack has written no tarball.");
-  execFileSync("tar", ["-xzf", join(folder, tarball), "-C", target, "--strip-components=1"]);
-  const { dependencies, peerDependencies } = manifestSchema.parse(
-    JSON.parse(readFileSync(join(target, "package.json"), "utf8")),
-  );
-  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-    const places = [provider, root].map((place) => join(place, "node_modules", name));
-    const place = places.find((each) => existsSync(each));
-    if (place === undefined) throw new Error(`This repository has no ${name}.`);
-    mkdirSync(dirname(join(packages, name)), { recursive: true });
-    symlinkSync(place, join(packages, name));
-  }
-}
-
-const manifestSchema = z.object({
-  dependencies: z.record(z.string(), z.string()),
-  peerDependencies: z.record(z.string(), z.string()),
+  it("has commands that work without Pulumi's SDK", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const target = installTarball(folder, "without peers");
+    expect(await firstLine(join(target, "dist/cli/main.js"), "--help")).toMatch(/^Usage: app-list/u);
+    // The port, when the plugin is ready. It ends with the test, as no engine has started it.
+    expect(await firstLine(join(target, "dist/plugin/pulumi-resource-app-list.js"))).toMatch(/^[1-9][0-9]+$/u);
+  });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { compareContent } from "../../tools/check/compare-content.mjs";
 
-const sources = ["index.ts", "list/kinds.ts"];
+const sources = ["hosts/plugin/process/main.ts", "index.ts", "list/kinds.ts"];
+const bundle = ["main.js"];
 const complete = [
   "LICENSE",
   "README.md",
@@ -10,22 +11,28 @@ const complete = [
   "dist/index.js",
   "dist/list/kinds.d.ts",
   "dist/list/kinds.js",
+  "dist/plugin/main.js",
   "package.json",
 ];
 
 describe("the content of the package", () => {
-  it("is right when it is each source compiled, with its types, and what says what it is", () => {
-    expect(compareContent(complete, sources)).toBeUndefined();
+  it("is right when it is each source compiled, with its types, the bundle, and what says what it is", () => {
+    expect(compareContent(complete, sources, bundle)).toBeUndefined();
   });
 
   it("is wrong when something is missing or has no source, and each file is named", () => {
-    const packed = [...complete.filter((path) => path !== "LICENSE"), "dist/.tsbuildinfo", "dist/old.js"];
-    expect(compareContent(packed, sources)).toBe(
+    const packed = [
+      ...complete.filter((path) => path !== "LICENSE" && path !== "dist/plugin/main.js"),
+      "dist/.tsbuildinfo",
+      "dist/old.js",
+    ];
+    expect(compareContent(packed, sources, bundle)).toBe(
       [
         "npm pack:",
         "- LICENSE would not be published",
         "- dist/.tsbuildinfo would be published and has no source (left over in provider/dist?)",
         "- dist/old.js would be published and has no source (left over in provider/dist?)",
+        "- dist/plugin/main.js would not be published",
       ].join("\n"),
     );
   });

@@ -1,14 +1,18 @@
+import { bundledSources } from "../setup/bundle.mjs";
+
 /**
- * Compares what a tarball of the package holds with what it should: each source compiled, with its types, and three
- * files that say what it is.
+ * Compares the content of a tarball with what it must be: each source compiled, with its types, the bundle of the
+ * plugin, and three files about the package.
  *
  * @param {readonly string[]} packed  paths in the tarball
  * @param {readonly string[]} sources  paths of the TypeScript sources, relative to the package's folder
+ * @param {readonly string[]} bundle  the names of the files of the bundle
  * @returns {string | undefined}  what is too much or missing; undefined when nothing is
  */
-export function compareContent(packed, sources) {
-  const wanted = new Set(["LICENSE", "README.md", "package.json"]);
+export function compareContent(packed, sources, bundle) {
+  const wanted = new Set(["LICENSE", "README.md", "package.json", ...bundle.map((name) => `dist/plugin/${name}`)]);
   for (const source of sources) {
+    if (source.startsWith(bundledSources)) continue;
     const compiled = `dist/${source.replace(/\.ts$/, "")}`;
     wanted.add(`${compiled}.js`).add(`${compiled}.d.ts`);
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
+import { bundle } from "../setup/bundle.mjs";
 import { compareContent } from "./compare-content.mjs";
 
 /**
@@ -19,7 +20,12 @@ export async function checkPackageContent() {
   });
   if (!succeeded(outcome)) return `npm pack: ${describeEnd(outcome)}`;
   const sources = globSync("**/*.ts", { cwd: join(root, "provider"), exclude: ["dist/**", "node_modules/**"] });
-  return compareContent(packedFiles(outcome.standardOutput), sources);
+  const { files } = await bundle();
+  return compareContent(
+    packedFiles(outcome.standardOutput),
+    sources,
+    files.map(({ name }) => name),
+  );
 }
 
 /**

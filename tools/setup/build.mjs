@@ -1,15 +1,20 @@
-import { chmodSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, root } from "../paths.mjs";
 import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
+import { bundle, bundleFolder, writeBundle } from "./bundle.mjs";
+import { linkCommand, makeExecutable } from "./make-executable.mjs";
 
 /** @import { Report } from "../progress.mjs" */
 
+const provider = join(root, "provider");
+
 /**
- * Compiles provider/ to provider/dist, as far as something has changed, and makes the command app-list executable.
+ * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin, and links both commands in
+ * node_modules/.bin.
  *
  * @param {Report} report
  * @returns {Promise<void>}
@@ -23,14 +28,16 @@ export async function build(report) {
   if (!succeeded(outcome)) {
     throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
   }
-  makeExecutable(join(root, "provider", "dist", "cli", "main.js"));
+  const { files } = await bundle();
+  writeBundle(files, bundleFolder);
+  const commands = join(root, "node_modules", ".bin");
+  for (const [name, path] of Object.entries(readCommands())) {
+    makeExecutable(join(provider, path));
+    linkCommand(join(provider, path), join(commands, name));
+  }
 }
 
-/**
- * Lets a script be run as a command: the compiler writes files without that right, and node_modules/.bin leads to it.
- *
- * @param {string} path
- */
-export function makeExecutable(path) {
-  chmodSync(path, 0o755);
+/** @returns {Readonly<Record<string, string>>}  the scripts of the package's commands, by name */
+function readCommands() {
+  return JSON.parse(readFileSync(join(provider, "package.json"), "utf8")).bin;
 }

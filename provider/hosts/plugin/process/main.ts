@@ -1,4 +1,3 @@
-import "../../../common/require-node";
 import { fstatSync } from "node:fs";
 import { startPlugin } from "./server";
 

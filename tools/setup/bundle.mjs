@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+import { root } from "../paths.mjs";
+import { makeExecutable } from "./make-executable.mjs";
+import { printNotices } from "./notices.mjs";
+
+/** @import { Metafile, Plugin } from "esbuild" */
+
+/**
+ * A file of the bundle.
+ *
+ * @typedef {{ readonly name: string, readonly content: string }} BundleFile
+ */
+
+const provider = join(root, "provider");
+
+/** The folder of the sources that are published in the bundle only, relative to the package's folder. */
+export const bundledSources = "hosts/plugin/process/";
+
+/** Where the bundle is written, and npm publishes it from. */
+export const bundleFolder = join(provider, "dist", "plugin");
+
+/** The file that the engine starts. */
+export const executable = "pulumi-resource-app-list.js";
+
+/**
+ * Writes the files of a bundle to a folder.
+ *
+ * @param {readonly BundleFile[]} files
+ * @param {string} folder
+ */
+export function writeBundle(files, folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, content } of files) replaceFile(join(folder, name), content);
+  makeExecutable(join(folder, executable));
+}
+
+/**
+ * Bundles the plugin with its packages: it starts in half the time, and needs neither Pulumi's SDK nor gRPC beside it.
+ *
+ * @returns {Promise<{ readonly files: readonly BundleFile[], readonly metafile: Metafile }>}
+ */
+export async function bundle() {
+  // The set-up loads this module before packages are installed.
+  const { build } = await import("esbuild");
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: provider,
+    entryPoints: [
+      { in: `${bundledSources}launcher.ts`, out: basename(executable, ".js") },
+      { in: `${bundledSources}main.ts`, out: "main" },
+      { in: "undici", out: "undici" },
+    ],
+    outdir: "dist/plugin",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "cjs",
+    target: "node22.19",
+    // Less to read at each start. Names stay as they are: stack traces show them.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: "none",
+    plugins: [inFilesOfTheirOwn, withoutLocales],
+    // gRPC needs it only to read .proto files.
+    external: ["@grpc/proto-loader"],
+  });
+  const files = outputFiles.map(({ path, text }) => ({ name: basename(path), content: text }));
+  const notices = {
+    name: "THIRD-PARTY-NOTICES.txt",
+    content: printNotices(Object.keys(metafile.inputs).map((path) => join(provider, path))),
+  };
+  return { files: [...files, notices], metafile };
+}
+
+/**
+ * Two files of their own: the plugin, which the launcher loads after it has started Node's compile cache, and the HTTP
+ * client, which most previews do not need.
+ *
+ * @type {Plugin}
+ */
+const inFilesOfTheirOwn = {
+  name: "in-files-of-their-own",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/main\.js$/ }, () => ({ path: "./main.js", external: true }));
+    onResolve({ filter: /^undici$/ }, ({ kind }) =>
+      kind === "entry-point" ? undefined : { path: "./undici.js", external: true },
+    );
+  },
+};
+
+/**
+ * The messages of zod in all languages but English would be a third of the bundle.
+ *
+ * @type {Plugin}
+ */
+const withoutLocales = {
+  name: "without-locales",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "" }));
+  },
+};
+
+/**
+ * Replaces a file at once, as a test may start the plugin at this moment. A file that is the same stays as it is.
+ *
+ * @param {string} path
+ * @param {string} content
+ */
+function replaceFile(path, content) {
+  if (readIfExists(path) === content) return;
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, content);
+  if (basename(path) === executable) makeExecutable(next);
+  renameSync(next, path);
+}
+
+/**
+ * @param {string} path
+ * @returns {string | undefined}
+ */
+function readIfExists(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

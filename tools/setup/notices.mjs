@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Prints the licences of the packages that a bundle contains: they require that copies are passed on with the code.
+ *
+ * @param {readonly string[]} paths  of the files in the bundle
+ * @returns {string}
+ */
+export function printNotices(paths) {
+  const folders = new Set(paths.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path) ?? []));
+  const notices = Array.from(folders, printNotice).toSorted();
+  return ["The files in this folder contain these packages.\n", ...notices].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/**
+ * @param {string} folder  of a package
+ * @returns {string}
+ */
+function printNotice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|notice|copying)/iu.test(file))
+    .toSorted()
+    .map((file) => readFileSync(join(folder, file), "utf8").trimEnd());
+  if (texts.length === 0) throw new Error(`${name} has no licence text, which the bundle must contain.`);
+  return `${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
+}
