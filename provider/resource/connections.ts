@@ -1,5 +1,7 @@
-import type { ServiceClient } from "../service/client";
+import { Cancellation } from "../service/cancellation";
+import type { ServiceClient, ServiceClientOptions } from "../service/client";
 import type { ThrottleOptions } from "../service/throttle";
+import { clockWith } from "../common/clock";
 import { environmentFirst } from "../settings/environment-first";
 import { credentialKeys, environmentName } from "../settings/keys";
 import {
@@ -36,13 +38,15 @@ export type EnvironmentLogin =
 /** The connections of one run: for each account one, and one with the credentials of the environment if needed. */
 export class Connections {
   readonly #source: SettingsSource;
-  readonly #options: ThrottleOptions;
+  readonly #cancellation: Cancellation;
+  readonly #options: ServiceClientOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
   readonly #environmentLogins = new Map<string | undefined, EnvironmentLogin>();
 
   constructor(source: SettingsSource, options: ThrottleOptions) {
     this.#source = source;
-    this.#options = options;
+    this.#cancellation = new Cancellation(clockWith(options));
+    this.#options = { ...options, cancellation: this.#cancellation };
   }
 
   /**
@@ -61,6 +65,11 @@ export class Connections {
     const login = this.#environmentLogins.get(account) ?? this.#findEnvironmentLogin(account);
     this.#environmentLogins.set(account, login);
     return login;
+  }
+
+  /** Cancels all requests and waits, of now and of later. A change that was sent may still finish within five seconds. */
+  cancel(): void {
+    this.#cancellation.cancel();
   }
 
   /** Ends all connections. */
@@ -109,7 +118,7 @@ function hasSameLogin(one: Settings, other: Settings): boolean {
   return (["basicCredential", "username", "password"] as const).every((key) => one[key] === other[key]);
 }
 
-async function open(settings: Settings, options: ThrottleOptions): Promise<Connection> {
+async function open(settings: Settings, options: ServiceClientOptions): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
   const { ServiceClient } = await import("../service/client.js");
   return { settings, service: new ServiceClient(settings, options) };

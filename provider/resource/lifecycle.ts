@@ -16,8 +16,8 @@ import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { isProvenGone, observeOrGone } from "../sync/absence";
 import type { ListAccess, Observation, ReadBy } from "../sync/observe";
-import { oneAtATime } from "../sync/mutex";
 import { observeBeforeChange } from "../sync/sentinel";
+import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
@@ -267,7 +267,7 @@ export async function withList<Result>(
 ): Promise<Result> {
   const { settings, service } = await run.connect(account);
   const { observe, maxEntriesPerRequest } = settings;
-  return oneAtATime(run.list(account, appListId).key, () =>
+  return inTurn(run.list(account, appListId).key, service.canceled, () =>
     operate({ service, appListId, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
 }

@@ -79,6 +79,11 @@ export class Run {
     return this.connections.connect(account);
   }
 
+  /** Cancels all operations, of now and of later (see {@link Connections.cancel}). */
+  cancel(): void {
+    this.connections.cancel();
+  }
+
   /** This run, for one operation that reaches its list with another connection. */
   withConnection(connection: Promise<Connection>): OperationRun {
     return {

@@ -3,10 +3,12 @@ import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { changeCall, processAppList, readCall, unknownCall } from "./app-list-calls";
 import type { Call } from "./call";
+import { Cancellation } from "./cancellation";
 import { listCampaigns } from "./campaign-listing";
 import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
+import { ServiceError } from "./errors";
 import { requestError } from "./request-error";
 import { Redactor } from "./redactor";
 import type { AppList } from "./schemas";
@@ -39,7 +41,10 @@ export interface CampaignOptions extends RequestOptions {
 }
 
 /** The options of a client. */
-export interface ServiceClientOptions extends Partial<Limits>, TransportOptions {}
+export interface ServiceClientOptions extends Partial<Limits>, TransportOptions {
+  /** Cancels all operations. */
+  readonly cancellation?: Cancellation | undefined;
+}
 
 /** The API, used as one account. All failures are {@link ServiceError}s. */
 export class ServiceClient {
@@ -48,6 +53,7 @@ export class ServiceClient {
   readonly #transport: Transport;
   readonly #limits: Limits;
   readonly #clock: Clock;
+  readonly #cancellation: Cancellation;
   readonly #closed = new AbortController();
   /** The longest time that a list took to arrive, in milliseconds. */
   #readTime = 5000;
@@ -57,6 +63,7 @@ export class ServiceClient {
     this.#redactor = new Redactor(settings.secrets);
     this.#limits = { ...defaultLimits, ...options };
     this.#clock = clockWith(options);
+    this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
     const dispatcher = makeDispatcher(settings.baseUrl, this.#limits);
     this.#transport = new Transport(dispatcher, () => this.#issueToken(), options);
   }
@@ -64,10 +71,15 @@ export class ServiceClient {
   /**
    * A deadline for an operation that begins now, after the `timeoutSeconds` of the settings.
    *
-   * @param cancel - Aborts the operation before the deadline.
+   * @param end - Ends the operation before the deadline.
    */
-  deadline(cancel?: AbortSignal): Deadline {
-    return Deadline.after(this.#settings.timeoutSeconds, { cancel, clock: this.#clock });
+  deadline(end?: AbortSignal): Deadline {
+    return Deadline.after(this.#settings.timeoutSeconds, { end, cancellation: this.#cancellation, clock: this.#clock });
+  }
+
+  /** Aborts when all operations are canceled. */
+  get canceled(): AbortSignal {
+    return this.#cancellation.signal;
   }
 
   /**
@@ -158,7 +170,8 @@ export class ServiceClient {
 
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
     const sentAt = this.#clock.now();
-    const appList = processAppList(call, await this.#transport.send(call, deadline), this.#redactor);
+    const exchange = await this.#transport.send(call, deadline);
+    const appList = canceledIf(deadline, () => processAppList(call, exchange, this.#redactor));
     this.#readTime = Math.max(this.#readTime, this.#clock.now() - sentAt);
     return appList;
   }
@@ -167,6 +180,15 @@ export class ServiceClient {
     const call = tokenCall(this.#settings);
     const deadline = this.deadline(this.#closed.signal);
     return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);
+  }
+}
+
+/** After a cancellation, nothing finds out the outcome of a change that has no response of success. */
+function canceledIf<Value>({ isCanceled }: Deadline, process: () => Value): Value {
+  try {
+    return process();
+  } catch (error) {
+    throw isCanceled && error instanceof ServiceError && error.effect === "possible" ? error.canceled() : error;
   }
 }
 

@@ -17,7 +17,9 @@ export type ServiceErrorCode =
   /** A response of success cannot be read. */
   | "RESPONSE_UNREADABLE"
   /** A change was sent and there was no response. */
-  | "OUTCOME_UNKNOWN";
+  | "OUTCOME_UNKNOWN"
+  /** The command was canceled before the request had a result. */
+  | "COMMAND_CANCELED";
 
 /**
  * Whether the failed request can have changed the list: "none", as it was not sent or cannot have an effect; "denied"
@@ -76,6 +78,11 @@ export class ServiceError extends AppListError {
   /** The same error with another sentence at its end. */
   with(sentence: string): ServiceError {
     return new ServiceError(this.code, `${this.message} ${sentence}`, this.#facts);
+  }
+
+  /** The same error after a cancellation, which is why nothing was done about it. */
+  canceled(): ServiceError {
+    return new ServiceError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this.#facts);
   }
 
   /** The response body without some names, to compare it with another one. It is not redacted: never show it. */

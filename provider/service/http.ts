@@ -41,12 +41,16 @@ export type Exchange =
  *
  * This is undici's `dispatch` and not its `request`, since only a handler learns when the connection is established and
  * the request begins to be written. Whatever fails before that was not sent.
+ *
+ * @param signal - Aborts the request before it is sent.
+ * @param lastSignal - Aborts it after that.
  */
 export function exchange(
   dispatcher: Dispatcher,
   origin: string,
   { method, path, headers, body }: HttpRequest,
   signal: AbortSignal,
+  lastSignal: AbortSignal,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -54,7 +58,7 @@ export function exchange(
       return;
     }
     const options = { origin, path, method, headers, body: body ?? null, ...noTimeouts };
-    dispatcher.dispatch(options, new Recorder(signal, resolve));
+    dispatcher.dispatch(options, new Recorder(signal, lastSignal, resolve));
   });
 }
 
@@ -64,29 +68,35 @@ const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 /** Why a signal ended a request, as a part of a sentence. */
 export function abortReason(signal: AbortSignal): string {
   const reason: unknown = signal.reason;
-  return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
+  return reason instanceof Error && reason.name === "TimeoutError"
+    ? "the timeout was reached"
+    : "it was canceled";
 }
 
 /** Records one exchange, from the start of the request to the end of the response. */
 class Recorder implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
+  readonly #lastSignal: AbortSignal;
   readonly #settle: (exchange: Exchange) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #head: ResponseHead | undefined;
 
-  constructor(signal: AbortSignal, resolve: (exchange: Exchange) => void) {
+  constructor(signal: AbortSignal, lastSignal: AbortSignal, resolve: (exchange: Exchange) => void) {
     const onAbort = () => {
       // While the connection is being made, there is no controller; onRequestStart aborts the request then.
       if (this.#controller === undefined) this.#fail(abortReason(signal), false);
-      else this.#controller.abort(new Error(abortReason(signal)));
     };
+    const onLastAbort = () => this.#controller?.abort(new Error(abortReason(lastSignal)));
     this.#signal = signal;
+    this.#lastSignal = lastSignal;
     this.#settle = (exchange) => {
       signal.removeEventListener("abort", onAbort);
+      lastSignal.removeEventListener("abort", onLastAbort);
       resolve(exchange);
     };
     signal.addEventListener("abort", onAbort);
+    lastSignal.addEventListener("abort", onLastAbort);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -122,7 +132,7 @@ class Recorder implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#signal.aborted) this.#fail(abortReason(this.#signal), false);
+    if (this.#lastSignal.aborted) this.#fail(abortReason(this.#lastSignal), false);
     else this.#fail(failureReason(error), isTransient(error));
   }
 

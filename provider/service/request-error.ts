@@ -50,6 +50,17 @@ export function notSentError(call: Call, reason: string): ServiceError {
   return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
 }
 
+/**
+ * The error for a request that was canceled without an effect.
+ *
+ * @param sent the response to it, if it was to be sent again; undefined if it was not sent, or cannot have an effect.
+ */
+export function canceledError(call: Call, sent: Exchange | undefined): ServiceError {
+  const effect = sent === undefined ? "none" : limitEffect(call, "denied");
+  const problem = `The command was canceled before ${nameRequest(call)} had a result.`;
+  return serviceError(call, "COMMAND_CANCELED", [problem, consequences[effect], "Run the command again."], { effect });
+}
+
 function noResponseError(call: Call, sent: boolean, reason: string): ServiceError {
   const effect = sent ? limitEffect(call, "possible") : "none";
   const code = effect === "possible" ? "OUTCOME_UNKNOWN" : "SERVICE_UNAVAILABLE";

@@ -4,7 +4,7 @@ import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
-import { notSentError } from "./request-error";
+import { canceledError, notSentError } from "./request-error";
 import { defaultRetryPolicy, nextStep, requestedDelay, type RetryPolicy } from "./retry";
 import { Throttle, type ThrottleOptions } from "./throttle";
 import type { IssuedToken } from "./token-call";
@@ -43,14 +43,15 @@ export class Transport {
   /**
    * Sends a request with an access token.
    *
-   * @throws {ServiceError} if it was not sent, or no token was issued.
+   * @throws {ServiceError} if it was not sent, no token was issued, or it was canceled without an effect.
    */
   async send(call: Call, deadline: Deadline): Promise<Exchange> {
     return this.#retry(call, deadline, async () => {
-      const token = await this.#token(call, deadline.signal);
+      const token = await this.#token(call, deadline);
       const first = await this.#exchange(call, deadline, token);
       if (first.outcome === "noResponse" || first.status !== 401 || !this.#tokens.invalidate(token)) return first;
-      const second = await this.#exchange(call, deadline, await this.#token(call, deadline.signal));
+      const second = await this.#exchange(call, deadline, await this.#token(call, deadline, first));
+      if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, first);
       if (second.outcome !== "noResponse") this.#tokens.noteRenewal(second.status !== 401);
       return second;
     });
@@ -74,15 +75,18 @@ export class Transport {
     for (let attempts = 1; ; attempts += 1) {
       const { remaining } = this.#throttle;
       // Without a delay, the signal alone decides whether there is time.
-      if (remaining > 0 && remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining)) {
+      const isTooLong = remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining);
+      if (remaining > 0 && isTooLong && !deadline.isCanceled) {
         if (sent !== undefined) return sent;
         throw notSentError(call, this.#delayReason());
       }
       await this.#throttle.wait(deadline.signal);
+      if (deadline.isCanceled) throw canceledError(call, sent);
       // If the deadline passed during the delay, the reason of the delay is the one to report.
       if (last !== undefined && deadline.signal.aborted) return sent ?? last;
       last = await attempt();
       if (last.outcome !== "noResponse" || last.sent) sent = last;
+      if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent);
       const step = nextStep(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
       if (step.action === "stop") {
         // A requested delay concerns all requests that follow, although this one is not retried.
@@ -99,11 +103,18 @@ export class Transport {
     return `it would have to wait ${seconds} s, because ${this.#throttle.reason}`;
   }
 
-  /** A token, awaited until the signal aborts. The token call itself continues, as other requests may wait for it. */
-  async #token(call: Call, signal: AbortSignal): Promise<AccessToken> {
+  /**
+   * A token, awaited until the deadline. The token call itself continues, as other requests may wait for it.
+   *
+   * @param denied - The response to the request with the token before.
+   */
+  async #token(call: Call, deadline: Deadline, denied?: Exchange): Promise<AccessToken> {
+    const { signal } = deadline;
     const aborted = Promise.withResolvers<never>();
-    const onAbort = () =>
-      aborted.reject(notSentError(call, this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal)));
+    const onAbort = () => {
+      const reason = this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal);
+      aborted.reject(deadline.isCanceled ? canceledError(call, denied) : notSentError(call, reason));
+    };
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort);
     try {
@@ -113,9 +124,18 @@ export class Transport {
     }
   }
 
-  #exchange({ origin, request }: Call, { signal }: Deadline, token?: AccessToken): Promise<Exchange> {
+  #exchange({ origin, request, purpose }: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {
     const { headers: plain } = request;
     const headers = token === undefined ? plain : { ...plain, authorization: `Bearer ${token.value}` };
-    return exchange(this.#dispatcher, origin, { ...request, headers }, signal);
+    const { signal, lastSignal } = deadline;
+    // Only the outcome of a change matters after a cancellation.
+    const last = purpose === "change" ? lastSignal : signal;
+    return exchange(this.#dispatcher, origin, { ...request, headers }, signal, last);
   }
+}
+
+/** Whether an exchange without a whole response certainly had no effect. */
+function isWithoutEffect({ purpose }: Call, exchange: Exchange): boolean {
+  if (exchange.outcome === "response") return false;
+  return purpose !== "change" || (exchange.outcome === "noResponse" && !exchange.sent);
 }

@@ -170,6 +170,18 @@ export class ChangeInterruptedError extends ChangeError {
   }
 }
 
+/** The command was canceled: nothing was sent after that. */
+export class ChangeCanceledError extends ChangeError {
+  readonly code = "COMMAND_CANCELED";
+
+  constructor(subject: Subject, progress: Progress) {
+    super(
+      subject,
+      ["the command was canceled.", describeProgress(progress, "No change was observed."), subject.next].join(" "),
+    );
+  }
+}
+
 /** What to do if a list is gone and that is not proven. */
 export const ifGone = "If it is gone, remove the resource from the state: pulumi state delete <URN>";
 
@@ -183,7 +195,10 @@ export class ListUnverifiedError extends ChangeError {
   }
 }
 
-function describeProgress({ added, removed, toAdd, toRemove, unconfirmed }: Progress): string {
+function describeProgress(
+  { added, removed, toAdd, toRemove, unconfirmed }: Progress,
+  unchanged = "No other change was observed.",
+): string {
   const done = [
     ...(isEmpty(added) ? [] : [`added ${formatCounts(added)}`]),
     ...(isEmpty(removed) ? [] : [`removed ${formatCounts(removed)}`]),
@@ -193,7 +208,7 @@ function describeProgress({ added, removed, toAdd, toRemove, unconfirmed }: Prog
     ...(isEmpty(toRemove) ? [] : [`${formatCounts(toRemove)} to remove`]),
   ];
   return [
-    done.length > 0 ? `This change ${done.join(" and ")}.` : "No other change was observed.",
+    done.length > 0 ? `This change ${done.join(" and ")}.` : unchanged,
     ...(remaining.length > 0 ? [`Remaining: ${remaining.join(", ")}.`] : []),
     ...(isEmpty(unconfirmed)
       ? []

@@ -3,6 +3,7 @@ import { findLookAlikes } from "../list/look-alikes";
 import { guardRemovals } from "../list/removal-guard";
 import type { RemovalGuard } from "./change";
 import {
+  ChangeCanceledError,
   ChangeInterruptedError,
   EntriesNotAppliedError,
   EntriesRefusedError,
@@ -30,6 +31,8 @@ export interface Situation {
   readonly knowledge: Knowledge;
   readonly target: Target;
   readonly subject: Subject;
+  /** Whether the command was canceled. */
+  readonly isCanceled: boolean;
 }
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that nobody has seen. */
@@ -52,7 +55,8 @@ export function endlessFailure(situation: Situation, { add, remove }: Changes): 
 }
 
 /** The failure of a change that a request ended. */
-export function interrupted({ knowledge, target, subject }: Situation): ChangeError {
+export function interrupted({ knowledge, target, subject, isCanceled }: Situation): ChangeError {
+  if (isCanceled) return new ChangeCanceledError(subject, progressOf(knowledge, target));
   return new ChangeInterruptedError(subject, knowledge.interruption, progressOf(knowledge, target));
 }
 

@@ -49,7 +49,7 @@ import {
   type Observation,
   type Refusal,
 } from "./observe";
-import { invalid, invalidOrAbsent, invalidOrPresent, isSendable, send, type RefusedGroup } from "./send";
+import { deniedEntries, invalid, invalidOrAbsent, invalidOrPresent, isSendable, send, type RefusedGroup } from "./send";
 import { observeBySentinel, removeSentinels } from "./sentinel";
 
 /** The longest pause before the list is read after a request without a known outcome, in milliseconds. */
@@ -199,15 +199,18 @@ class Reconciliation {
       // If the list could not be read before, only this response shows that it does not exist.
       const { appList, mayHaveChanged } = this.#knowledge;
       if (error.code === "NOT_FOUND" && action === "add" && appList === undefined && !mayHaveChanged) throw error;
+      if (this.#access.deadline.isCanceled) {
+        // Nothing can verify a denial any more.
+        this.#knowledge = afterDenial(this.#knowledge, action, deniedEntries(sent), false);
+        return interrupted(this.#situation());
+      }
       if (error.effect === "possible") return "outcomeUnknown";
       if (action === "remove" && this.#mustBeRead() && this.#mayBeAbsent(error)) return this.#readAfterRefusal();
-      if (error.effect === "denied") await this.#verifyDenial(action, sent.interruption.entries);
+      if (error.effect === "denied") await this.#verifyDenial(action, deniedEntries(sent));
       const situation = this.#situation();
       if (!isEmpty(remainingChanges(situation.knowledge, situation.target)[action])) return interrupted(situation);
     }
-    if (sent.refused.length > 0) {
-      await this.#verifyDenial(action, sent.refused.map((group) => group.entries).reduce(union));
-    }
+    if (sent.refused.length > 0) await this.#verifyDenial(action, deniedEntries(sent));
     if (action === "remove") await this.#findAbsent(sent.refused);
     const situation = this.#situation();
     const refusal = refusalFailure(situation, action, sent.refused);
@@ -281,7 +284,7 @@ class Reconciliation {
       name: this.#knowledge.appList?.name,
       next: this.#goal.next,
     };
-    return { knowledge: this.#knowledge, target, subject };
+    return { knowledge: this.#knowledge, target, subject, isCanceled: this.#access.deadline.isCanceled };
   }
 }
 

@@ -1,5 +1,5 @@
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, type Entries, type Action } from "../list/entries";
+import { count, difference, noEntries, union, type Entries, type Action } from "../list/entries";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import { isRefusedChange, type ListAccess } from "./observe";
@@ -18,7 +18,7 @@ export interface Sent {
   readonly acknowledged: Entries;
   /** Entries among them that the response to their own addition lacks. */
   readonly leftOut: Entries;
-  /** Entries that the API refused. */
+  /** Entries that the API refused, also those that it refused with others and that were not sent again. */
   readonly refused: readonly RefusedGroup[];
   /** Why sending ended early, and the entries of that request. */
   readonly interruption?: { readonly error: ServiceError; readonly entries: Entries } | undefined;
@@ -67,6 +67,8 @@ export async function send(
   let size = access.maxEntriesPerRequest ?? Number.POSITIVE_INFINITY;
   let isolationLeft = isolationRequests;
   let requests = 0;
+  /** The denied request whose entries are being sent again. */
+  let denied: Omit<RefusedGroup, "isCertain"> | undefined;
 
   function reportProgress(): void {
     requests += 1;
@@ -95,13 +97,28 @@ export async function send(
       if (error.status === 413 && group.length > 1) {
         size = Math.ceil(group.length / 2);
         reportProgress();
-        return sendInParts(group);
+        return sendAgain(group, error, () => sendInParts(group));
       }
       if (error.status === undefined || !refusals.has(error.status)) throw new Interruption(error, group);
-      await isolate(group, error);
-      reportProgress();
-      return "refused";
+      return sendAgain(group, error, async () => {
+        await isolate(group, error);
+        reportProgress();
+        return "refused";
+      });
     }
+  }
+
+  /** Sends the entries of a denied request again, in parts. */
+  async function sendAgain(
+    group: readonly Item[],
+    error: ServiceError,
+    resend: () => Promise<Result>,
+  ): Promise<Result> {
+    const isOutermost = denied === undefined;
+    denied ??= { entries: entriesOf(group), error };
+    const result = await resend();
+    if (isOutermost) denied = undefined;
+    return result;
   }
 
   async function sendInParts(group: readonly Item[]): Promise<Result> {
@@ -143,6 +160,10 @@ export async function send(
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     interruption = error;
+    if (denied !== undefined) {
+      const known = refused.map((group) => group.entries).reduce(union, entriesOf(acknowledged));
+      refused.push({ ...denied, entries: difference(denied.entries, known), isCertain: false });
+    }
   }
   return {
     acknowledged: entriesOf(acknowledged),
@@ -151,6 +172,12 @@ export async function send(
     interruption: interruption && { error: interruption.reason, entries: entriesOf(interruption.group) },
     appList,
   };
+}
+
+/** The entries of requests of which the API reported that they had no effect. */
+export function deniedEntries({ refused, interruption }: Sent): Entries {
+  const isDenied = interruption?.error.effect === "denied";
+  return refused.map(({ entries }) => entries).reduce(union, isDenied ? interruption.entries : noEntries);
 }
 
 /** Carries the error that ended the sending out of the nested calls. */

@@ -64,6 +64,9 @@ export async function observeBySentinel(
     const added = await changeSentinel(access, "add", sentinel);
     if (added.outcome === "changed") {
       if (!mayHoldSentinels(added.appList)) return seen(added.appList, refused);
+    } else if (access.deadline.isCanceled && added.error.effect === "denied") {
+      // Nothing can verify the denial any more.
+      return { outcome: "failed", error: added.error.canceled(), left: sentinel };
     } else if (added.error.code === "NOT_FOUND") {
       if (attempt > 1) return { ...added, left: noEntries };
       await access.service.wait(pauseBeforeRepeat, access.deadline);

@@ -127,6 +127,10 @@ const provocations: readonly (() => unknown)[] = [
   },
   () =>
     new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unconfirmed: apps("com.own.a") }),
+  () => {
+    const progress = { ...nothing, added: apps("com.own.a"), toAdd: apps("com.own.d"), unconfirmed: apps("com.own.c") };
+    return new changeErrors.ChangeCanceledError(subject, progress);
+  },
   () =>
     new changeErrors.ListUnverifiedError(
       subject,

@@ -21,6 +21,8 @@ export interface CommandOptions {
   readonly faults?: readonly Fault[];
   /** Kills the process at a request, counted from 1: before its effect, or after. */
   readonly kill?: { readonly request: number; readonly effect: Fault["effect"] };
+  /** Cancels the command, as Ctrl-C, at a request or at a wait of the provider, counted from 1. */
+  readonly cancel?: { readonly request: number } | { readonly wait: number };
   /** Settings of this command alone, by key. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Receives each request, counted from 1, after its effect and before its response. */
@@ -153,10 +155,16 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
     const { host, time, settings, environment } = surroundings;
     const lines: string[] = [];
     printed = lines;
+    let waits = 0;
+    const sleep: VirtualClock["sleep"] = (milliseconds, signal) => {
+      waits += 1;
+      if (options.cancel !== undefined && "wait" in options.cancel && waits === options.cancel.wait) process.cancel();
+      return time.sleep(milliseconds, signal);
+    };
     const process = host.start({
       config: { ...settings, ...options.settings },
       environment,
-      time,
+      time: { ...time, sleep },
       print: (line) => void lines.push(line),
     });
     const deployment = new Deployment(process, resources, (changed) => {
@@ -182,7 +190,7 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
 /** Runs a command with its faults and its kill. */
 async function runDeployment(
   { simulator, listeners }: Surroundings,
-  { faults = [], kill, onRequest }: CommandOptions,
+  { faults = [], kill, cancel, onRequest }: CommandOptions,
   deployment: Deployment,
   operate: () => Promise<void>,
 ): Promise<Ended> {
@@ -191,6 +199,7 @@ async function runDeployment(
   const listener = (request: JournalEntry): void => {
     if (deployment.isKilled) return;
     requests += 1;
+    if (cancel !== undefined && "request" in cancel && requests === cancel.request) deployment.process.cancel();
     onRequest?.(requests, request);
     if (requests !== kill?.request) return;
     deployment.isKilled = true;

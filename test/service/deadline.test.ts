@@ -17,7 +17,7 @@ describe("a deadline", () => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     expect(signal.reason).toMatchObject({ name: "TimeoutError" });
     const cancel = new AbortController();
-    const canceled = Deadline.after(60, { cancel: cancel.signal });
+    const canceled = Deadline.after(60, { end: cancel.signal });
     expect(canceled.signal.aborted).toBe(false);
     cancel.abort();
     expect(canceled.signal.aborted).toBe(true);
@@ -26,7 +26,7 @@ describe("a deadline", () => {
   it("can leave a reserve, and is canceled with the whole operation", async () => {
     const clock = virtualClock();
     const cancel = new AbortController();
-    const whole = Deadline.after(60, { clock, cancel: cancel.signal });
+    const whole = Deadline.after(60, { clock, end: cancel.signal });
     const early = whole.reserving(20_000);
     expect(early.remaining).toBe(40_000);
     await clock.sleep(40_000);

@@ -29,7 +29,7 @@ describe("looking at a list", () => {
   it.each(["probe", "read"] as const)("asks nothing any more where the time is over, with %s", async (way) => {
     const list = await testList([], {
       ...readable,
-      access: { observe: way, deadline: Deadline.after(60, { cancel: AbortSignal.abort() }) },
+      access: { observe: way, deadline: Deadline.after(60, { end: AbortSignal.abort() }) },
     });
     await expect(observe(list.access)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(list.requests()).toEqual([]);

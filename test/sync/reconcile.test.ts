@@ -372,7 +372,7 @@ describe("an answer that does not end well", () => {
     const stop = new AbortController();
     const list = await testList(["com.foreign.a"], {
       faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer }],
-      access: { deadline: Deadline.after(60, { cancel: stop.signal }) },
+      access: { deadline: Deadline.after(60, { end: stop.signal }) },
       onRequest: ({ action }) => {
         if (answer.kind === "drip" && action === "add") stop.abort();
       },

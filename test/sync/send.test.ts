@@ -57,7 +57,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("asks nothing any more where the time is over", async () => {
-    const list = await testList([], { access: { deadline: Deadline.after(60, { cancel: AbortSignal.abort() }) } });
+    const list = await testList([], { access: { deadline: Deadline.after(60, { end: AbortSignal.abort() }) } });
     const sent = await send(list.access, "add", bundles("com.own.a"));
     expect(sent.interruption?.error.effect).toBe("none");
     expect(list.requests()).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { timeToFinish } from "../../../provider/service/cancellation";
 import type { Behaviour, Fault, JournalEntry, SimulatedList } from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
 import type { Step } from "../drivers/driver";
@@ -7,7 +8,7 @@ import { standInDriver } from "../drivers/stand-in";
 import type { Engine, Stack } from "../engine";
 import { excuseOf, ledgerOf } from "../model/service";
 import { byKinds, claimsIn, listed, listsNow, type Lists } from "../oracle/entries";
-import { listFacts } from "../oracle/facts";
+import { listFacts, type Facts } from "../oracle/facts";
 import { afterLateEffect, type Ledger } from "../oracle/ledger";
 import { judgeClaims } from "../oracle/oracle";
 import { requireNone, violations } from "../oracle/violations";
@@ -50,10 +51,11 @@ export const operations: readonly Operation[] = [
   { name: "a refresh", from: first, step: { command: "refresh" } },
 ];
 
-/** One cell of the matrix: a fault at one request of an operation, counted from 1. */
+/** One cell of the matrix: a fault or a cancellation at one request of an operation, counted from 1. */
 export interface Cell {
   readonly effect: Fault["effect"];
-  readonly answer: Fault["answer"];
+  /** Default: the usual answer. */
+  readonly answer?: Fault["answer"];
   readonly request: number;
   /** Whether all later requests of the operation fail as well, without an effect. Default: only this one fails. */
   readonly isLasting?: boolean;
@@ -61,6 +63,8 @@ export interface Cell {
   readonly timeoutSeconds?: number;
   /** Whether the operation must succeed all the same. Default: it may fail. */
   readonly isHarmless?: boolean;
+  /** Cancels the operation. */
+  readonly cancel?: Step["cancel"];
 }
 
 /** A stack, its list, and what the oracle knows of them. */
@@ -74,8 +78,12 @@ interface Situation {
 export interface Cells {
   /** The number of requests of the operation without a fault. */
   readonly requests: number;
-  /** Runs the operation with a fault, then without one, then destroy. */
-  run(cell: Cell): Promise<void>;
+  /**
+   * Runs the operation with a fault, then without one, then destroy.
+   *
+   * @returns the facts of the operation with the fault.
+   */
+  run(cell: Cell): Promise<Facts>;
 }
 
 /** Brings the stack to where the operation begins, and counts its requests. */
@@ -101,9 +109,9 @@ export async function prepareCells(
   const start = situationOf(fresh.stack, fresh.judged);
   const withoutFault = await enter(start).judged.run(step);
   const excuse = excuseOf(behaviour);
-  // The timeout of a command is reached as soon as a response does not arrive.
-  const passTime = ({ fault }: JournalEntry): void => {
-    if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(() => void engine.time.sleep(3_600_000), 5);
+  /** The timeout of a command, or what is left after its cancellation, is over as soon as a response does not arrive. */
+  const passTime = ({ fault }: JournalEntry, milliseconds: number): void => {
+    if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(() => void engine.time.sleep(milliseconds), 5);
   };
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
@@ -119,18 +127,23 @@ export async function prepareCells(
 
   return {
     requests: withoutFault.requests.length,
-    run: async ({ effect, answer, request, isLasting = false, timeoutSeconds = 3600, isHarmless = false }) => {
+    run: async ({ effect, answer, request, isLasting = false, timeoutSeconds = 3600, isHarmless = false, cancel }) => {
       const { stack, judged } = enter(start);
-      const faults = [{ on: { nth: request }, effect, answer }];
+      const faults = answer === undefined ? [] : [{ on: { nth: request }, effect, answer }];
       const onRequest: Step["onRequest"] = (nth, received) => {
-        if (isLasting && nth === request) simulator.addFault({ on: {}, effect: "before", answer });
-        passTime(received);
+        if (isLasting && nth === request) faults.forEach((fault) => simulator.addFault({ ...fault, on: {} }));
+        passTime(received, cancel === undefined ? 3_600_000 : timeToFinish);
       };
       const settings = { timeoutSeconds: String(timeoutSeconds) };
       const before = listsNow(simulator, lists);
-      const struck = await judged.run({ ...step, faults, onRequest, settings }, { mustSucceed: isHarmless });
-      if (answer.kind === "slow") awaitEffect(judged, before);
-      else expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
+      const struck = await judged.run(
+        { ...step, faults, onRequest, settings, ...(cancel && { cancel }) },
+        { mustSucceed: isHarmless },
+      );
+      if (answer?.kind === "slow") awaitEffect(judged, before);
+      // A command that is canceled at an earlier wait does not get so far.
+      else if (answer !== undefined && (cancel === undefined || "request" in cancel))
+        expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
       if (name === "a delete" && struck.outcome === "failed") {
         // After a failed delete the engine keeps the state. The next refresh corrects it.
         await judged.run({ command: "refresh" });
@@ -141,10 +154,11 @@ export async function prepareCells(
       const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
         value instanceof Set || value instanceof Map ? [...value] : value,
       );
-      if (continued.has(situation)) return;
+      if (continued.has(situation)) return struck;
       continued.add(situation);
       await judged.run(step, { mustSucceed: true, excuse });
       await judged.run({ command: "destroy" }, { mustSucceed: true, excuse });
+      return struck;
     },
   };
 }

@@ -42,6 +42,8 @@ export const dynamicHost: Host = {
         return { ...outs, __provider };
       },
       delete: (id, state) => translated(operations.delete(id, { ...state })),
+      // The engine never asks a dynamic provider for it.
+      cancel: () => run.cancel(),
       stop: () => run.connections.close(),
     };
   },

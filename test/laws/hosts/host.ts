@@ -47,6 +47,8 @@ export interface HostProcess {
   delete(id: string, state: Properties): Promise<void>;
   /** Calls a data function. Undefined if the host has none. */
   readonly invoke?: (token: string, args: Properties) => Promise<Properties>;
+  /** Cancels all operations, as the engine asks for at Ctrl-C. */
+  cancel(): void;
   /** Ends all connections of the process. */
   stop(): Promise<void>;
 }
