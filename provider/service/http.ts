@@ -68,9 +68,7 @@ const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 /** Why a signal ended a request, as a part of a sentence. */
 export function abortReason(signal: AbortSignal): string {
   const reason: unknown = signal.reason;
-  return reason instanceof Error && reason.name === "TimeoutError"
-    ? "the timeout was reached"
-    : "it was canceled";
+  return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
 }
 
 /** Records one exchange, from the start of the request to the end of the response. */

@@ -85,9 +85,9 @@ export class Plugin {
     return call(this.#configured(), args);
   }
 
-  /** Ends the operations that are under way. */
+  /** Cancels the operations that are under way, and all later ones. */
   cancel(): void {
-    void this.#run?.connections.close();
+    this.#run?.cancel();
   }
 
   /** Resolves when the engine has received all lines. */
