@@ -24,8 +24,9 @@ export function connectEngineLog(address: string): EngineLog {
   return {
     print: (line, urn = "") => {
       const request = new LogRequest();
-      request.setSeverity(isWarning(line) ? LogSeverity.WARNING : LogSeverity.INFO);
-      request.setMessage(withoutWarning(line));
+      const { isWarning, message } = readLine(line);
+      request.setSeverity(isWarning ? LogSeverity.WARNING : LogSeverity.INFO);
+      request.setMessage(message);
       request.setUrn(urn);
       const sent = new Promise<void>((resolve) => {
         // An engine that has ended no longer shows anything.
@@ -40,13 +41,11 @@ export function connectEngineLog(address: string): EngineLog {
   };
 }
 
-/** A line about a list marks a warning after the list's name; the engine marks it at the start of the line. */
-const warningMark = ": warning: ";
-
-function isWarning(line: string): boolean {
-  return line.includes(warningMark);
-}
-
-function withoutWarning(line: string): string {
-  return line.replace(warningMark, ": ");
+/**
+ * Reads a line as a message and its severity. Lines mark a warning at the start, or after the name of a list; the engine
+ * marks it itself.
+ */
+export function readLine(line: string): { readonly isWarning: boolean; readonly message: string } {
+  const [, list = "", warning] = /^(app list \d+(?: "(?:[^"\\]|\\.)*")?: )?warning: (.*)$/su.exec(line) ?? [];
+  return warning === undefined ? { isWarning: false, message: line } : { isWarning: true, message: list + warning };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../common/clock";
 import { AppListError } from "../../../common/error";
+import { quote } from "../../../common/quote";
 import { version } from "../../../common/version";
 import { getAppList, getCampaigns } from "../../../resource/data-functions";
 import type { Properties } from "../../../resource/inputs";
@@ -8,7 +9,7 @@ import { Reads } from "../../../resource/reads";
 import { Run } from "../../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import { Operations } from "./operations";
-import { providerSettings, unknownSettings } from "./settings";
+import { providerSettings } from "./settings";
 
 /** What a plugin process uses of its surroundings. */
 export interface PluginOptions {
@@ -62,19 +63,18 @@ export class Plugin {
     const { environment, clock } = this.#options;
     this.#reads = new Reads();
     this.#printed.clear();
-    this.#run = new Run(providerSettings(inputs, environment), (line) => this.#print(line), clock);
-    for (const line of unknownSettings(inputs)) this.#print(line);
+    this.#run = new Run(providerSettings(inputs, environment), (line) => this.print(line), clock);
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
-      this.#print(
-        `app-list: warning: the SDK of the program has version ${sdk}, and the plugin ${version}. Install the same version of both.`,
+      this.print(
+        `warning: the SDK of the program has version ${quote(sdk)}, and the plugin of app-list ${quote(version)}. Install the same version of both.`,
       );
     }
   }
 
   /** The operations of the resource with a URN. */
   operations(urn: string): Operations {
-    const print = (line: string): void => this.#print(line, urn);
+    const print = (line: string): void => this.print(line, urn);
     return new Operations(createProvider(this.#configured(), print, this.#reads), print);
   }
 
@@ -100,7 +100,8 @@ export class Plugin {
     return this.#run;
   }
 
-  #print(line: string, urn?: string): void {
+  /** Logs a line at the resource with a URN, or at the stack. */
+  print(line: string, urn?: string): void {
     if (urn !== undefined) {
       const key = `${urn} ${line}`;
       if (this.#printed.has(key)) return;

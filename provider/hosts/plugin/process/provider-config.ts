@@ -1,15 +1,63 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { settingsWithSecrets } from "../../../settings/keys";
-import { decode, encode } from "./values";
+import { quote } from "../../../common/quote";
+import { configurationKeys, settingsWithSecrets } from "../../../settings/keys";
+import { decode, encode, type Decoded } from "./values";
 
-/** Checks the inputs of a provider resource: nothing is refused, and its secrets are encrypted in the state. */
-export function checkConfig(news: Struct | undefined): Struct {
-  const { values, unknown, secret } = decode(news);
-  return encode(values, {
-    unknown,
-    secret: new Set([...secret, ...settingsWithSecrets.filter((key) => Object.hasOwn(values, key))]),
-  });
+/** Members of a provider resource that are not settings: Pulumi's own. */
+const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
+
+/** The checked inputs of a provider resource. */
+export interface CheckedConfig {
+  readonly inputs: Struct;
+  /** Likely mistakes, each as a sentence or two. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Checks the inputs of a provider resource. Nothing is refused: only a request needs credentials. The secrets are
+ * encrypted in the state, also those that are not encrypted in the program or in the configuration.
+ *
+ * @param urn the URN of the provider resource.
+ */
+export function checkConfig(urn: string, news: Struct | undefined): CheckedConfig {
+  const given = decode(news);
+  const { values, unknown, secret } = given;
+  const secrets = settingsWithSecrets.filter((key) => Object.hasOwn(values, key));
+  return {
+    inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
+    warnings: [...unknownSettings(urn, given), ...(isDefault(urn) ? plainSecrets(secrets, given) : [])],
+  };
+}
+
+/** A misspelt setting would be ignored, and its default used. */
+function unknownSettings(urn: string, { values }: Decoded): readonly string[] {
+  // In a project of that name, the same namespace of the configuration contains the project's own keys.
+  if (isDefault(urn) && projectOf(urn) === "app-list") return [];
+  const known = [...configurationKeys].join(", ");
+  return Object.keys(values)
+    .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
+    .map((name) => `${quote(`app-list:${name}`)} is not a setting and is ignored. The settings are ${known}.`);
+}
+
+/** Secrets in plain text in the stack's configuration file. */
+function plainSecrets(names: readonly string[], { secret }: Decoded): readonly string[] {
+  return names
+    .filter((name) => !secret.has(name))
+    .map(
+      (name) =>
+        `app-list:${name} is in the stack's configuration file as plain text. ` +
+        `Encrypt it: pulumi config set --secret app-list:${name}`,
+    );
+}
+
+/** Whether the inputs of a provider resource are the configuration of the stack. */
+function isDefault(urn: string): boolean {
+  return /::default(?:_[^:]*)?$/u.test(urn);
+}
+
+function projectOf(urn: string): string | undefined {
+  return urn.split("::")[1];
 }
 
 /** The names of the inputs of a provider resource that differ, also those that a preview does not know yet. */

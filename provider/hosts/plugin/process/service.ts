@@ -38,8 +38,10 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
     }),
 
     checkConfig: unary(plugin, async (request: proto.CheckRequest) => {
+      const { inputs, warnings } = checkConfig(request.getUrn(), request.getNews());
+      warnings.forEach((line) => plugin.print(`warning: ${line}`));
       const response = new proto.CheckResponse();
-      response.setInputs(checkConfig(request.getNews()));
+      response.setInputs(inputs);
       return response;
     }),
 

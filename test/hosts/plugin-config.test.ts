@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig, diffConfig } from "../../provider/hosts/plugin/process/provider-config";
+import { decode, encode } from "../../provider/hosts/plugin/process/values";
+
+const urn = "urn:pulumi:dev::blocking::pulumi:providers:app-list::default_0_1_0";
+const explicit = urn.replace("default_0_1_0", "eu");
+
+describe("the inputs of a provider resource", () => {
+  it("are kept, and those with secrets become secrets", () => {
+    const given = { username: "ads", password: "p", accounts: "{}", timeoutSeconds: 60, version: "0.1.0" };
+    const { inputs, warnings } = checkConfig(explicit, encode(given, { unknown: new Set(["apiKey"]) }));
+    const decoded = decode(inputs);
+    expect(decoded.values).toMatchObject(given);
+    expect(decoded.secret).toEqual(new Set(["accounts", "apiKey", "password"]));
+    expect(decoded.unknown).toEqual(new Set(["apiKey"]));
+    expect(warnings).toEqual([]);
+  });
+
+  it("are warned about if they are no settings, unless they can be keys of the project", () => {
+    const given = encode({ passwrod: "p" });
+    expect(checkConfig(urn, given).warnings).toEqual([
+      expect.stringMatching(/^"app-list:passwrod" is not a setting and is ignored\. The settings are baseUrl, /u),
+    ]);
+    expect(checkConfig(explicit, given).warnings).toHaveLength(1);
+    expect(checkConfig(urn.replace("blocking", "app-list"), given).warnings).toEqual([]);
+  });
+
+  it("are warned about if the configuration of the stack has a secret in plain text", () => {
+    const given = { password: "p", apiKey: "k" };
+    expect(checkConfig(urn, encode(given, { secret: new Set(["apiKey"]) })).warnings).toEqual([
+      "app-list:password is in the stack's configuration file as plain text. " +
+        "Encrypt it: pulumi config set --secret app-list:password",
+    ]);
+  });
+
+  it("differ in the inputs that are another, secret or not, or unknown", () => {
+    const olds = encode(
+      { username: "a", password: "p", baseUrl: "https://x", apiKey: "k" },
+      { secret: new Set(["password"]) },
+    );
+    const news = encode({ username: "a", password: "q", apiKey: "k" }, { secret: new Set(["password", "apiKey"]) });
+    expect(diffConfig(olds, news).toSorted()).toEqual(["baseUrl", "password"]);
+    expect(diffConfig(olds, olds)).toEqual([]);
+    expect(diffConfig(olds, encode({}, { unknown: new Set(["password"]) }))).toContain("password");
+  });
+});
