@@ -4,8 +4,8 @@ import { count, intersection, type Entries } from "./entries";
 
 /** The entries that one resource of a program declares for a list. */
 export interface Declaration {
-  /** The name of the resource. */
-  readonly resource: string;
+  /** The name of the resource. Undefined for a resource of the dynamic provider, whose process is not given the name. */
+  readonly resource: string | undefined;
   readonly exclusive: boolean;
   readonly entries: Entries;
 }
@@ -17,11 +17,12 @@ export interface Declaration {
  * @param list the name of the list, for example "app list 4321".
  */
 export function findConflict(list: string, first: Declaration, second: Declaration): string | undefined {
-  const both = `the resources "${first.resource}" and "${second.resource}"`;
+  const both = nameBoth(first, second);
   const exclusive = [first, second].find((declaration) => declaration.exclusive);
   if (exclusive !== undefined) {
+    const name = exclusive.resource === undefined ? "the latter" : `"${exclusive.resource}"`;
     return (
-      `${list} is declared by ${both}, and "${exclusive.resource}" is exclusive: it would remove the entries of the ` +
+      `${list} is declared by ${both}, and ${name} is exclusive: it would remove the entries of the ` +
       "other. Declare all entries of the list in one of them, or remove exclusive"
     );
   }
@@ -32,4 +33,11 @@ export function findConflict(list: string, first: Declaration, second: Declarati
   return `${list}: the ${shown} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
     count(shared) === 1 ? "it" : "each entry"
   } in one of them`;
+}
+
+/** The resources in a sentence. One without a name is the second. */
+function nameBoth({ resource: first }: Declaration, { resource: second }: Declaration): string {
+  if (first !== undefined && second !== undefined) return `the resources "${first}" and "${second}"`;
+  const named = first ?? second;
+  return `${named === undefined ? "a resource" : `the resource "${named}"`} and a resource of the dynamic provider`;
 }

@@ -28,7 +28,7 @@ const longestShown = 1000;
  */
 export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): Checked {
   const parsed = parseInputs(inputs, unknown);
-  if (parsed.outcome === "refused") return { outcome: "invalid", reason: printProblems(parsed.problems) };
+  if (parsed.outcome === "refused") return refuse(parsed.problems);
   const declared = parsed.outcome === "declared" ? parsed.declared : undefined;
   const { given, notes } = parsed.outcome === "declared" ? parsed.declared : parsed;
   return {
@@ -38,6 +38,11 @@ export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = n
     unknown: unknown.difference(new Set(["refused"])),
     declared,
   };
+}
+
+/** The result of a check that has found problems. */
+export function refuse(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
+  return { outcome: "invalid", reason: printProblems(problems) };
 }
 
 function printProblems(problems: readonly string[]): string {

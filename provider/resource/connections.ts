@@ -72,6 +72,11 @@ export class Connections {
     this.#cancellation.cancel();
   }
 
+  /** Aborts when all requests and waits are canceled. */
+  get canceled(): AbortSignal {
+    return this.#cancellation.signal;
+  }
+
   /** Ends all connections. */
   async close(): Promise<void> {
     const others = [...this.#environmentLogins.values()].flatMap((login) =>

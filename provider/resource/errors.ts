@@ -34,3 +34,16 @@ export class ServiceMovedError extends AppListError {
     );
   }
 }
+
+/** Another process of the run changes the list for longer than an operation may take. */
+export class ListBusyError extends AppListError {
+  readonly code = "LIST_BUSY";
+
+  constructor(list: string) {
+    super(
+      `${list}: another process of this run has not finished its change of the list within the timeout of this ` +
+        "operation. This operation sent nothing. Run the command again. If it fails again, set app-list:timeoutSeconds " +
+        "to more seconds.",
+    );
+  }
+}

@@ -17,9 +17,8 @@ import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
 import { isProvenGone, observeOrGone } from "../sync/absence";
 import type { ListAccess, Observation, ReadBy } from "../sync/observe";
 import { observeBeforeChange } from "../sync/sentinel";
-import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
-import { ServiceMovedError } from "./errors";
+import { ListBusyError, ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
 import {
@@ -258,7 +257,7 @@ export async function withObservedList<Result>(
   );
 }
 
-/** Runs one operation on a list, after those that this process already runs on it. */
+/** Runs one operation on a list, after those that the processes of this run already run on it. */
 export async function withList<Result>(
   run: OperationRun,
   account: string | undefined,
@@ -267,7 +266,11 @@ export async function withList<Result>(
 ): Promise<Result> {
   const { settings, service } = await run.connect(account);
   const { observe, maxEntriesPerRequest } = settings;
-  return inTurn(run.list(account, appListId).key, service.canceled, () =>
+  const waiting = {
+    longest: settings.timeoutSeconds * 1000,
+    timeout: () => new ListBusyError(nameList(appListId, undefined)),
+  };
+  return run.oneAtATime(run.list(account, appListId).key, waiting, () =>
     operate({ service, appListId, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
 }

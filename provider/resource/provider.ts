@@ -3,7 +3,7 @@ import { parseRemovalLimit } from "../list/removal-guard";
 import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
 import { SettingsError } from "../settings/settings";
 import { RemovalLimitError } from "../sync/errors";
-import { checkInputs, type Checked } from "./check";
+import { checkInputs, refuse, type Checked } from "./check";
 import { withCredentialFallback } from "./credential-fallback";
 import { diffState } from "./diff";
 import { guardReplacement, guardUpdate } from "./guard";
@@ -19,7 +19,7 @@ import { listLabel } from "./list-notices";
 import { putBack } from "./put-back";
 import { Reads } from "./reads";
 import { refusedDeclarations } from "./refused-declarations";
-import type { Run } from "./run";
+import type { ResourceIdentity, Run } from "./run";
 import { parseState, printInputs, printState, type State } from "./state";
 
 /** An operation that failed. */
@@ -42,12 +42,19 @@ interface Read {
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
 export interface Provider {
   /**
-   * Validates inputs. Entries of refused inputs that this run has removed are put back.
+   * Validates inputs, and compares them with those of the other resources of the run. Entries of refused inputs that
+   * this run has removed are put back.
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
+   * @param resource default: the host is not given it.
    */
-  check(olds: Properties, inputs: Properties, unknown?: ReadonlySet<string>): Promise<Checked>;
+  check(
+    olds: Properties,
+    inputs: Properties,
+    unknown?: ReadonlySet<string>,
+    resource?: ResourceIdentity,
+  ): Promise<Checked>;
   /** Compares a state with inputs. Fails if the removal guard refuses the change. */
   diff(
     id: string,
@@ -101,16 +108,17 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
     settleImport(state, declared, run.list(state.given.account, state.given.appListId), reads.hasImported(state));
 
   return {
-    check: async (olds, inputs, unknown) => {
+    check: async (olds, inputs, unknown, resource) => {
       const checked = checkInputs(inputs, unknown);
-      if (checked.outcome === "invalid") await keep(olds, inputs);
-      else if (checked.declared !== undefined) {
-        const { account, appListId, entries } = checked.declared;
-        run.list(account, appListId).declared.add(entries);
-        // No operation can reach that account: the entries that this resource has added are in its old list.
-        if (!isAccount(account)) await keep(olds, inputs);
+      const declared = checked.outcome === "valid" ? checked.declared : undefined;
+      const conflicts =
+        declared === undefined ? [] : run.list(declared.account, declared.appListId).declare(resource, declared);
+      const result = conflicts.length > 0 ? refuse(conflicts) : checked;
+      // If there is no such account, no operation can reach it: what this resource has added is in its old list.
+      if (result.outcome === "invalid" || (declared !== undefined && !isAccount(declared.account))) {
+        await keep(olds, inputs);
       }
-      return checked;
+      return result;
     },
 
     diff: (id, state, inputs, unknown) =>

@@ -1,11 +1,14 @@
 import { intersection, isEmpty, noEntries } from "../list/entries";
-import { oneAtATime } from "../sync/mutex";
 import type { Goal } from "../sync/change";
+import { ListBusyError } from "./errors";
 import { reachGoal, withObservedList, type Print } from "./lifecycle";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
 import type { ListDeclaration } from "./refused-declarations";
 import type { Run } from "./run";
+
+/** The longest wait for a change of another process, in milliseconds: the default timeout of an operation. */
+const longestWait = 300_000;
 
 /**
  * Puts entries back that another resource of this run has removed before the engine showed the resource that declares
@@ -15,8 +18,7 @@ import type { Run } from "./run";
  */
 export async function putBack(run: Run, { account, appListId, entries }: ListDeclaration, print: Print): Promise<void> {
   const list = run.list(account, appListId);
-  // A removal that is under way ends first.
-  await oneAtATime(list.key, () => Promise.resolve());
+  await removalsEnd(run, list.key, appListId);
   const removed = intersection(removedAnywhere(list), entries);
   if (isEmpty(removed)) return;
   const goal: Goal = {
@@ -37,5 +39,19 @@ export async function putBack(run: Run, { account, appListId, entries }: ListDec
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     print(printNotice({ kind: "notPutBack", list: label, entries: removed, reason }));
+  }
+}
+
+/** Waits for a removal that is under way, in any process of the run. */
+async function removalsEnd(run: Run, list: string, appListId: number): Promise<void> {
+  try {
+    await run.oneAtATime(
+      list,
+      { longest: longestWait, timeout: () => new ListBusyError(`app list ${appListId}`) },
+      () => Promise.resolve(),
+    );
+  } catch (error) {
+    // What is known to be removed is put back all the same.
+    if (!(error instanceof ListBusyError)) throw error;
   }
 }

@@ -1,11 +1,24 @@
+import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import type { Clock } from "../common/clock";
+import type { Entries } from "../list/entries";
 import type { SettingsSource, UnknownAccountError } from "../settings/settings";
+import { digest } from "../sharing/private-folder";
+import { takeTurn, type WaitOptions } from "../sharing/turns";
+import { inTurn } from "../sync/turn";
 import { Approvals, readApprovals } from "./approval";
 import { Connections, type Connection } from "./connections";
-import { GrowingEntries } from "./growing-entries";
+import { GrowingEntries, type EntriesSharing } from "./growing-entries";
 import { identifyAccount, listKey, type AccountIdentity } from "./list-identity";
 import { findUnknownAccount } from "./missing-account";
+import { RunDeclarations } from "./run-declarations";
+import type { RunRecord, SharedList } from "./run-records";
+import { Sharing, type SharingOptions } from "./sharing";
+
+/** A resource as the engine names it. */
+export interface ResourceIdentity {
+  readonly urn: string;
+  readonly name: string;
+}
 
 /** A list of one account in one run: what its resources declare and change, as far as the engine has come. */
 export interface RunList extends Ledger {
@@ -14,6 +27,16 @@ export interface RunList extends Ledger {
   /** The lists of other accounts that may be this one: they have the same ID, and not certainly another base URL. */
   readonly others: () => readonly OtherList[];
   readonly approvals: Approvals;
+  /**
+   * Declares the entries of a resource.
+   *
+   * @param resource undefined if the host is not given it.
+   * @returns the conflicts with other resources of the run.
+   */
+  readonly declare: (
+    resource: ResourceIdentity | undefined,
+    declared: { readonly exclusive: boolean; readonly entries: Entries },
+  ) => readonly string[];
 }
 
 /** A list of another account that may be the same one. */
@@ -22,7 +45,7 @@ interface OtherList extends Pick<Ledger, "declared" | "removed"> {
 }
 
 /** What one operation uses of a run. */
-export type OperationRun = Pick<Run, "account" | "baseUrl" | "list" | "connect">;
+export type OperationRun = Pick<Run, "account" | "baseUrl" | "list" | "connect" | "oneAtATime">;
 
 /** What the resources of one account declare and change in a list. */
 interface Ledger {
@@ -47,27 +70,34 @@ interface Ledger {
 }
 
 interface AccountLedger extends Ledger {
-  readonly owner: AccountIdentity;
+  readonly owner: SharedList;
 }
 
+/** The options of a run. The members of the clock replace those of the system's. */
+export interface RunOptions extends Partial<Clock>, SharingOptions {}
+
 /**
- * What one process of the provider knows. The engine starts a process for each phase of a command, so this is the
- * knowledge of one run of `pulumi up` (or preview, refresh, destroy).
+ * What the processes of the provider know in one run of `pulumi up` (or preview, refresh, destroy). The engine starts
+ * processes for each phase of a command: one for each provider resource, and one for the dynamic provider.
  */
 export class Run {
   readonly #source: SettingsSource;
   readonly #digests: ReadonlySet<string>;
+  readonly #clock: Clock;
   readonly #accounts = new Map<string | undefined, AccountIdentity>();
   readonly #ledgers = new Map<number, AccountLedger[]>();
+  readonly #declarations = new RunDeclarations();
+  readonly #sharing: Sharing;
+  #unnamedResources = 0;
   readonly connections: Connections;
 
-  /**
-   * @param print prints a line about a long wait before a request.
-   * @param clock the clock of a test.
-   */
-  constructor(source: SettingsSource, print: (line: string) => void, clock: Partial<Clock> = {}) {
+  /** @param print prints a line about a long wait before a request, or that nothing can be shared. */
+  constructor(source: SettingsSource, print: (line: string) => void, options: RunOptions = {}) {
+    const { engineAddress, temporaryFolder, ...clock } = options;
     this.#source = source;
     this.#digests = readApprovals(source.environment);
+    this.#clock = clockWith(clock);
+    this.#sharing = new Sharing({ engineAddress, temporaryFolder }, print, (record) => this.#receive(record));
     this.connections = new Connections(source, {
       ...clock,
       onDelay: (seconds, reason) => print(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
@@ -90,6 +120,7 @@ export class Run {
       account: (name) => this.account(name),
       baseUrl: (account) => this.baseUrl(account),
       list: (account, appListId) => this.list(account, appListId),
+      oneAtATime: (list, waiting, task) => this.oneAtATime(list, waiting, task),
       connect: () => connection,
     };
   }
@@ -113,37 +144,112 @@ export class Run {
 
   /** The list with an ID, as an account has it. */
   list(account: string | undefined, appListId: number): RunList {
-    const owner = this.account(account);
-    const ledgers = this.#ledgers.get(appListId) ?? [];
-    this.#ledgers.set(appListId, ledgers);
-    const ledger = ledgers.find((each) => each.owner.key === owner.key) ?? newLedger(owner);
-    if (!ledgers.includes(ledger)) ledgers.push(ledger);
-    const identity = { baseUrl: owner.baseUrl, account, appListId };
+    const { baseUrl, key, name } = this.account(account);
+    const owner = {
+      account: digest(key),
+      name,
+      baseUrl: baseUrl === undefined ? undefined : digest(baseUrl),
+      appListId,
+    };
+    const ledger = this.#ledger(owner);
+    const identity = { baseUrl, account, appListId };
     return {
       ...ledger,
       key: listKey(identity),
-      others: () =>
-        ledgers
+      others: () => {
+        this.#sharing.read();
+        return this.#ledgersOf(appListId)
           .filter((other) => other !== ledger && mayHaveSameLists(owner, other.owner))
-          .map((other) => ({ ...other, account: other.owner.name })),
+          .map((other) => ({ ...other, account: other.owner.name }));
+      },
       approvals: new Approvals(identity, this.#digests, ledger.approved),
+      declare: (resource, declared) => this.#declare(owner, resource, declared),
+    };
+  }
+
+  /**
+   * Runs a task on a list after those that run on it, in all processes of the run.
+   *
+   * @param list the key of the list.
+   * @param waiting.longest the longest wait for one task of another process, in milliseconds.
+   * @param waiting.timeout the error after that.
+   */
+  oneAtATime<Result>(list: string, waiting: WaitOptions, task: () => Promise<Result>): Promise<Result> {
+    const { canceled } = this.connections;
+    return inTurn(list, canceled, () => {
+      const board = this.#sharing.board();
+      return board === undefined ? task() : takeTurn(board, list, { ...waiting, canceled, clock: this.#clock }, task);
+    });
+  }
+
+  /** Ends the part of this process in the run. */
+  end(): void {
+    this.#sharing.end();
+  }
+
+  /** Written before it is compared: of two processes that declare at the same time, at least one sees both resources. */
+  #declare(
+    list: SharedList,
+    resource: ResourceIdentity | undefined,
+    declared: { readonly exclusive: boolean; readonly entries: Entries },
+  ): readonly string[] {
+    this.#unnamedResources += 1;
+    const key = resource === undefined ? this.#sharing.identify(this.#unnamedResources) : digest(resource.urn);
+    const declaration = { record: "declaration", list, key, resource: resource?.name, ...declared } as const;
+    if (!this.#declarations.has(declaration)) {
+      this.#sharing.write(declaration);
+      this.#receive(declaration);
+    }
+    this.#sharing.read();
+    return this.#declarations.conflicts(declaration);
+  }
+
+  #receive(record: RunRecord): void {
+    if (record.record === "turn") return;
+    const ledger = this.#ledger(record.list);
+    if (record.record === "entries") {
+      ledger[record.ledger].receive(record.entries);
+      return;
+    }
+    ledger.declared.receive(record.entries);
+    this.#declarations.set(record);
+  }
+
+  #ledgersOf(appListId: number): AccountLedger[] {
+    const ledgers = this.#ledgers.get(appListId) ?? [];
+    this.#ledgers.set(appListId, ledgers);
+    return ledgers;
+  }
+
+  #ledger(owner: SharedList): AccountLedger {
+    const ledgers = this.#ledgersOf(owner.appListId);
+    const known = ledgers.find((each) => each.owner.account === owner.account);
+    if (known !== undefined) return known;
+    const ledger = { owner, ...newLedger((name) => new GrowingEntries(this.#share(owner, name))) };
+    ledgers.push(ledger);
+    return ledger;
+  }
+
+  #share(list: SharedList, ledger: keyof Ledger): EntriesSharing {
+    return {
+      read: () => this.#sharing.read(),
+      write: (entries) => this.#sharing.write({ record: "entries", list, ledger, entries }),
     };
   }
 }
 
-function newLedger(owner: AccountIdentity): AccountLedger {
+function newLedger(entriesOf: (ledger: keyof Ledger) => GrowingEntries): Ledger {
   return {
-    owner,
-    declared: new GrowingEntries(),
-    declaredByRefused: new GrowingEntries(),
-    released: new GrowingEntries(),
-    removed: new GrowingEntries(),
-    removedAdopted: new GrowingEntries(),
-    approved: new GrowingEntries(),
+    declared: entriesOf("declared"),
+    declaredByRefused: entriesOf("declaredByRefused"),
+    released: entriesOf("released"),
+    removed: entriesOf("removed"),
+    removedAdopted: entriesOf("removedAdopted"),
+    approved: entriesOf("approved"),
   };
 }
 
 /** A base URL that is not known may be any. */
-function mayHaveSameLists({ baseUrl: one }: AccountIdentity, { baseUrl: other }: AccountIdentity): boolean {
+function mayHaveSameLists({ baseUrl: one }: SharedList, { baseUrl: other }: SharedList): boolean {
   return one === undefined || other === undefined || one === other;
 }

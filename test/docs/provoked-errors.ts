@@ -9,7 +9,7 @@ import { readList } from "../../provider/cli/pull/read-list";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
-import { ServiceMovedError } from "../../provider/resource/errors";
+import { ListBusyError, ServiceMovedError } from "../../provider/resource/errors";
 import { AccountMissingError } from "../../provider/resource/missing-account";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
@@ -145,6 +145,7 @@ const provocations: readonly (() => unknown)[] = [
       "https://new.example.com",
       configKey("baseUrl"),
     ),
+  () => new ListBusyError("app list 4321"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),

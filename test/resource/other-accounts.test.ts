@@ -7,15 +7,20 @@ import {
 } from "../../provider/simulator/index";
 import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
+import type { Host } from "../laws/hosts/host";
+import { inTwoProcesses } from "../laws/hosts/two-processes";
+
+const hosts = [dynamicHost, inTwoProcesses(dynamicHost)];
 
 const eu: KeyedAccount = { username: "eu@example.com", password: "eu-password", apiKey: "eu-key", apiSecret: "eu-s" };
 
 /** A service with two accounts, and a stack with both: the default one and "eu". */
 async function start(
+  host: Host,
   appBundles: readonly string[] = [],
   options: SimulatorOptions = {},
 ): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
-  const engine = await startEngine(dynamicHost, {
+  const engine = await startEngine(host, {
     lists: [{ id: 1, name: "blocked", appBundles }],
     accounts: [defaultAccount, eu],
     ...options,
@@ -52,77 +57,80 @@ function warningsOf({ printed }: Stack): readonly string[] {
   return printed.filter((line) => line.includes("warning"));
 }
 
-describe("an entry that a resource of another account declares for a list of the same ID", () => {
-  it("stays when it is no longer declared, with a warning, and nobody takes it over", async () => {
-    const { simulator, stack } = await start();
-    expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), { inSequence: true })).toEqual(done);
-    const { here, there } = programWith(["com.a"], ["com.b", "com.x"]);
-    // The engine shows the declaring resource before the other one changes the list.
-    expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.x"]);
-    expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
-    expect(stack.printed.join("\n")).not.toContain("another resource of this program");
-    expect(stack.state("here")).toMatchObject({ appBundles: "com.a\n" });
-    expect(stack.state("there")).toMatchObject({ appBundles: "com.b\ncom.x\n", adopted: { appBundles: "com.x\n" } });
-    expect(await stack.up({ there, here })).toEqual(done);
-    expect(stack.printed).toEqual([]);
-  });
+describe.each(hosts)(
+  "an entry that a resource of another account declares for a list of the same ID, with $name,",
+  (host) => {
+    it("stays when it is no longer declared, with a warning, and nobody takes it over", async () => {
+      const { simulator, stack } = await start(host);
+      expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), { inSequence: true })).toEqual(done);
+      const { here, there } = programWith(["com.a"], ["com.b", "com.x"]);
+      // The engine shows the declaring resource before the other one changes the list.
+      expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
+      expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.x"]);
+      expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
+      expect(stack.printed.join("\n")).not.toContain("another resource of this program");
+      expect(stack.state("here")).toMatchObject({ appBundles: "com.a\n" });
+      expect(stack.state("there")).toMatchObject({ appBundles: "com.b\ncom.x\n", adopted: { appBundles: "com.x\n" } });
+      expect(await stack.up({ there, here })).toEqual(done);
+      expect(stack.printed).toEqual([]);
+    });
 
-  it("stays when its resource is deleted, with a warning", async () => {
-    const { simulator, stack } = await start();
-    const { here, there } = programWith(["com.a", "com.x"], ["com.b", "com.x"]);
-    expect(await stack.up({ here, there }, { inSequence: true })).toEqual(done);
-    expect(await stack.up({ there })).toEqual(done);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.b", "com.x"]);
-    expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
-  });
+    it("stays when its resource is deleted, with a warning", async () => {
+      const { simulator, stack } = await start(host);
+      const { here, there } = programWith(["com.a", "com.x"], ["com.b", "com.x"]);
+      expect(await stack.up({ here, there }, { inSequence: true })).toEqual(done);
+      expect(await stack.up({ there })).toEqual(done);
+      expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.b", "com.x"]);
+      expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
+    });
 
-  it("stays in an exclusive list, with a warning, and other unmanaged entries are removed", async () => {
-    const { simulator, stack } = await start(["com.unmanaged"]);
-    const { here, there } = programWith(["com.a"], ["com.x"], { exclusive: true, removalLimit: "100%" });
-    expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.x", "com.a"]);
-    expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
-    expect(await stack.up({ there })).toEqual(done);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.x"]);
-    expect(warningsOf(stack)).toEqual([]);
-  });
+    it("stays in an exclusive list, with a warning, and other unmanaged entries are removed", async () => {
+      const { simulator, stack } = await start(host, ["com.unmanaged"]);
+      const { here, there } = programWith(["com.a"], ["com.x"], { exclusive: true, removalLimit: "100%" });
+      expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
+      expect(simulator.list(1)?.appBundles).toEqual(["com.x", "com.a"]);
+      expect(warningsOf(stack)).toEqual([keptFor('account "eu"')]);
+      expect(await stack.up({ there })).toEqual(done);
+      expect(simulator.list(1)?.appBundles).toEqual(["com.x"]);
+      expect(warningsOf(stack)).toEqual([]);
+    });
 
-  it("is added again when the engine shows its resource only after the removal", async () => {
-    const { simulator, stack } = await start();
-    expect(await stack.up(programWith(["com.a", "com.x"], ["com.x"]), { inSequence: true })).toEqual(done);
-    simulator.clearJournal();
-    expect(await stack.up(programWith(["com.a"], ["com.x"]), { inSequence: true })).toEqual(done);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
-    expect(simulator.journal.filter(({ action }) => action === "add")).toHaveLength(1);
-  });
+    it("is added again when the engine shows its resource only after the removal", async () => {
+      const { simulator, stack } = await start(host);
+      expect(await stack.up(programWith(["com.a", "com.x"], ["com.x"]), { inSequence: true })).toEqual(done);
+      simulator.clearJournal();
+      expect(await stack.up(programWith(["com.a"], ["com.x"]), { inSequence: true })).toEqual(done);
+      expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
+      expect(simulator.journal.filter(({ action }) => action === "add")).toHaveLength(1);
+    });
 
-  it("stays also if the settings of that account are missing", async () => {
-    const { simulator, stack } = await start();
-    const { here, there } = programWith(["com.a"], ["com.x"]);
-    expect(await stack.up({ here: { ...here, appBundles: "com.a\ncom.x\n" }, there }, { inSequence: true })).toEqual(
-      done,
-    );
-    expect(await stack.up({ there, here }, { settings: { accounts: "{}" }, inSequence: true })).toEqual(done);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
-    expect(warningsOf(stack)).toContain(keptFor('account "eu"'));
-  });
+    it("stays also if the settings of that account are missing", async () => {
+      const { simulator, stack } = await start(host);
+      const { here, there } = programWith(["com.a"], ["com.x"]);
+      expect(await stack.up({ here: { ...here, appBundles: "com.a\ncom.x\n" }, there }, { inSequence: true })).toEqual(
+        done,
+      );
+      expect(await stack.up({ there, here }, { settings: { accounts: "{}" }, inSequence: true })).toEqual(done);
+      expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
+      expect(warningsOf(stack)).toContain(keptFor('account "eu"'));
+    });
 
-  it("is not counted by the removal guard", async () => {
-    const { simulator, stack } = await start();
-    const many = Array.from({ length: 20 }, (_, index) => `com.x${index}`);
-    expect(await stack.up(programWith(many, many), { inSequence: true })).toEqual(done);
-    const { here, there } = programWith(many.slice(10), many);
-    expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
-    expect(simulator.list(1)?.appBundles).toHaveLength(20);
-  });
-});
+    it("is not counted by the removal guard", async () => {
+      const { simulator, stack } = await start(host);
+      const many = Array.from({ length: 20 }, (_, index) => `com.x${index}`);
+      expect(await stack.up(programWith(many, many), { inSequence: true })).toEqual(done);
+      const { here, there } = programWith(many.slice(10), many);
+      expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
+      expect(simulator.list(1)?.appBundles).toHaveLength(20);
+    });
+  },
+);
 
-describe("two accounts with different lists of the same ID", () => {
+describe.each(hosts)("two accounts with different lists of the same ID, with $name,", (host) => {
   /** The list of each account, with one entry that was there before in that of "eu". */
   async function startWithTwoLists(ofEu: readonly string[] = []) {
     const withList: SimulatedAccount = { ...eu, lists: [{ id: 1, name: "blocked", appBundles: ofEu }] };
-    const { simulator, stack } = await start([], { accounts: [defaultAccount, withList] });
+    const { simulator, stack } = await start(host, [], { accounts: [defaultAccount, withList] });
     return {
       simulator,
       stack,
@@ -203,12 +211,12 @@ describe("two accounts with different lists of the same ID", () => {
   });
 });
 
-describe("two names of one account", () => {
+describe.each(hosts)("two names of one account, with $name,", (host) => {
   const login = { ...defaultAccount };
   const settings = { accounts: JSON.stringify({ eu: login }) };
 
   it("are one account: an entry that moves between them is taken over", async () => {
-    const { simulator, stack } = await start();
+    const { simulator, stack } = await start(host);
     const options = { settings, inSequence: true };
     expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), options)).toEqual(done);
     expect(await stack.up(programWith(["com.a"], ["com.b", "com.x"]), { settings })).toEqual(done);
@@ -220,7 +228,7 @@ describe("two names of one account", () => {
   });
 
   it("are one account: a resource that gets the other name only notes it", async () => {
-    const { simulator, stack } = await start();
+    const { simulator, stack } = await start(host);
     const { here } = programWith(["com.a", "com.b"], []);
     expect(await stack.up({ here }, { settings })).toEqual(done);
     simulator.edit(1, { remove: { appBundles: ["com.b"] } });
@@ -233,7 +241,7 @@ describe("two names of one account", () => {
 
   it("are two accounts if the settings differ in the user or the application", async () => {
     for (const other of [{ username: "other@example.com" }, { apiKey: "other-key" }]) {
-      const { stack } = await start([], { accounts: [defaultAccount, { ...defaultAccount, ...other }] });
+      const { stack } = await start(host, [], { accounts: [defaultAccount, { ...defaultAccount, ...other }] });
       const options = { settings: { accounts: JSON.stringify({ eu: { ...login, ...other } }) }, inSequence: true };
       expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), options)).toEqual(done);
       const { here, there } = programWith(["com.a"], ["com.b", "com.x"]);

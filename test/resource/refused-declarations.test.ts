@@ -2,15 +2,20 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { refusedDeclarations } from "../../provider/resource/refused-declarations";
 import type { Properties } from "../../provider/resource/inputs";
 import { startEngine, type Engine, type Stack } from "../laws/engine";
-import { hosts } from "../laws/hosts/index";
+import { dynamicHost } from "../laws/hosts/dynamic";
+import type { Host } from "../laws/hosts/host";
+import { inTwoProcesses } from "../laws/hosts/two-processes";
 import { numberedText } from "./declared";
 import { bundles, entries } from "../sync/list";
 
 const settings = { accounts: JSON.stringify({ main: {} }) };
 
-async function start(lists: readonly number[] = [1]): Promise<{ readonly engine: Engine; readonly stack: Stack }> {
-  const host = hosts[0];
-  if (host === undefined) throw new Error("There is no host.");
+const hosts = [dynamicHost, inTwoProcesses(dynamicHost)];
+
+async function start(
+  host: Host,
+  lists: readonly number[] = [1],
+): Promise<{ readonly engine: Engine; readonly stack: Stack }> {
   const engine = await startEngine(host, { lists: lists.map((id) => ({ id, name: `list ${id}` })) });
   onTestFinished(() => engine.close());
   return { engine, stack: engine.stack(settings) };
@@ -34,9 +39,9 @@ const refusals: readonly (readonly [reason: string, inputs: Properties])[] = [
   ["another kind that cannot be read", { ...more, websites: ["a.example"] }],
 ];
 
-describe("an entry that moves to a resource that is refused", () => {
+describe.each(hosts)("an entry that moves to a resource that is refused, with $name,", (host) => {
   it.each(refusals)("stays in the list and with its resource, because of %s", async (_, refused) => {
-    const { engine, stack } = await start();
+    const { engine, stack } = await start(host);
     await stack.up({ one, two });
     expect((await stack.up({ one: less, two: refused })).outcome).toBe("failed");
     expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.moved", "com.other"]);
@@ -50,7 +55,7 @@ describe("an entry that moves to a resource that is refused", () => {
   });
 
   it.each(refusals)("is put back after its removal, because of %s", async (_, refused) => {
-    const { engine, stack } = await start();
+    const { engine, stack } = await start(host);
     await stack.up({ one, two });
     expect((await stack.up({ one: less, two: refused }, { inSequence: true })).outcome).toBe("failed");
     expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other", "com.moved"]);
@@ -60,7 +65,7 @@ describe("an entry that moves to a resource that is refused", () => {
   });
 
   it("is put back after its removal, because of an account that the settings do not have", async () => {
-    const { engine, stack } = await start();
+    const { engine, stack } = await start(host);
     await stack.up({ one, two });
     const program = { one: less, two: { ...more, account: "mian" } };
     for (const inSequence of [false, true]) {
@@ -72,7 +77,7 @@ describe("an entry that moves to a resource that is refused", () => {
   it.each([false, true])(
     "is put back after its removal, because of the removal guard (exclusive: %s)",
     async (exclusive) => {
-      const { engine, stack } = await start();
+      const { engine, stack } = await start(host);
       const full = { appListId: 1, appBundles: numberedText(20) };
       await stack.up({ one, two: full });
       const two = { appListId: 1, appBundles: `com.moved\n${exclusive ? full.appBundles : numberedText(10)}` };
@@ -84,7 +89,7 @@ describe("an entry that moves to a resource that is refused", () => {
   );
 
   it("is reported if it cannot be put back", async () => {
-    const { engine, stack } = await start();
+    const { engine, stack } = await start(host);
     await stack.up({ one, two });
     const faults = [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 403 } }] as const;
     const program = { one: less, two: { ...more, refused: ["a conflict"] } };
@@ -96,9 +101,9 @@ describe("an entry that moves to a resource that is refused", () => {
   });
 });
 
-describe("the entries of a refused resource", () => {
+describe.each(hosts)("the entries of a refused resource, with $name,", (host) => {
   it("stay in a list that another resource makes exclusive, those of its old list as well", async () => {
-    const { engine, stack } = await start([1, 2]);
+    const { engine, stack } = await start(host, [1, 2]);
     await stack.up({ one: less, two, three: { appListId: 2, appBundles: "com.three\n" } });
     const exclusive = { exclusive: true, removalLimit: "100%" };
     const program = {
@@ -114,7 +119,7 @@ describe("the entries of a refused resource", () => {
   });
 
   it("cause no request in a preview", async () => {
-    const { engine, stack } = await start();
+    const { engine, stack } = await start(host);
     await stack.up({ one, two });
     engine.simulator.clearJournal();
     const program = { one: less, two: { ...more, refused: ["a conflict"] } };

@@ -13,8 +13,8 @@ const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** Pulumi's dynamic provider. */
 export const dynamicHost: Host = {
   name: "the dynamic provider",
-  start: ({ config, environment = {}, time, print }) => {
-    const run = new Run({ config: (key) => config[key], environment }, print, time);
+  start: ({ config, environment = {}, time, print, sharing }) => {
+    const run = new Run({ config: (key) => config[key], environment }, print, { ...time, ...sharing });
     const operations = createOperations(() => run, print);
     return {
       check: async (olds, news) => {
@@ -44,7 +44,10 @@ export const dynamicHost: Host = {
       delete: (id, state) => translated(operations.delete(id, { ...state })),
       // The engine never asks a dynamic provider for it.
       cancel: () => run.cancel(),
-      stop: () => run.connections.close(),
+      stop: async () => {
+        await run.connections.close();
+        run.end();
+      },
     };
   },
 };

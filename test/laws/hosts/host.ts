@@ -1,3 +1,4 @@
+import type { SharingOptions } from "../../../provider/resource/sharing";
 import type { VirtualClock } from "../../harness/virtual-clock";
 
 /** Inputs or outputs of a resource. */
@@ -23,6 +24,8 @@ interface ProcessOptions {
   readonly time?: VirtualClock;
   /** Receives the lines that the provider prints. */
   readonly print: (line: string) => void;
+  /** How it finds the other processes of the run. Default: it is the only one. */
+  readonly sharing?: SharingOptions;
 }
 
 /** Serves AppListEntries to the Pulumi engine. The tests drive every host through this interface. */

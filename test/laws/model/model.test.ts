@@ -4,7 +4,7 @@ import { JudgedStack } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
 import { startEngine } from "../engine";
 import { hosts } from "../hosts/index";
-
+import { inTwoProcesses } from "../hosts/two-processes";
 import { anyCommand, type Counts, type Model } from "./commands";
 import { accounts } from "../accounts";
 import { lists } from "./program";
@@ -12,6 +12,8 @@ import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type O
 
 /** How many histories are tried in a run of all tests, and the most commands of one. */
 const histories = 2000;
+/** Fewer in two processes: how these share a run is all that differs. */
+const historiesInTwoProcesses = 300;
 const maxCommands = 16;
 
 /** Set by `npm run lab -- torture`: as many histories as there is time for. */
@@ -22,7 +24,12 @@ const seed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
 const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 
-it.each(hosts)("follows the laws in any history, with $name", { timeout }, async (host) => {
+const runs = [
+  ...hosts.map((host) => ({ name: host.name, host, least: histories })),
+  ...hosts.map(inTwoProcesses).map((host) => ({ name: host.name, host, least: historiesInTwoProcesses })),
+];
+
+it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least }) => {
   const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
   const engine = await startEngine(host, { accounts });
   onTestFinished(async () => {
@@ -57,8 +64,8 @@ it.each(hosts)("follows the laws in any history, with $name", { timeout }, async
   );
   const isTorture = tortureMinutes > 0;
   const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
-  await fc.assert(anyHistory, { seed, numRuns: isTorture ? Number.MAX_SAFE_INTEGER : histories, plugins });
-  expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : histories);
+  await fc.assert(anyHistory, { seed, numRuns: isTorture ? Number.MAX_SAFE_INTEGER : least, plugins });
+  expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : least);
 });
 
 function describeCounts({ histories, done, failed, killed, requests, mostRequests }: Counts): string {

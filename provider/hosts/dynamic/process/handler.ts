@@ -2,6 +2,8 @@ import "../../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
 import { Run } from "../../../resource/run";
+import { findEngineAddress } from "../../../sharing/engine-address";
+import { whenThisProcessEnds } from "../../../sharing/process-end";
 
 /**
  * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name
@@ -11,7 +13,7 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   configure: async ({ config }) => {
     // Assigned before anything is awaited: the engine's next call does not wait for this one. A resource of an older
     // version of the package may bring another `__provider` into the same process, which is configured again.
-    run ??= new Run({ config: (key: string) => config.get(`app-list:${key}`), environment: process.env }, print);
+    run ??= startRun((key) => config.get(`app-list:${key}`));
   },
   ...createOperations(currentRun, print),
 };
@@ -20,6 +22,14 @@ type Raw = Readonly<Record<string, unknown>>;
 
 /** The engine starts a process for each phase of a command and configures it once. */
 let run: Run | undefined;
+
+function startRun(config: (key: string) => string | undefined): Run {
+  const started = new Run({ config, environment: process.env }, print, {
+    engineAddress: findEngineAddress(process.argv),
+  });
+  whenThisProcessEnds(() => started.end());
+  return started;
+}
 
 function currentRun(): Run {
   if (run === undefined) throw new Error("The provider was used before it was configured.");

@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+import { root } from "../../tools/paths.mjs";
+
+/** Another process of a run. */
+export interface Child {
+  /** The next line that it prints. */
+  line(): Promise<string>;
+  /** Ends it with a signal, and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Starts a process with the compiled modules of provider/sharing.
+ *
+ * @param script the body of an async function. It has `sharing`, a function that requires one of the modules, and
+ * `args`.
+ */
+export function startChild(script: string, args: Readonly<Record<string, string>>): Child {
+  const modules = join(root, "provider", "dist", "sharing");
+  const text = `
+    const sharing = (name) => require(${JSON.stringify(modules)} + "/" + name + ".js");
+    const args = ${JSON.stringify(args)};
+    (async () => {${script}})().catch((error) => { console.log(String(error)); process.exitCode = 1; });
+  `;
+  const started = spawn(process.execPath, ["-e", text], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => end(started, "SIGKILL"));
+  const lines = createInterface(started.stdout)[Symbol.asyncIterator]();
+  return {
+    line: async () => {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error("The process has ended.");
+      return value;
+    },
+    end: (signal) => end(started, signal),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
