@@ -1,4 +1,5 @@
 import { fstatSync } from "node:fs";
+import { findEngineAddress } from "../../../sharing/engine-address";
 import { startPlugin } from "./server";
 
 /**
@@ -6,8 +7,9 @@ import { startPlugin } from "./server";
  * and keeps the standard input open: when that ends, the engine has ended, also if it was killed.
  */
 async function main(): Promise<void> {
-  const engineAddress = process.argv[2];
+  const engineAddress = findEngineAddress(process.argv);
   const plugin = await startPlugin({ engineAddress, environment: process.env });
+  process.once("exit", plugin.stop);
   process.stdout.write(`${plugin.port}\n`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
   endWithParent();

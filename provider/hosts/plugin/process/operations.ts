@@ -1,6 +1,7 @@
 import type { Failed, Provider } from "../../../resource/provider";
 import { declareInputs } from "../../../resource/declared-inputs";
 import type { Properties } from "../../../resource/inputs";
+import type { ResourceIdentity } from "../../../resource/run";
 import { decode, encode, type Decoded } from "./values";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
@@ -41,10 +42,10 @@ export class Operations {
     this.#print = print;
   }
 
-  async check(olds: Struct | undefined, news: Struct | undefined) {
+  async check(resource: ResourceIdentity, olds: Struct | undefined, news: Struct | undefined) {
     const given = decode(news);
     const { inputs, skipped } = declareInputs(given.values, given.unknown);
-    const checked = await this.#provider.check(decode(olds).values, inputs, given.unknown);
+    const checked = await this.#provider.check(decode(olds).values, inputs, given.unknown, resource);
     if (checked.outcome === "invalid") return { outcome: "invalid", reason: checked.reason } as const;
     skipped.forEach(this.#print);
     const encoding = { secret: given.secret, unknown: checked.unknown };

@@ -18,6 +18,8 @@ export interface PluginOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The clock of a test. */
   readonly clock?: Partial<Clock>;
+  /** The folder of temporary files of a test. */
+  readonly temporaryFolder?: string;
 }
 
 /** The engine called a data function that does not exist. */
@@ -60,10 +62,12 @@ export class Plugin {
 
   /** Takes the settings of the provider resource. Nothing is missing yet: only a request needs credentials. */
   configure(inputs: Properties): void {
-    const { environment, clock } = this.#options;
+    const { environment, clock, temporaryFolder } = this.#options;
     this.#reads = new Reads();
     this.#printed.clear();
-    this.#run = new Run(providerSettings(inputs, environment), (line) => this.print(line), clock);
+    this.#run?.end();
+    const sharing = { engineAddress: this.#engineAddress, temporaryFolder };
+    this.#run = new Run(providerSettings(inputs, environment), (line) => this.print(line), { ...clock, ...sharing });
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
       this.print(
@@ -88,6 +92,11 @@ export class Plugin {
   /** Cancels the operations that are under way, and all later ones. */
   cancel(): void {
     this.#run?.cancel();
+  }
+
+  /** Ends the part of this process in the run. */
+  end(): void {
+    this.#run?.end();
   }
 
   /** Resolves when the engine has received all lines. */

@@ -26,5 +26,11 @@ export async function startPlugin(options: PluginOptions): Promise<RunningPlugin
       error === null ? resolve(bound) : reject(error),
     );
   });
-  return { port, stop: () => server.forceShutdown() };
+  return {
+    port,
+    stop: () => {
+      server.forceShutdown();
+      plugin.end();
+    },
+  };
 }

@@ -63,7 +63,9 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
     }),
 
     check: unary(plugin, async (request: proto.CheckRequest) => {
-      const checked = await plugin.operations(request.getUrn()).check(request.getOlds(), request.getNews());
+      const urn = request.getUrn();
+      const resource = { urn, name: resourceName(urn) };
+      const checked = await plugin.operations(urn).check(resource, request.getOlds(), request.getNews());
       const response = new proto.CheckResponse();
       if (checked.outcome === "valid") {
         response.setInputs(checked.inputs);
@@ -142,6 +144,11 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
       return new Empty();
     }),
   };
+}
+
+/** The name is the last part of a URN, and can contain the separator. The type before it cannot. */
+function resourceName(urn: string): string {
+  return urn.split("::").slice(3).join("::");
 }
 
 /** A method with one request and one response. The engine receives all lines of the plugin before the response. */
