@@ -25,14 +25,6 @@ describe("the inputs of a provider resource", () => {
     expect(checkConfig(urn.replace("blocking", "app-list"), given).warnings).toEqual([]);
   });
 
-  it("are warned about if the configuration of the stack has a secret in plain text", () => {
-    const given = { password: "p", apiKey: "k" };
-    expect(checkConfig(urn, encode(given, { secret: new Set(["apiKey"]) })).warnings).toEqual([
-      "app-list:password is in the stack's configuration file as plain text. " +
-        "Encrypt it: pulumi config set --secret app-list:password",
-    ]);
-  });
-
   it("differ in the inputs that are another, secret or not, or unknown", () => {
     const olds = encode(
       { username: "a", password: "p", baseUrl: "https://x", apiKey: "k" },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../../common/quote";
 import { configurationKeys, settingsWithSecrets } from "../../../settings/keys";
-import { decode, encode, type Decoded } from "./values";
+import { decode, encode } from "./values";
 
 /** Members of a provider resource that are not settings: Pulumi's own. */
 const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
@@ -16,39 +16,28 @@ export interface CheckedConfig {
 
 /**
  * Checks the inputs of a provider resource. Nothing is refused: only a request needs credentials. The secrets are
- * encrypted in the state, also those that are not encrypted in the program or in the configuration.
+ * encrypted in the state, also those that are not encrypted in the program. (Whether the configuration of the stack has them
+ * in plain text, the engine does not tell.)
  *
  * @param urn the URN of the provider resource.
  */
 export function checkConfig(urn: string, news: Struct | undefined): CheckedConfig {
-  const given = decode(news);
-  const { values, unknown, secret } = given;
+  const { values, unknown, secret } = decode(news);
   const secrets = settingsWithSecrets.filter((key) => Object.hasOwn(values, key));
   return {
     inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
-    warnings: [...unknownSettings(urn, given), ...(isDefault(urn) ? plainSecrets(secrets, given) : [])],
+    warnings: unknownSettings(urn, Object.keys(values)),
   };
 }
 
 /** A misspelt setting would be ignored, and its default used. */
-function unknownSettings(urn: string, { values }: Decoded): readonly string[] {
+function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
   // In a project of that name, the same namespace of the configuration contains the project's own keys.
   if (isDefault(urn) && projectOf(urn) === "app-list") return [];
   const known = [...configurationKeys].join(", ");
-  return Object.keys(values)
+  return names
     .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
     .map((name) => `${quote(`app-list:${name}`)} is not a setting and is ignored. The settings are ${known}.`);
-}
-
-/** Secrets in plain text in the stack's configuration file. */
-function plainSecrets(names: readonly string[], { secret }: Decoded): readonly string[] {
-  return names
-    .filter((name) => !secret.has(name))
-    .map(
-      (name) =>
-        `app-list:${name} is in the stack's configuration file as plain text. ` +
-        `Encrypt it: pulumi config set --secret app-list:${name}`,
-    );
 }
 
 /** Whether the inputs of a provider resource are the configuration of the stack. */
