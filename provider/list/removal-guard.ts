@@ -69,3 +69,17 @@ export function guardRemovals(
       `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / losable))}%".`,
   };
 }
+
+/**
+ * Whether the first update of an imported resource keeps the entries in the list that the program does not declare.
+ *
+ * @param isSameRun whether the list was imported in this run: the program was not asked for its entries before.
+ */
+export function releasesImported(
+  dropped: number,
+  managed: number,
+  limit: RemovalLimit | undefined,
+  isSameRun: boolean,
+): boolean {
+  return isSameRun || guardRemovals(dropped, managed, limit ?? usualLimit).outcome === "refused";
+}

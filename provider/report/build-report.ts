@@ -4,10 +4,11 @@ import type { ParsedNotice } from "../resource/notices";
 import { compareKinds } from "./compare";
 import { selectMessages, type ResourceMessage } from "./messages";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
+import { isAppListEntries, isProvider } from "./own-resources";
 import { parseUrn, type Preview, type Step } from "./preview";
 import { mayChangeMore, remarksOn } from "./remarks";
 import { isNews, type Report, type ResourceReport } from "./report";
-import { readChanges, resourceType, type ResourceChange } from "./resource-change";
+import { readChanges, type ResourceChange } from "./resource-change";
 import { findDrift, isReported, leaveBehind, findSubjects } from "./subjects";
 import { countTotals, noTotals } from "./totals";
 
@@ -21,18 +22,19 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
   const { errors, warnings, notices, remarks } = selectMessages(diagnostics);
   const isRefreshed = steps.some(({ op }) => op === "refresh");
   const changes = leaveBehind(readChanges(steps), notices).filter(
-    // The changes of a resource that was only refreshed are unknown after a failure.
-    ({ operation }) => errors.length === 0 || operation !== "same",
+    // The changes of a resource that was only refreshed, or only imported, are unknown after a failure.
+    ({ operation }) => errors.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const neighboursOf = findNeighbours(changes);
   const placed = notices.map((notice) => ({ notice, subjects: findSubjects(notice, changes) }));
   const resources = changes.map((change) => {
     const about = placed.filter(({ subjects }) => subjects.includes(change)).map(({ notice }) => notice);
-    const ownRemarks = remarks.filter(({ urn }) => urn === change.urn);
+    const ownRemarks = remarks.filter(({ urn }) => urn === change.urn || urn === change.formerUrn);
     return reportResource(change, neighboursOf(change), about, ownRemarks);
   });
   const unplaced = placed.filter(({ subjects }) => subjects.length === 0).map(({ notice }) => notice);
-  const unplacedRemarks = remarks.filter(({ urn }) => !changes.some((change) => change.urn === urn));
+  const isPlaced = new Set(changes.flatMap(({ urn, formerUrn }) => [urn, formerUrn]));
+  const unplacedRemarks = remarks.filter(({ urn }) => !isPlaced.has(urn));
   const notVerified = notices.filter(isNotVerified);
   return {
     stack: stackIn(steps),
@@ -73,7 +75,7 @@ function reportResource(
 ): ResourceReport {
   const { urn, name, operation, before, declared } = change;
   const { ownership, facts, given } = before?.state ?? {};
-  const { appListId, account } = listOfChange(change);
+  const { appListId, account, provider } = listOfChange(change);
   // A resource whose list is gone has no entries any more.
   const isGone = operation !== "create" && notices.some(({ topic }) => topic === "gone");
   const reports = isGone ? [] : compareKinds(change, neighbours);
@@ -91,6 +93,7 @@ function reportResource(
     appListId,
     listName: neighbours.facts.name,
     account,
+    provider,
     isExclusive: declared?.isExclusive ?? given?.exclusive ?? false,
     isRefreshed: before === undefined ? undefined : change.isRefreshed,
     drift: notices.filter((notice) => isDrift(notice) && !reportedDrift.has(notice.line)).map(({ line }) => line),
@@ -139,7 +142,8 @@ const stepsWithoutChange: ReadonlySet<string> = new Set([
 function otherResources(steps: readonly Step[]): readonly string[] {
   return steps.flatMap(({ op, urn }) => {
     const { type = "resource", name = urn } = parseUrn(urn) ?? {};
-    if (stepsWithoutChange.has(op) || type === resourceType || type === "pulumi:pulumi:Stack") return [];
+    const isOwn = isAppListEntries(urn) || isProvider(urn);
+    if (stepsWithoutChange.has(op) || isOwn || type === "pulumi:pulumi:Stack") return [];
     return [`${type} ${name} (${op})`];
   });
 }

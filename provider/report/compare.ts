@@ -1,4 +1,6 @@
-import { kinds, type Kind } from "../list/kinds";
+import { count } from "../list/entries";
+import { byKind, kinds, type Kind } from "../list/kinds";
+import { parseRemovalLimit, releasesImported } from "../list/removal-guard";
 import type { Neighbours } from "./neighbours";
 import type { KindReport, ReportedEntry } from "./report";
 import type { ResourceChange } from "./resource-change";
@@ -6,12 +8,27 @@ import type { ResourceChange } from "./resource-change";
 /** Compares the managed, declared and observed entries of a resource, by kind. */
 export function compareKinds(change: ResourceChange, neighbours: Neighbours): readonly KindReport[] {
   const hidden = hiddenKinds(change);
+  const isKept = releasesImport(change, neighbours);
   return kinds
     .filter((kind) => !hidden.has(kind))
-    .map((kind) => compareKind(change, neighbours, kind))
+    .map((kind) => compareKind({ ...change, isRetained: change.isRetained || isKept }, neighbours, kind))
     .filter(({ unchanged, added, removed, missing, unexpected, kept }) => {
       return unchanged + [added, removed, missing, unexpected, kept].flat().length > 0;
     });
+}
+
+/** Whether the update of an imported list keeps the entries in it that the program does not declare. */
+export function releasesImport({ before, declared, isImported }: ResourceChange, neighbours: Neighbours): boolean {
+  if (before?.state.isImported !== true || declared === undefined || declared.isExclusive) return false;
+  const { managed } = before.state.ownership;
+  const dropped = byKind(
+    (kind) =>
+      new Set(
+        [...managed[kind]].filter((entry) => !declared.notes[kind].has(entry) && !neighbours.declares(kind, entry)),
+      ),
+  );
+  const limit = declared.removalLimit === undefined ? undefined : parseRemovalLimit(declared.removalLimit);
+  return releasesImported(count(dropped), count(managed), limit, isImported);
 }
 
 /** The kinds whose entries a preview does not show, in the state or in the program: they cannot be compared. */

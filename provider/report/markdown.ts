@@ -100,7 +100,8 @@ function* printTable(changed: readonly ResourceReport[], most: number): Iterable
 }
 
 function printRow(resource: ResourceReport): string {
-  const { appListId, listName = "", account, name, operation, totals, drift, hasAssociatedCampaigns } = resource;
+  const { appListId, listName = "", account, provider, name, operation, totals, drift } = resource;
+  const { hasAssociatedCampaigns } = resource;
   const { added, removed, losable } = totals;
   const drifts = [
     counted("", countEntries([resource], "missing"), " missing"),
@@ -109,7 +110,7 @@ function printRow(resource: ResourceReport): string {
   ];
   const cells = [
     [appListId === undefined ? "not known yet" : String(appListId), codeCell(listName, 60)],
-    [codeCell(name, 60), account === undefined ? "" : `(${codeCell(account, 40)})`],
+    [codeCell(name, 60), ...[account, provider].map((of) => (of === undefined ? "" : `(${codeCell(of, 40)})`))],
     [operation],
     [printTotal("+", added)],
     [printTotal("−", removed)],

@@ -1,19 +1,24 @@
 import { stripVTControlCharacters } from "node:util";
 import { quoteList } from "../common/quote";
-import { parseNotice, type ParsedNotice } from "../resource/notices";
+import { markWarning, parseNotice, type ParsedNotice } from "../resource/notices";
+import { isAppListEntries } from "./own-resources";
 import { parseUrn, type Diagnostic } from "./preview";
-import { resourceType } from "./resource-change";
 
 /** The messages of a preview that are about app lists. */
 export interface Messages {
   /** Why the preview failed, each reason once. */
   readonly errors: readonly string[];
   /** Notices of the provider about lists. */
-  readonly notices: readonly ParsedNotice[];
+  readonly notices: readonly ReportedNotice[];
   /** Messages about a resource, such as remarks on its files. */
   readonly remarks: readonly ResourceMessage[];
   /** Warnings about settings and list files. */
   readonly warnings: readonly string[];
+}
+
+/** A notice about a list. The plugin prints it at a resource, the dynamic provider at the stack. */
+export interface ReportedNotice extends ParsedNotice {
+  readonly urn?: string | undefined;
 }
 
 /** A message about a resource. */
@@ -27,16 +32,18 @@ const ownPrefix = "app-list:";
 
 /** Selects the messages about app lists, except the plan of a change: the report has each of its entries. */
 export function selectMessages(diagnostics: readonly Diagnostic[]): Messages {
-  const notices: ParsedNotice[] = [];
+  const notices: ReportedNotice[] = [];
   const remarks: ResourceMessage[] = [];
   const warnings = new Set<string>();
   for (const { urn, message, severity } of diagnostics) {
     if (severity !== "info" && severity !== "warning") continue;
-    const line = undecorated(message);
+    const text = undecorated(message);
+    const line = severity === "warning" ? markWarning(text) : text;
     const notice = parseNotice(line);
-    if (urn !== undefined && parseUrn(urn)?.type === resourceType) remarks.push({ urn, line });
-    else if (notice !== undefined && notice.topic !== "change") notices.push(notice);
-    else if (notice === undefined && severity === "warning" && line.includes(ownPrefix)) warnings.add(line);
+    if (notice !== undefined) {
+      if (notice.topic !== "change") notices.push({ ...notice, urn });
+    } else if (urn !== undefined && isAppListEntries(urn)) remarks.push({ urn, line: line.replaceAll("\n", " ") });
+    else if (severity === "warning" && line.includes(ownPrefix)) warnings.add(line);
   }
   return { errors: errorsIn(diagnostics), notices, remarks, warnings: [...warnings] };
 }

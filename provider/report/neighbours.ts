@@ -26,9 +26,9 @@ export interface Neighbours {
 export function findNeighbours(changes: readonly ResourceChange[]): (change: ResourceChange) => Neighbours {
   const baseUrlOf = findBaseUrls(changes);
   const listOf = (change: ResourceChange): string => {
-    const { appListId, account } = listOfChange(change);
+    const { appListId } = listOfChange(change);
     // Accounts can have different lists of the same ID.
-    return JSON.stringify(appListId === undefined ? change.urn : [appListId, account]);
+    return JSON.stringify(appListId === undefined ? change.urn : [appListId, accountOf(change)]);
   };
   const facts = new Map<string, Neighbours["facts"]>();
   const declaring = new Map<string, ResourceChange>();
@@ -57,15 +57,18 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
   }
   return (change) => {
     const list = listOf(change);
-    const { appListId, account } = listOfChange(change);
+    const { appListId } = listOfChange(change);
+    const account = accountOf(change);
     const otherIn = (owners: ReadonlyMap<string, ResourceChange>, kind: Kind, entry: string) => {
       const owner = owners.get(entryKey(list, kind, entry));
       return owner === change ? undefined : owner;
     };
     const baseUrl = baseUrlOf(change);
     const ofOtherAccounts = changes.filter((other) => {
-      const { appListId: otherId, account: otherAccount } = listOfChange(other);
-      return other.urn !== change.urn && account !== otherAccount && appListId !== undefined && appListId === otherId;
+      const { appListId: otherId } = listOfChange(other);
+      return (
+        other.urn !== change.urn && account !== accountOf(other) && appListId !== undefined && appListId === otherId
+      );
     });
     const sameService = ofOtherAccounts.filter((other) => baseUrl !== undefined && baseUrlOf(other) === baseUrl);
     const candidates = ofOtherAccounts.filter((other) => baseUrl === undefined || baseUrlOf(other) === undefined);
@@ -90,23 +93,33 @@ function entryKey(list: string, kind: Kind, entry: string): string {
 
 /** The base URL of each change's account, if its resources agree on it. */
 function findBaseUrls(changes: readonly ResourceChange[]): (change: ResourceChange) => string | undefined {
-  const baseUrls = new Map<string | undefined, Set<string>>();
+  const baseUrls = new Map<string, Set<string>>();
   for (const { before } of changes) {
     if (before?.state.baseUrl === undefined) continue;
-    const { account } = before.state.given;
+    const account = accountKey({ provider: before.provider, account: before.state.given.account });
     baseUrls.set(account, (baseUrls.get(account) ?? new Set()).add(before.state.baseUrl));
   }
   return (change) => {
-    const [baseUrl, ...others] = baseUrls.get(listOfChange(change).account) ?? [];
+    const [baseUrl, ...others] = baseUrls.get(accountOf(change)) ?? [];
     return others.length === 0 ? baseUrl : undefined;
   };
 }
 
-/** The list of a change. */
+/** The list of a change, and the account that it belongs to: one of the settings of an explicit or a default provider. */
 export function listOfChange({ before, declared }: ResourceChange): {
   readonly appListId: number | undefined;
   readonly account: string | undefined;
+  readonly provider: string | undefined;
 } {
   const { appListId, account } = declared ?? before?.state.given ?? {};
-  return { appListId, account };
+  return { appListId, account, provider: (declared ?? before)?.provider };
+}
+
+/** The account of a change as one text. */
+export function accountOf(change: ResourceChange): string {
+  return accountKey(listOfChange(change));
+}
+
+function accountKey({ provider, account }: Omit<ReturnType<typeof listOfChange>, "appListId">): string {
+  return JSON.stringify([provider, account]);
 }

@@ -45,6 +45,7 @@ function* remarksOnHidden(change: ResourceChange): Iterable<string> {
   for (const [kind, reason] of hiddenKinds(change)) {
     yield `Its ${kindName(kind, 0)} ${reasonsForHiding[reason]}: their changes are not shown.`;
   }
+  for (const problem of change.declared?.problems ?? []) yield `pulumi up will refuse this: ${problem}.`;
   const unknown = (change.declared?.hidden.unknown ?? []).filter((name) => !kinds.some((kind) => kind === name));
   if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
 }
@@ -62,19 +63,31 @@ function* remarksOnMove(change: ResourceChange): Iterable<string> {
       "again."
     );
   }
-  const from = (before ?? counterpart?.before)?.state.given;
+  const old = before ?? counterpart?.before;
   const to = declared ?? counterpart?.declared;
-  if (from === undefined || to === undefined || (counterpart === undefined && operation !== "update")) return;
+  if (old === undefined || to === undefined || (counterpart === undefined && operation !== "update")) return;
+  const from = { ...old.state.given, provider: old.provider };
   if (from.appListId !== to.appListId) {
     const target = to.appListId === undefined ? "another app list" : `app list ${to.appListId}`;
     yield `The resource moves ${operation === "delete" ? `to ${target}` : `from app list ${from.appListId}`}.`;
-  } else if (from.account !== to.account && ![...to.hidden.unknown, ...to.hidden.secret].includes("account")) {
-    yield `The resource moves from ${nameAccount(from.account)} to ${nameAccount(to.account)}.`;
+  } else if (
+    nameAccount(from) !== nameAccount(to) &&
+    ![...to.hidden.unknown, ...to.hidden.secret].includes("account")
+  ) {
+    yield `The resource moves from ${nameAccount(from)} to ${nameAccount(to)}.`;
   }
 }
 
-function nameAccount(account: string | undefined): string {
-  return account === undefined ? "the default account" : `account ${quote(account)}`;
+/** The account of a resource, and the explicit provider that has its settings. */
+function nameAccount({
+  account,
+  provider,
+}: {
+  readonly account?: string | undefined;
+  readonly provider?: string | undefined;
+}) {
+  const name = account === undefined ? "the default account" : `account ${quote(account)}`;
+  return provider === undefined ? name : `${name} of provider ${quote(provider)}`;
 }
 
 /** Declared entries that are not managed and not added, because they are in the list. */

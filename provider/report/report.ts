@@ -28,7 +28,7 @@ interface ListDrift {
 }
 
 /** What Pulumi does with a resource. */
-export type Operation = "create" | "update" | "replace" | "delete" | "same";
+export type Operation = "create" | "import" | "update" | "replace" | "delete" | "same";
 
 /** What a preview means for one resource. */
 export interface ResourceReport {
@@ -41,6 +41,8 @@ export interface ResourceReport {
   /** The list's name on the ad platform, if the API has shown it. */
   readonly listName?: string;
   readonly account?: string;
+  /** The name of the resource's explicit provider, which has settings of its own. */
+  readonly provider?: string;
   readonly isExclusive: boolean;
   /** Whether the preview read the list of this resource; undefined for a new resource. */
   readonly isRefreshed?: boolean;

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { ByKind } from "../list/kinds";
+import { kinds, type ByKind } from "../list/kinds";
 import type { NotedEntries } from "../list/text";
-import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
+import { noEntries } from "../list/entries";
+import { nothingManaged } from "../list/ownership";
+import { declareInputs } from "../resource/declared-inputs";
+import { argumentsSchema, parseTexts, textsSchema, withoutNotes } from "../resource/inputs";
 import { parseState, type State } from "../resource/state";
+import { explicitProvider, isAppListEntries } from "./own-resources";
 import { parseUrn, PreviewUnreadableError, type ResourceState, type Step } from "./preview";
 import type { Operation } from "./report";
-
-/** The type of this package's resource. */
-export const resourceType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
 
 /** The value of what a preview does not know yet: `unknownValue` of `@pulumi/pulumi/runtime`. */
 const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -18,6 +19,8 @@ const secretValue = "[secret]";
 /** The planned change of one resource on one list. */
 export interface ResourceChange {
   readonly urn: string;
+  /** The URN in the state, if it is another one: an alias leads to it, such as that of the type in the other host. */
+  readonly formerUrn?: string;
   readonly name: string;
   readonly operation: Operation;
   /** The resource in the state; undefined for a new one. */
@@ -28,6 +31,8 @@ export interface ResourceChange {
   readonly isRetained: boolean;
   /** Whether this preview read the list for this resource. */
   readonly isRefreshed: boolean;
+  /** Whether this preview imports the list: entries that the program does not declare stay in it. */
+  readonly isImported: boolean;
   /** Whether this is the old resource of an incomplete replacement, which is still to be deleted. */
   readonly isLeftOver: boolean;
   /** The state at another base URL than today's; its entries stay there. */
@@ -39,6 +44,8 @@ export interface ResourceChange {
 /** A resource in the state. */
 interface Before {
   readonly state: State;
+  /** The name of its explicit provider. */
+  readonly provider: string | undefined;
   readonly hidden: Hidden;
   /** The state before the refresh of this preview; undefined if there was none. */
   readonly earlier?: State;
@@ -51,11 +58,15 @@ interface Declared {
   /** Undefined if the preview does not know it yet. */
   readonly appListId: number | undefined;
   readonly account: string | undefined;
+  /** The name of its explicit provider. */
+  readonly provider: string | undefined;
   readonly isExclusive: boolean;
   readonly claimsExisting: boolean;
   readonly removalLimit: number | string | undefined;
   readonly notes: ByKind<NotedEntries>;
   readonly hidden: Hidden;
+  /** Why `pulumi up` will refuse the inputs: a preview does not check them if their provider is not known yet. */
+  readonly problems: readonly string[];
 }
 
 /** The names of properties whose values a preview does not show. */
@@ -67,7 +78,7 @@ interface Hidden {
 /** Pulumi's names of operations. Other steps are parts of a replacement. */
 const operations: ReadonlyMap<string, Operation> = new Map([
   ["create", "create"],
-  ["import", "create"],
+  ["import", "import"],
   ["update", "update"],
   ["replace", "replace"],
   ["delete", "delete"],
@@ -81,32 +92,40 @@ const operations: ReadonlyMap<string, Operation> = new Map([
  * @throws {StateUnreadableError} if a state cannot be read.
  */
 export function readChanges(steps: readonly Step[]): readonly ResourceChange[] {
-  const own = steps.filter(({ urn }) => parseUrn(urn)?.type === resourceType);
+  const own = steps.filter(({ urn }) => isAppListEntries(urn));
   const refreshes = own.filter(({ op }) => op === "refresh");
   // The old resource of an incomplete replacement has the URN of the new one.
   const leftOver = refreshes.filter(({ oldState }) => oldState?.delete === true);
   const current = refreshes.filter(({ oldState }) => oldState?.delete !== true);
   const refreshOf = new Map(current.map((step) => [step.urn, step]));
-  const planned = own.filter(({ op }) => operations.has(op));
+  const imported = new Set(own.filter(({ op }) => op.startsWith("import")).map(({ urn }) => urn));
+  const operated = own.filter(({ op }) => operations.has(op));
+  // An update follows the import of a list if the program declares anything else than the list contains.
+  const isUpdated = new Set(operated.filter(({ op }) => op !== "import").map(({ urn }) => urn));
+  const planned = operated.filter(({ op, urn }) => op !== "import" || !isUpdated.has(urn));
   // A resource with an alias has its old URN in the refresh.
   const isPlanned = new Set(planned.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
   return [
-    ...planned.flatMap((step) => plannedChanges(step, refreshOf.get(step.oldState?.urn ?? step.urn))),
+    ...planned.flatMap((step) => {
+      return plannedChanges(step, refreshOf.get(step.oldState?.urn ?? step.urn), imported.has(step.urn));
+    }),
     ...leftOver.flatMap(leftOverChange),
     ...current.filter(({ urn }) => !isPlanned.has(urn)).flatMap(refreshedOnly),
   ];
 }
 
-function plannedChanges(step: Step, refresh: Step | undefined): readonly ResourceChange[] {
+function plannedChanges(step: Step, refresh: Step | undefined, isImported: boolean): readonly ResourceChange[] {
   const operation = operations.get(step.op);
   if (operation === undefined) return [];
   const { oldState, newState } = step;
-  const before = oldState && operation !== "create" ? readBefore(oldState, refresh) : undefined;
+  const existing = oldState && operation !== "create" ? readBefore(oldState, refresh) : undefined;
   const declared =
-    newState && operation !== "delete" ? withListId(readDeclared(newState.inputs), operation, before) : undefined;
+    newState && operation !== "delete" ? withListId(readDeclared(newState), operation, existing) : undefined;
+  const before = operation === "import" && declared !== undefined ? importedList(declared) : existing;
   const isRetained = oldState?.retainOnDelete === true && (operation === "delete" || operation === "replace");
   const isLeftOver = operation === "delete" && oldState?.delete === true;
-  const change = { ...resourceNames(step), isRefreshed: refresh !== undefined, isLeftOver };
+  const isRefreshed = refresh !== undefined || isImported;
+  const change = { ...resourceNames(step), isRefreshed, isImported, isLeftOver };
   if (operation === "replace" && before !== undefined && declared !== undefined && !isSameList(before, declared)) {
     return [
       { ...change, operation, declared, isRetained: false, counterpart: { before } },
@@ -132,8 +151,9 @@ function refreshedOnly(step: Step): readonly ResourceChange[] {
       ...resourceNames(step),
       operation: "same",
       before: found ? before : { ...before, state: { ...before.state, facts } },
-      declared: readDeclared(state.inputs),
+      declared: readDeclared(state),
       isRefreshed: true,
+      isImported: false,
       isRetained: false,
       isLeftOver: false,
     },
@@ -145,11 +165,27 @@ function leftOverChange(step: Step): readonly ResourceChange[] {
   if (!step.oldState) return [];
   const before = readBefore(step.oldState, undefined);
   const isRetained = step.oldState.retainOnDelete;
-  return [{ ...resourceNames(step), operation: "delete", before, isRetained, isRefreshed: true, isLeftOver: true }];
+  const change = { ...resourceNames(step), isRefreshed: true, isImported: false, isLeftOver: true };
+  return [{ ...change, operation: "delete", before, isRetained }];
 }
 
-function resourceNames({ urn }: Step): Pick<ResourceChange, "urn" | "name"> {
-  return { urn, name: parseUrn(urn)?.name ?? urn };
+function resourceNames({ urn, oldState }: Step): Pick<ResourceChange, "urn" | "formerUrn" | "name"> {
+  const formerUrn = oldState?.urn === urn ? undefined : oldState?.urn;
+  return { urn, formerUrn, name: parseUrn(urn)?.name ?? urn };
+}
+
+/** A list whose import needs no update: it contains what the program declares, and all of it was there before. */
+function importedList({ appListId, account, provider, notes, hidden }: Declared): Before | undefined {
+  if (appListId === undefined) return undefined;
+  const entries = withoutNotes(notes);
+  const state: State = {
+    given: { appListId, account },
+    ownership: { ...nothingManaged, managed: entries, adopted: entries },
+    missing: noEntries,
+    notes,
+    facts: { notVerified: [] },
+  };
+  return { state, provider, hidden };
 }
 
 /**
@@ -161,9 +197,10 @@ function readBefore(resource: ResourceState, refresh: Step | undefined): Before 
   const state = readState(resource);
   return {
     state,
+    provider: explicitProvider(resource.provider),
     hidden: splitHidden(resource.outputs).hidden,
     earlier: refresh?.oldState ? readState(refresh.oldState) : undefined,
-    observed: refresh !== undefined && state.given.exclusive === true ? readDeclared(resource.inputs) : undefined,
+    observed: refresh !== undefined && state.given.exclusive === true ? readDeclared(resource) : undefined,
   };
 }
 
@@ -174,14 +211,40 @@ function readState({ id, outputs }: ResourceState): State {
 
 const declaredSchema = z.object({ ...argumentsSchema.partial().shape, ...textsSchema.shape });
 
-function readDeclared(inputs: Readonly<Record<string, unknown>>): Declared {
+function readDeclared({ inputs, provider }: ResourceState): Declared {
   const { shown, hidden } = splitHidden(inputs);
-  const parsed = declaredSchema.safeParse(shown);
+  const { texts, problems } = isChecked(shown) ? { texts: shown, problems: [] } : checkInputs(shown);
+  const parsed = declaredSchema.safeParse({ ...shown, ...texts });
   if (!parsed.success) throw inputsUnreadable(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { appListId, account, exclusive = false, claimExisting = false, removalLimit, ...texts } = parsed.data;
-  const { notes, problems } = parseTexts(texts);
-  if (problems.length > 0) throw inputsUnreadable(problems.slice(0, 3).join("; "));
-  return { appListId, account, isExclusive: exclusive, claimsExisting: claimExisting, removalLimit, notes, hidden };
+  const { appListId, account, exclusive = false, claimExisting = false, removalLimit, ...rest } = parsed.data;
+  return {
+    appListId,
+    account,
+    provider: explicitProvider(provider),
+    isExclusive: exclusive,
+    claimsExisting: claimExisting,
+    removalLimit,
+    notes: parseTexts(rest).notes,
+    hidden,
+    problems,
+  };
+}
+
+/** Whether the inputs of all kinds are texts as a check returns them. */
+function isChecked(inputs: Readonly<Record<string, unknown>>): boolean {
+  const texts = textsSchema.safeParse(inputs).data;
+  return texts !== undefined && parseTexts(texts).problems.length === 0;
+}
+
+const refusedSchema = z.array(z.string()).default([]);
+
+/** Checks inputs as a program wrote them: a preview does not if their provider is not known yet, or before an import. */
+function checkInputs(given: Readonly<Record<string, unknown>>) {
+  const { refused, ...inputs } = declareInputs(given).inputs;
+  return {
+    texts: Object.fromEntries(kinds.map((kind) => [kind, inputs[kind]])),
+    problems: refusedSchema.parse(refused).filter((problem) => !problem.startsWith("__")),
+  };
 }
 
 function inputsUnreadable(problem: string): PreviewUnreadableError {
@@ -207,14 +270,22 @@ function splitHidden(properties: Readonly<Record<string, unknown>>): {
   readonly hidden: Hidden;
 } {
   const names = Object.keys(properties);
-  const unknown = names.filter((name) => properties[name] === unknownValue);
-  const secret = names.filter((name) => properties[name] === secretValue);
-  const isShown = (name: string): boolean => properties[name] !== unknownValue && properties[name] !== secretValue;
-  const shown = Object.fromEntries(names.filter(isShown).map((name) => [name, withoutSecrets(properties[name])]));
+  const unknown = names.filter((name) => isOrLists(properties[name], unknownValue));
+  const secret = names.filter((name) => isOrLists(properties[name], secretValue));
+  const shownNames = names.filter((name) => !unknown.includes(name) && !secret.includes(name));
+  const shown = Object.fromEntries(shownNames.map((name) => [name, withoutSecrets(properties[name])]));
   return { shown, hidden: { unknown, secret } };
 }
 
 const membersSchema = z.record(z.string(), z.unknown());
+
+/** Whether a value is a mark, or a list of entries that contains it: in an entry, its note or its expiry date. */
+function isOrLists(value: unknown, mark: string): boolean {
+  if (!Array.isArray(value)) return value === mark;
+  return value.some((item: unknown) => {
+    return item === mark || Object.values(membersSchema.safeParse(item).data ?? {}).includes(mark);
+  });
+}
 
 /** Leaves out the secrets in a property, down to those of `unconfirmed.add`. */
 function withoutSecrets(value: unknown, depth = 2): unknown {

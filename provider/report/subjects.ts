@@ -1,8 +1,9 @@
 import { kinds } from "../list/kinds";
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import { withoutNotes } from "../resource/inputs";
-import { isMoveFrom, printNotice, type Notice, type ParsedNotice } from "../resource/notices";
-import { listOfChange } from "./neighbours";
+import { isMoveFrom, printNotice, type Notice } from "../resource/notices";
+import type { ReportedNotice } from "./messages";
+import { accountOf, listOfChange } from "./neighbours";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
 
@@ -39,18 +40,25 @@ export function isReported({ entries, kind }: Drift, reports: readonly KindRepor
 }
 
 /**
- * The resources that a notice is about. It names no account: if two accounts of the preview have lists of that ID, it is
- * about none of them, unless the steps show the same drift of just one resource.
+ * The resources that a notice is about. A notice at the stack names no account: if two accounts of the preview have lists
+ * of that ID, it is about none of them, unless the steps show the same drift of just one resource.
  */
-export function findSubjects(notice: ParsedNotice, changes: readonly ResourceChange[]): readonly ResourceChange[] {
-  const ofList = changes.filter((change) => listOfChange(change).appListId === notice.appListId);
+export function findSubjects(notice: ReportedNotice, changes: readonly ResourceChange[]): readonly ResourceChange[] {
+  const ofList = changes.filter(
+    (change) => listOfChange(change).appListId === notice.appListId && canConcern(notice, change),
+  );
   const drifted = ofList.filter((change) => findDrift(change).some(({ line }) => line === notice.line));
-  const accounts = new Set(ofList.map((change) => listOfChange(change).account));
+  const accounts = new Set(ofList.map(accountOf));
   const subjects = drifted.length === 1 ? drifted : accounts.size === 1 ? ofList : [];
   if (notice.topic !== "drift" && notice.topic !== "gone") return subjects;
   // A refresh reads the lists of existing resources only.
   const existing = subjects.filter(({ before }) => before !== undefined);
   return existing.length > 0 ? existing : subjects;
+}
+
+/** Whether a notice is not at another resource. */
+function canConcern({ urn }: ReportedNotice, change: ResourceChange): boolean {
+  return urn === undefined || urn === change.urn || urn === change.formerUrn;
 }
 
 /**
@@ -59,14 +67,16 @@ export function findSubjects(notice: ParsedNotice, changes: readonly ResourceCha
  */
 export function leaveBehind(
   changes: readonly ResourceChange[],
-  notices: readonly ParsedNotice[],
+  notices: readonly ReportedNotice[],
 ): readonly ResourceChange[] {
   return changes.map((change) => {
     const { before, ...rest } = change;
     const baseUrl = before?.state.baseUrl;
     if (change.operation !== "update" || before === undefined || baseUrl === undefined) return change;
     const { appListId } = listOfChange(change);
-    const isMoved = notices.some((notice) => notice.appListId === appListId && isMoveFrom(notice, baseUrl));
+    const isMoved = notices.some(
+      (notice) => notice.appListId === appListId && canConcern(notice, change) && isMoveFrom(notice, baseUrl),
+    );
     return isMoved ? { ...rest, leftBehind: before.state } : change;
   });
 }

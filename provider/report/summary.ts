@@ -60,8 +60,8 @@ export function countEntries(
 
 /** Several resources may manage one list; a list that is not known yet counts by itself. */
 function countLists(resources: readonly ResourceReport[]): number {
-  const keys = resources.map(({ appListId, account, urn }) =>
-    JSON.stringify(appListId === undefined ? urn : [account, appListId]),
+  const keys = resources.map(({ appListId, account, provider, urn }) =>
+    JSON.stringify(appListId === undefined ? urn : [provider, account, appListId]),
   );
   return new Set(keys).size;
 }
@@ -188,7 +188,8 @@ function printNoDrift(report: Report): string {
 
 /** The hint that drift is not known; undefined if all lists were read. */
 export function driftHint({ isRefreshed, resources }: Report): string | undefined {
-  const isAllNew = resources.length > 0 && resources.every(({ operation }) => operation === "create");
+  const isAllNew =
+    resources.length > 0 && resources.every(({ operation }) => operation === "create" || operation === "import");
   if (isAllNew) return undefined;
   if (!isRefreshed) {
     return (

@@ -138,9 +138,10 @@ function printChanged(changed: readonly ResourceReport[], layout: Layout): reado
 }
 
 function* printResource(resource: ResourceReport, { limits, style }: Layout): Iterable<string> {
-  const { name, operation, account, isExclusive, drift, remarks } = resource;
+  const { name, operation, account, provider, isExclusive, drift, remarks } = resource;
   const subject = [`resource ${name}`, operation];
   if (account !== undefined) subject.push(`account ${account}`);
+  if (provider !== undefined) subject.push(`provider ${provider}`);
   if (isExclusive) subject.push("exclusive");
   const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
   yield `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`;

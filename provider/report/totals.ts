@@ -2,7 +2,7 @@ import { count, difference, intersection, noEntries, union, type Entries } from 
 import { byKind } from "../list/kinds";
 import { nothingManaged, removableEntries } from "../list/ownership";
 import { withoutNotes } from "../resource/inputs";
-import { hiddenKinds } from "./compare";
+import { hiddenKinds, releasesImport } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
@@ -55,7 +55,7 @@ export function countTotals(
   return {
     added: { ...added, mayBeMore: added.mayBeMore || (isHidden && change.declared !== undefined) },
     removed: isRetained ? none : { ...removed, mayBeMore: removed.mayBeMore || (isHidden && before !== undefined) },
-    losable: countLosable(change),
+    losable: countLosable(change, neighbours),
     isByState,
   };
 }
@@ -141,9 +141,12 @@ export function unconfirmedEntries(change: ResourceChange): Entries {
   return difference(change.before?.state.ownership.unconfirmed.add ?? noEntries, declaredEntries(change));
 }
 
-function countLosable(change: ResourceChange): number {
+function countLosable(change: ResourceChange, neighbours: Neighbours): number {
   const { before, declared } = change;
   if (before === undefined) return 0;
+  if (releasesImport(change, neighbours)) {
+    return count(intersection(before.state.ownership.managed, declaredEntries(change)));
+  }
   const { state, observed } = before;
   const managed = removableEntries(state.ownership, declaredEntries(change));
   if (declared?.isExclusive !== true) return count(managed);

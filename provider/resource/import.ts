@@ -2,7 +2,7 @@ import { count, difference, intersection, isEmpty, noEntries, observedOr, type E
 import { findEntryProblem } from "../list/entry";
 import { byKind, kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { guardRemovals, usualLimit } from "../list/removal-guard";
+import { releasesImported } from "../list/removal-guard";
 import { nameList } from "../list/summary";
 import { observe } from "../sync/observe";
 import { ImportFailedError } from "./errors";
@@ -69,11 +69,8 @@ export function settleImport(state: State, declared: Declared, list: RunList, is
   if (state.isImported !== true) return state;
   const dropped = difference(difference(state.ownership.managed, declared.entries), declaredAnywhere(list));
   if (isEmpty(dropped)) return state;
-  if (!isSameRun) {
-    const verdict = guardRemovals(count(dropped), count(state.ownership.managed), declared.removalLimit ?? usualLimit);
-    if (verdict.outcome === "allowed") return state;
-  }
-  return withoutEntries(state, dropped);
+  const isKept = releasesImported(count(dropped), count(state.ownership.managed), declared.removalLimit, isSameRun);
+  return isKept ? withoutEntries(state, dropped) : state;
 }
 
 function withoutEntries(state: State, dropped: Entries): State {

@@ -102,6 +102,11 @@ export function parseNotice(line: string): ParsedNotice | undefined {
   return { topic, appListId, line, from };
 }
 
+/** Marks a notice as a warning, as {@link printNotice} does: a host whose log has severities takes the mark off. */
+export function markWarning(line: string): string {
+  return line.replace(/^(app list \d{1,15}(?: "(?:[^"\\]|\\.)*")?): (?!warning: )/u, "$1: warning: ");
+}
+
 /** Whether a notice is about a list that was at this base URL until now. */
 export function isMoveFrom({ topic, from }: ParsedNotice, baseUrl: string): boolean {
   return topic === "moved" && from === shownUrl(baseUrl);

@@ -40,6 +40,25 @@ export function urnOf(name: string, type = "pulumi-nodejs:dynamic/app-list:AppLi
   return `urn:pulumi:dev::brand-safety::${type}::${name}`;
 }
 
+/** The type of the plugin's resource. */
+export const pluginType = "app-list:index:AppListEntries";
+
+/** A step as the plugin makes it: its states name their provider, a default one or an explicit one. */
+export function ofPlugin(
+  { oldState: before, newState: after, ...step }: PrintedStep,
+  provider = "default_0_1_0",
+): PrintedStep {
+  const reference = `${urnOf(provider, "pulumi:providers:app-list")}::0b6f2a`;
+  const stateOf = (state: object): object => ({ ...state, urn, provider: reference });
+  const urn = step.urn.replace(/::[^:]+(?::[^:]+)*::(?=[^:]*$)/u, `::${pluginType}::`);
+  return {
+    ...step,
+    urn,
+    ...(before && { oldState: stateOf(before) }),
+    ...(after && { newState: stateOf(after) }),
+  };
+}
+
 /** What a resource holds, as a step's old state. */
 export function oldState(name: string, held: Held): object {
   const { id = 4321, account, exclusive, observed = held, retainOnDelete = false, baseUrl } = held;

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
+import { readLine } from "../../provider/hosts/plugin/process/engine-log";
 import { shownAccount, shownUrl } from "../../provider/resource/move";
 import {
   isMoveFrom,
+  markWarning,
   parseNotice,
   printNotice,
   type ListLabel,
@@ -138,6 +140,20 @@ describe("a printed notice", () => {
       printNotice({ ...about, kind: "unexpected", entries: bundles("com.a") }),
     ];
     expect(new Set(lines).size).toBe(3);
+  });
+});
+
+describe("the mark of a warning", () => {
+  it("is a severity in the plugin's log, and is put back, whatever the list and its entries are called", () => {
+    fc.assert(
+      fc.property(anyNotice, ([, notice]) => {
+        const line = printNotice(notice);
+        const { isWarning, message } = readLine(line);
+        expect(isWarning ? markWarning(message) : message).toBe(line);
+        expect(parseNotice(message)?.appListId).toBe(notice.list.appListId);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

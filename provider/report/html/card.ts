@@ -36,13 +36,14 @@ function printRemovedShare({ totals }: ResourceReport): Markup | undefined {
 }
 
 function printFacts(resource: ResourceReport): Markup {
-  const { account, hasAssociatedCampaigns, isExclusive, unmanaged, notVerified } = resource;
+  const { account, provider, hasAssociatedCampaigns, isExclusive, unmanaged, notVerified } = resource;
   const adopted = resource.kinds.reduce((sum, kind) => sum + kind.adopted, 0);
   const campaigns = hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "associated" : "none";
   const facts: readonly (readonly [name: string, value: Markup | string | undefined, style?: string])[] = [
     ["List", printId(resource.appListId)],
     ["Resource", markup`<code>${visible(resource.name)}</code>`],
     ["Account", account === undefined ? undefined : visible(account)],
+    ["Provider", provider === undefined ? undefined : visible(provider)],
     ["Campaigns", campaigns, hasAssociatedCampaigns === true ? "attention" : ""],
     ["Exclusive", isExclusive ? "yes" : undefined],
     ["Adopted", adopted === 0 ? undefined : plural(adopted, "entry", "entries")],

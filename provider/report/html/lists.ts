@@ -60,13 +60,14 @@ ${resources.map(printUnchangedList)}</ul>
 }
 
 function printUnchangedList(resource: ResourceReport): Markup {
-  const { name, appListId, account, notVerified, remarks } = resource;
+  const { name, appListId, account, provider, notVerified, remarks } = resource;
   const ofAccount = account === undefined ? undefined : markup`, account ${visible(account)}`;
+  const ofProvider = provider === undefined ? undefined : markup`, provider ${visible(provider)}`;
   const kinds = notVerified.map((kind) => kindName(kind, 2)).join(", ");
   const unverified = kinds === "" ? undefined : markup`, not verified: ${kinds}`;
   const sentences = remarks.map((remark) => markup`<p class="remark">${visibleLines(remark)}</p>`);
   const entries = plural(countEntries([resource], "unchanged"), "entry", "entries");
-  return markup`<li><b>${listTitle(resource)}</b> <small>list ${printId(appListId)}, resource <code>${visible(name)}</code>${ofAccount}, ${entries}${unverified}</small>${sentences}</li>
+  return markup`<li><b>${listTitle(resource)}</b> <small>list ${printId(appListId)}, resource <code>${visible(name)}</code>${ofAccount}${ofProvider}, ${entries}${unverified}</small>${sentences}</li>
 `;
 }
 
