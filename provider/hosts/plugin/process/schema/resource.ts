@@ -3,6 +3,7 @@ import type { Arguments } from "../../../../resource/inputs";
 import { resourceExamples } from "./examples";
 import {
   anyOf,
+  anything,
   arrayOf,
   boolean,
   integer,
@@ -51,11 +52,16 @@ const kindDescriptions: Readonly<Record<Kind, string>> = {
   websites: "Websites that the list must contain.",
 };
 
+/**
+ * A list or a text. The schema leaves the type open: in a union Pulumi's SDK for Python accepts no list
+ * (https://github.com/pulumi/pulumi/issues/17181). Check reads the value and names what is wrong with it.
+ */
 const entriesInputs = byKind((kind): Property => ({
-  ...anyOf(string, arrayOf(anyOf(string, reference("ListedEntry")))),
+  ...anything,
   description:
-    `${kindDescriptions[kind]} A list of entries, or the content of a text file: one entry per line, and notes after a ` +
-    "space and `#`.",
+    `${kindDescriptions[kind]} A list whose members are entries, or objects with \`entry\` and optionally \`note\` and ` +
+    "`until`, the last day in UTC on which the entry is declared, as `YYYY-MM-DD`. Or the content of a text file: one " +
+    "entry per line, and notes after a space and `#`.",
 }));
 
 const entriesOutputs = byKind((kind): Property => ({

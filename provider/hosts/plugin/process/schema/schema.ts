@@ -4,7 +4,7 @@ import { language } from "./language";
 import { appListEntriesResource } from "./resource";
 import { accountProperties, settingProperties } from "./settings";
 import { token } from "./specification";
-import { entriesType, listedEntryType } from "./types";
+import { entriesType } from "./types";
 
 /** The schema of the package, from which Pulumi generates SDKs, documentation and the checks of YAML programs. */
 export const schema = {
@@ -33,7 +33,6 @@ export const schema = {
       properties: accountProperties,
     },
     [token("Entries")]: entriesType,
-    [token("ListedEntry")]: listedEntryType,
   },
   language,
 };

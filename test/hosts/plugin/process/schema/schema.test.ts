@@ -17,7 +17,7 @@ import {
 import { appListEntriesResource } from "../../../../../provider/hosts/plugin/process/schema/resource";
 import { schema } from "../../../../../provider/hosts/plugin/process/schema/schema";
 import { accountProperties, settingProperties } from "../../../../../provider/hosts/plugin/process/schema/settings";
-import { entriesType, listedEntryType } from "../../../../../provider/hosts/plugin/process/schema/types";
+import { entriesType } from "../../../../../provider/hosts/plugin/process/schema/types";
 
 /** Everything in the schema that has properties. */
 const propertyGroups = {
@@ -30,7 +30,6 @@ const propertyGroups = {
   "inputs of getCampaigns": getCampaignsFunction.inputs.properties,
   "outputs of getCampaigns": getCampaignsFunction.outputs.properties,
   entries: entriesType.properties,
-  "listed entry": listedEntryType.properties,
 };
 
 const documented = {
