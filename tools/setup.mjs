@@ -9,6 +9,7 @@ import { readLanguages } from "./engine/languages.mjs";
 import { pinnedVersion, pythonFolder, root, sdkGenerator } from "./paths.mjs";
 import { formatDuration, reportTo } from "./progress.mjs";
 import { build } from "./setup/build.mjs";
+import { ensureGoModules } from "./setup/go-modules.mjs";
 import { installPackages } from "./setup/packages.mjs";
 import { ensurePinnedNode } from "./setup/pinned-node.mjs";
 import { ensurePython } from "./setup/python.mjs";
@@ -31,6 +32,8 @@ await runProgram(async () => {
     report("python", `Pulumi's SDK in ${shorten(pythonFolder)}`);
     await ensureSdkGenerator(report);
     report("sdks", `generators in ${shorten(dirname(sdkGenerator))}`);
+    await ensureGoModules(report);
+    report("go", "Pulumi's SDK is compiled");
   }
   await build(report);
   report("build", "provider/dist is up to date");

@@ -1,14 +1,35 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
 import { openProject, type Project, root, type StackSettings, withoutTypeChecks } from "./project";
 
 const examples = join(root, "examples");
 
-/** The examples that are projects, as they stand on disk. */
-export const exampleNames: readonly string[] = readdirSync(examples, { withFileTypes: true })
+const projectSchema = z.object({ runtime: z.union([z.string(), z.object({ name: z.string() })]) });
+
+const names = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== "pipelines")
   .map(({ name }) => name)
   .toSorted();
+
+/** The languages whose examples `npm run test:languages` runs. */
+const otherLanguages = new Set(["yaml", "python", "go"]);
+
+/** The examples that are projects in TypeScript, as they are on disk. */
+export const exampleNames: readonly string[] = names.filter((name) => !otherLanguages.has(runtimeOf(name)));
+
+/** The examples in other languages, as they are on disk. */
+export const languageExampleNames: readonly string[] = names.filter((name) => otherLanguages.has(runtimeOf(name)));
+
+/** The language of an example. The quickstart is the project of the root. */
+function runtimeOf(name: string): string {
+  const path = join(examples, name, "Pulumi.yaml");
+  const { runtime } = projectSchema.parse(
+    parse(readFileSync(existsSync(path) ? path : join(root, "Pulumi.yaml"), "utf8")),
+  );
+  return typeof runtime === "string" ? runtime : runtime.name;
+}
 
 /** A project from a copy of an example's folder. The checks of this repository check its types, so Pulumi does not. */
 export async function copyExample(name: string, settings: StackSettings = {}): Promise<Project> {
@@ -33,7 +54,7 @@ export async function copyExample(name: string, settings: StackSettings = {}): P
 
 /** What using an example in its place leaves there. */
 function isOfThisMachine(path: string): boolean {
-  return /^(node_modules|package-lock\.json|Pulumi\..+\.yaml)$/u.test(basename(path));
+  return /^(node_modules|package-lock\.json|Pulumi\..+\.yaml|sdks|venv|__pycache__)$/u.test(basename(path));
 }
 
 /**

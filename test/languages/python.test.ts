@@ -1,12 +1,31 @@
-import { expect, it } from "vitest";
-import { succeeded } from "../harness/project";
-import { projectIn } from "./project-in";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { pythonFolder } from "../../tools/paths.mjs";
+import type { Project } from "../harness/project";
+import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
+import { generateSdk } from "./generate-sdk";
 
-it("runs a program in Python", async () => {
-  const project = await projectIn("python", {
-    "Pulumi.yaml": "name: words\nruntime: python\n",
-    "__main__.py": 'import pulumi\n\npulumi.export("words", "from a program")\n',
+/** Installs a generated SDK as pip does, without an index: what it depends on is in the environment of the tests. */
+async function install(project: Project, sdk: string): Promise<void> {
+  const target = join(project.folder, "..", "packages");
+  const options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"];
+  const pip = ["-m", "pip", "install", ...options, "--target", target, sdk];
+  await promisify(execFile)(join(pythonFolder, "bin", "python"), pip, { cwd: project.folder });
+  project.environment["PYTHONPATH"] = target;
+}
+
+describe("the example python", () => {
+  it("keeps the entries of a text file and of a program in a list, with a generated SDK", async () => {
+    const stack = await openExample("python");
+    const sdk = await generateSdk(stack.project, "python");
+    // A resource of the dynamic provider becomes one of the plugin by its alias.
+    expect(readFileSync(join(sdk, "pulumi_app_list", "app_list_entries.py"), "utf8")).toContain(
+      'pulumi.Alias(type_="pulumi-nodejs:dynamic/app-list:AppListEntries")',
+    );
+    await install(stack.project, sdk);
+    await expectLifeCycle(stack, [...blockedApps, "freestreams.example", "newsburst.example"]);
   });
-  succeeded(await project.up());
-  expect(succeeded(await project.pulumi("stack", "output", "words")).text).toBe("from a program\n");
 });

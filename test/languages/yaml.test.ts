@@ -1,12 +1,51 @@
-import { expect, it } from "vitest";
-import { succeeded } from "../harness/project";
-import { projectIn } from "./project-in";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root, succeeded } from "../harness/project";
+import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
+import { plugin } from "./generate-sdk";
 
-it("runs a program in YAML", async () => {
-  const project = await projectIn("yaml", {
-    "Pulumi.yaml": "name: words\nruntime: yaml\noutputs:\n  words:\n    fn::readFile: words.txt\n",
-    "words.txt": "from a file",
+const declared = [...blockedApps, "20418-interstitial7f3a", "31177-banner04de"];
+
+describe("the example yaml", () => {
+  it("keeps the entries of two text files in a list, without a program", async () => {
+    await expectLifeCycle(await openExample("yaml"), declared);
   });
-  succeeded(await project.up());
-  expect(succeeded(await project.pulumi("stack", "output", "words")).text).toBe("from a file\n");
+
+  it("takes over a list of a TypeScript program, without a request", async () => {
+    const { project, entries, requests } = await openExample("yaml");
+    const program = readFileSync(join(root, "examples", "yaml", "Pulumi.yaml"), "utf8");
+    project.write("Pulumi.yaml", "name: yaml\nruntime: {name: nodejs, options: {typescript: false}}\n");
+    project.write(
+      "index.js",
+      `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
+new AppListEntries("blocked", {
+  appListId: 4321,
+  appBundles: entriesFromFile("lists/blocked-apps.txt"),
+  placementIds: entriesFromFile("lists/blocked-placements.txt"),
+});
+`,
+    );
+    succeeded(await project.up());
+    const before = entries();
+    requests();
+
+    project.write("Pulumi.yaml", program);
+    const taken = succeeded(await project.up());
+    expect(taken.text).not.toMatch(/created|updated|deleted|replaced/u);
+    expect(requests()).toEqual([]);
+    succeeded(await project.preview("--expect-no-changes"));
+    expect(entries()).toEqual(before);
+    succeeded(await project.destroy());
+    expect(entries()).toEqual(["com.dashboard.manual"]);
+  });
+
+  it("runs after pulumi package add, which records the plugin in the project", async () => {
+    const { project, entries, requests } = await openExample("yaml");
+    succeeded(await project.pulumi("package", "add", plugin));
+    expect(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")).toContain("packages:");
+    expect(requests()).toEqual([]);
+    succeeded(await project.up());
+    expect(entries()).toEqual(expect.arrayContaining(declared));
+  });
 });

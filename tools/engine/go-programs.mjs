@@ -86,7 +86,7 @@ function moduleFolder(name) {
 }
 
 /** What decides the result is set here, whatever is set on the machine; where modules come from is the machine's. */
-const goEnvironment = {
+export const goEnvironment = {
   ...process.env,
   CGO_ENABLED: "0",
   GO111MODULE: "on",

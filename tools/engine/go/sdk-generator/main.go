@@ -1,5 +1,5 @@
 // Generates the SDKs of a Pulumi package from its schema, with the generators that Pulumi's language hosts use for
-// `pulumi package gen-sdk`.
+// `pulumi package add`.
 package main
 
 import (
@@ -60,6 +60,8 @@ func generate(schemaFile, folder, language string) error {
 	if len(diagnostics) > 0 {
 		return fmt.Errorf("%s: %w", schemaFile, diagnostics)
 	}
+	// As `pulumi package add` does it: the SDK is then a module or a package of its own.
+	pkg.SupportPack = true
 	files, err := generators[language](pkg, loader)
 	if err != nil {
 		return fmt.Errorf("%s: %w", schemaFile, err)

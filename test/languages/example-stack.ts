@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
+import type { Language } from "../../tools/engine/languages.mjs";
+import { configurationOf, copyExample } from "../harness/example";
+import { useLanguage } from "../harness/language-host";
+import { type Project, succeeded } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+
+/** An app bundle that the examples do not declare. */
+const unmanaged = "com.dashboard.manual";
+
+/** An example's project, and the simulator that its stack is configured for. */
+export interface ExampleStack {
+  readonly project: Project;
+  readonly simulator: Simulator;
+  /** The entries in the list, of all kinds, sorted. */
+  entries(): readonly string[];
+  /** The actions of the requests since the last call. */
+  requests(): readonly string[];
+}
+
+/** A stack of an example of `examples/` whose name is that of its language. Both are removed when the test ends. */
+export async function openExample(language: Language): Promise<ExampleStack> {
+  const simulator = await startSimulator({ lists: [{ id: 4321, name: "blocked", appBundles: [unmanaged] }] });
+  onTestFinished(() => simulator.close());
+  const project = await copyExample(language, settingsFor(simulator));
+  onTestFinished(() => project.remove());
+  useLanguage(project, language);
+  succeeded(await project.pulumi(...configurationOf(language)));
+  return {
+    project,
+    simulator,
+    entries: () => {
+      const { appBundles = [], placementIds = [], websites = [] } = simulator.list(4321) ?? {};
+      return [...appBundles, ...placementIds, ...websites].toSorted();
+    },
+    requests: () => {
+      const requests = simulator.journal.map(({ action }) => action);
+      simulator.clearJournal();
+      return requests;
+    },
+  };
+}
+
+/** Brings an example's stack up, changes its file of app bundles, repairs drift, and destroys it. */
+export async function expectLifeCycle(stack: ExampleStack, declared: readonly string[]): Promise<void> {
+  const { project, simulator, entries, requests } = stack;
+  const whole = [...declared, unmanaged].toSorted();
+
+  succeeded(await project.preview());
+  expect(requests()).toEqual([]);
+  succeeded(await project.up());
+  expect(requests()).toContain("add");
+  expect(entries()).toEqual(whole);
+  const outputs: unknown = JSON.parse(succeeded(await project.pulumi("stack", "output", "--json")).text);
+  expect(outputs).toEqual({ listName: "blocked", unmanagedEntries: 1 });
+
+  succeeded(await project.preview("--expect-no-changes"));
+  succeeded(await project.up("--expect-no-changes"));
+  expect(requests()).toEqual([]);
+
+  const file = join(project.folder, "lists", "blocked-apps.txt");
+  const text = readFileSync(file, "utf8");
+  project.write(join("lists", "blocked-apps.txt"), text.replace("com.luckyreels.slots", "com.luckyreels.poker"));
+  const preview = succeeded(await project.preview("--diff"));
+  expect(preview.text).toMatch(/- com\.luckyreels\.slots {2}# gambling/u);
+  expect(preview.text).toMatch(/\+ com\.luckyreels\.poker {2}# gambling/u);
+  expect(requests()).toEqual([]);
+  succeeded(await project.up());
+  const changed = whole.map((entry) => (entry === "com.luckyreels.slots" ? "com.luckyreels.poker" : entry)).toSorted();
+  expect(entries()).toEqual(changed);
+
+  simulator.edit(4321, { remove: { appBundles: ["com.nightchat.dating"] } });
+  const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview", "--diff"));
+  expect(refresh.text).toMatch(/- com\.nightchat\.dating/u);
+  expect(succeeded(await project.preview("--diff")).text).toMatch(/\+ com\.nightchat\.dating/u);
+  succeeded(await project.up());
+  expect(entries()).toEqual(changed);
+
+  const state = await project.readState();
+  for (const secret of [defaultAccount.password, defaultAccount.apiKey, defaultAccount.apiSecret]) {
+    expect(state).not.toContain(secret);
+  }
+  succeeded(await project.destroy());
+  expect(entries()).toEqual([unmanaged]);
+}
+
+/** The entries that all examples declare. */
+export const blockedApps = ["com.brightflash.torch", "com.luckyreels.slots", "com.nightchat.dating", "id9900112233"];
