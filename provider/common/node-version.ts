@@ -18,6 +18,11 @@ export class NodeTooOldError extends AppListError {
     // Printed for a module that cannot be loaded; the place of this check helps nobody.
     this.stack = this.message;
   }
+
+  /** Pulumi prints `${error}: ${error.stack}` of a provider that cannot be loaded. */
+  override toString(): string {
+    return this.code;
+  }
 }
 
 /** The problem with the Node that runs this; undefined if there is none. */

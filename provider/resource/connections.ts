@@ -25,6 +25,8 @@ export type EnvironmentLogin =
       readonly outcome: "available";
       /** The environment variables that contain the credentials. */
       readonly variables: readonly string[];
+      /** The provider resource whose credentials were refused; undefined for the configuration of the stack. */
+      readonly provider: string | undefined;
       /** Whether the user name is another one, so that its lists may be other ones. */
       readonly isOtherUser: boolean;
       readonly connection: Promise<Connection>;
@@ -107,6 +109,7 @@ export class Connections {
     return {
       outcome: "available",
       variables,
+      provider: refused.provider,
       isOtherUser: username !== refused.username,
       connection: open({ ...refused, username, password, basicCredential, secrets }, this.#options),
     };

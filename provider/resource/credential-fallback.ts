@@ -37,7 +37,7 @@ export async function withCredentialFallback<Result>(
   }
 
   async function operateWith(
-    { variables, isOtherUser, connection }: EnvironmentLogin & { readonly outcome: "available" },
+    { variables, provider, isOtherUser, connection }: EnvironmentLogin & { readonly outcome: "available" },
     refusal: Error,
   ): Promise<Result> {
     const environmentRun = run.withConnection(connection);
@@ -49,7 +49,7 @@ export async function withCredentialFallback<Result>(
           `The credentials of the environment (${names}) are those of another user. ${notTheSame}`,
         );
       }
-      print(printNotice({ kind: "credentialFallback", list: listLabel(state), operation, variables }));
+      print(printNotice({ kind: "credentialFallback", list: listLabel(state), operation, provider, variables }));
       return await operate(environmentRun);
     } catch (error) {
       if (!isLoginRefused(error)) throw error;

@@ -271,7 +271,7 @@ export async function withList<Result>(
     timeout: () => new ListBusyError(nameList(appListId, undefined)),
   };
   return run.oneAtATime(run.list(account, appListId).key, waiting, () =>
-    operate({ service, appListId, observe, maxEntriesPerRequest, deadline: service.deadline() }),
+    operate({ service, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
 }
 

@@ -16,10 +16,10 @@ export class AccountMissingError extends AppListError {
 /** What to do about the account of a resource that is not in the settings, for an error or a warning. */
 export function printMissingAccount(
   state: State,
-  { account, accounts }: UnknownAccountError,
+  { account, accounts, setting }: UnknownAccountError,
   hasFailed: boolean,
 ): string {
-  return printNotice({ kind: "accountMissing", list: listLabel(state), account, accounts, hasFailed });
+  return printNotice({ kind: "accountMissing", list: listLabel(state), account, accounts, setting, hasFailed });
 }
 
 /** Runs an operation on a resource. If the settings no longer contain its account, the error names the way out. */

@@ -2,6 +2,7 @@ import { formatCount } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import { kinds, kindName, type Kind } from "../list/kinds";
+import { ofProvider } from "../settings/keys";
 import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
 import { shownAccount, shownUrl, type Move } from "./move";
 
@@ -30,6 +31,8 @@ export type Notice = { readonly list: ListLabel } & (
   | {
       readonly kind: "credentialFallback";
       readonly operation: "read" | "delete";
+      /** The provider resource whose credentials were refused; undefined for the configuration of the stack. */
+      readonly provider: string | undefined;
       /** The environment variables that contain the credentials. */
       readonly variables: readonly string[];
     }
@@ -44,6 +47,8 @@ interface MissingAccount {
   readonly account: string;
   /** The accounts that are in the settings. */
   readonly accounts: readonly string[];
+  /** The setting that contains the accounts, in a sentence. */
+  readonly setting: string;
   /** Whether an operation has failed for that reason. */
   readonly hasFailed: boolean;
 }
@@ -164,8 +169,11 @@ function printBody(notice: Notice): string {
       return printAccountMissing(notice);
     case "credentialFallback":
       return (
-        "warning: the API refused the credentials of the configuration, so this " +
-        `${notice.operation} uses those of the environment (${notice.variables.join(", ")}).`
+        "warning: " +
+        (notice.provider === undefined
+          ? "the API refused the credentials of the configuration"
+          : `the API refused the credentials${ofProvider(notice)}`) +
+        `, so this ${notice.operation} uses those of the environment (${notice.variables.join(", ")}).`
       );
     case "keptForAccount":
       return printKeptForAccount(notice);
@@ -192,13 +200,13 @@ function printBody(notice: Notice): string {
   }
 }
 
-function printAccountMissing({ account, accounts, hasFailed }: MissingAccount): string {
+function printAccountMissing({ account, accounts, setting, hasFailed }: MissingAccount): string {
   const name = quote(account);
   return (
-    `${hasFailed ? "" : "warning: "}the account of this resource, ${name}, is not in app-list:accounts. ` +
+    `${hasFailed ? "" : "warning: "}the account of this resource, ${name}, is not in ${setting}. ` +
     `${accounts.length === 0 ? "No accounts are set there." : `The accounts there are ${quoteList(accounts)}.`} ` +
     `${hasFailed ? "No request was sent." : "pulumi up fails if it has to read or change the list."} If it has another name now, set account on the resource to that name and run pulumi up without ` +
-    `--refresh. Otherwise set account ${name} in app-list:accounts again, as it was, and run pulumi up without --refresh ` +
+    `--refresh. Otherwise set account ${name} in ${setting} again, as it was, and run pulumi up without --refresh ` +
     "and with the resource in the program: refresh and destroy use the settings of the last pulumi up. As the last " +
     "resort, pulumi state delete with the URN of the resource forgets it, and its entries stay in the list."
   );

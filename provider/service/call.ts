@@ -17,11 +17,11 @@ export interface Call extends SettingOwner {
 }
 
 /** The settings that a request needs. */
-export type CallSettings = Pick<Settings, "account" | "ownKeys" | "baseUrl">;
+export type CallSettings = SettingOwner & Pick<Settings, "baseUrl">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(
-  { account, ownKeys, baseUrl }: CallSettings,
+  { account, provider, ownKeys, baseUrl }: CallSettings,
   purpose: Purpose,
   { method, path, headers, body }: HttpRequest,
   appListId?: number,
@@ -33,5 +33,5 @@ export function buildCall(
     headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
     body,
   };
-  return { purpose, request, origin, account, ownKeys, appListId };
+  return { purpose, request, origin, account, provider, ownKeys, appListId };
 }

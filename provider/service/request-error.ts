@@ -1,6 +1,6 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
-import { sourceKey, type SettingKey } from "../settings/keys";
+import { ofProvider, sourceName, sourcePath, type SettingKey } from "../settings/keys";
 import type { Call } from "./call";
 import { errorDetail } from "./error-detail";
 import { ServiceError, type Effect, type ServiceErrorCode, type ServiceErrorFacts } from "./errors";
@@ -38,7 +38,7 @@ export function unreadableError(call: Call, response: Response, reason: string, 
   const sentences = [
     `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
     consequences[effect],
-    `Check that ${sourceKey(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
+    `Check that ${sourceName(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
     sentence,
   ];
   return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
@@ -69,7 +69,7 @@ function noResponseError(call: Call, sent: boolean, reason: string): ServiceErro
     : `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`;
   const remedy = sent
     ? "Retry later."
-    : `Check ${sourceKey(call, "baseUrl")}, the network and the proxy settings of the environment.`;
+    : `Check ${sourceName(call, "baseUrl")}, the network and the proxy settings of the environment.`;
   const next = effect === "possible" ? "Check the list before you retry." : remedy;
   return serviceError(call, code, [problem, consequences[effect], next], { effect });
 }
@@ -81,7 +81,7 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
   const { status, location } = response;
   const [denied, possible] = [limitEffect(call, "denied"), limitEffect(call, "possible")];
   const which = `(${nameRequest(call)}, status ${status})`;
-  const key = (name: SettingKey): string => sourceKey(call, name);
+  const key = (name: SettingKey): string => sourceName(call, name);
   const baseUrl = key("baseUrl");
   if (status < 400) {
     const redirect = `redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status})`;
@@ -92,8 +92,9 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
   }
   if (call.purpose === "token" && [400, 401, 403].includes(status)) {
     const problem = `The API did not accept the login: invalid login credentials ${which}.`;
-    const keys = `${key("apiKey")} and ${key("apiSecret")} (or ${key("basicCredential")})`;
-    const remedy = `Check ${key("username")} and ${key("password")}, and ${keys}.`;
+    const path = (name: SettingKey): string => sourcePath(call, name);
+    const keys = `${path("apiKey")} and ${path("apiSecret")} (or ${path("basicCredential")})`;
+    const remedy = `Check ${path("username")} and ${path("password")}, and ${keys}${ofProvider(call)}.`;
     return ["AUTHENTICATION_FAILED", denied, problem, remedy];
   }
   if (status === 401) {

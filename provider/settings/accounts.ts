@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quote } from "../common/quote";
-import { accountKey, settingKeys, type RawSettings, type SettingKey } from "./keys";
+import { accountName, settingKeys, settingName, type RawSettings, type SettingKey, type SettingPlace } from "./keys";
 
 /** The settings of a named account, and their problems: those of another account do not concern it. */
 interface NamedAccount {
@@ -23,8 +23,12 @@ const settingValue = z.union([z.string(), z.int().transform(String)]);
 
 const example = '{"eu": {"username": "…", "password": "…", "apiKey": "…", "apiSecret": "…"}}';
 
-/** Parses the accounts setting: a JSON object of objects by account name. Problems never repeat a value. */
-export function parseAccounts(text: string): Accounts {
+/**
+ * Parses the accounts setting: a JSON object of objects by account name. Problems never repeat a value.
+ *
+ * @param place where the setting is, for the problems.
+ */
+export function parseAccounts(text: string, place: SettingPlace = {}): Accounts {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -33,16 +37,17 @@ export function parseAccounts(text: string): Accounts {
   }
   const accounts = jsonObject.safeParse(json).data;
   if (accounts === undefined) {
-    const problem = `app-list:accounts must be a JSON object of accounts by name, such as ${example}.`;
+    const problem = `${settingName("accounts", place)} must be a JSON object of accounts by name, such as ${example}.`;
     return { outcome: "unreadable", problem };
   }
-  const byName = Object.entries(accounts).map(([name, value]) => [name, parseAccount(name, value)] as const);
+  const byName = Object.entries(accounts).map(([name, value]) => [name, parseAccount(name, value, place)] as const);
   return { outcome: "parsed", byName: new Map(byName) };
 }
 
-function parseAccount(name: string, value: unknown): NamedAccount {
+function parseAccount(name: string, value: unknown, place: SettingPlace): NamedAccount {
   const account = jsonObject.safeParse(value).data;
-  if (account === undefined) return { settings: {}, problems: [`${accountKey(name)} must be a JSON object.`] };
+  const owner = accountName(name, place);
+  if (account === undefined) return { settings: {}, problems: [`${owner} must be a JSON object.`] };
   const problems: string[] = [];
   const settings: Partial<Record<SettingKey, string>> = {};
   for (const [member, raw] of Object.entries(account)) {
@@ -50,9 +55,9 @@ function parseAccount(name: string, value: unknown): NamedAccount {
     const text = settingValue.safeParse(raw).data;
     if (key === undefined) {
       const keys = settingKeys.join(", ");
-      problems.push(`${accountKey(name)} has the unknown key ${quote(member)}. The keys are ${keys}.`);
+      problems.push(`${owner} has the unknown key ${quote(member)}. The keys are ${keys}.`);
     } else if (text === undefined) {
-      problems.push(`${accountKey(name)}.${key} must be text in quotes or an integer.`);
+      problems.push(`${settingName(key, { ...place, account: name })} must be text in quotes or an integer.`);
     } else {
       settings[key] = text;
     }

@@ -43,37 +43,79 @@ export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The config key as people write it: "app-list:password", "app-list:accounts.eu.password". */
-export function configKey(key: SettingKey, account?: string): string {
-  return account === undefined ? `app-list:${key}` : `${accountKey(account)}.${key}`;
+/** The place of a setting. */
+export interface SettingPlace {
+  /** The name of the account; undefined for the default one. */
+  readonly account?: string | undefined;
+  /** The name of the provider resource; undefined for the configuration of the stack. */
+  readonly provider?: string | undefined;
 }
 
 /** Where the settings of an account come from. */
-export interface SettingOwner {
-  /** The name of the account; undefined for the default one. */
-  readonly account?: string | undefined;
+export interface SettingOwner extends SettingPlace {
   /** The settings that the named account has of its own: it takes the others from the default account. */
   readonly ownKeys: ReadonlySet<SettingKey>;
 }
 
-/** The config key where a setting of an account is to be fixed. */
-export function sourceKey({ account, ownKeys }: SettingOwner, key: SettingKey): string {
-  return configKey(key, ownKeys.has(key) ? account : undefined);
+/** The config key as people write it: "app-list:password", "app-list:accounts.eu.password". */
+export function configKey(key: SettingKey, account?: string): string {
+  return settingName(key, { account });
 }
 
-/** The config path of a named account: "app-list:accounts.eu", `app-list:accounts["eu.west"]`. */
-export function accountKey(account: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(account)
-    ? `app-list:accounts.${account}`
-    : `app-list:accounts[${quote(account)}]`;
+/** A setting in a sentence: "app-list:accounts.eu.password", `accounts.eu.password of the provider "ads"`. */
+export function settingName(key: SettingKey | "accounts", place: SettingPlace = {}): string {
+  return settingPath(key, place) + ofProvider(place);
 }
 
-/** How to set a setting: the command, and the environment variable. */
-export function howToSet(key: SettingKey, account?: string): string {
+/** A named account in a sentence: "app-list:accounts.eu", `accounts["eu.west"] of the provider "ads"`. */
+export function accountName(account: string, { provider }: SettingPlace): string {
+  return inNamespace(accountPath(account), provider) + ofProvider({ provider });
+}
+
+/** The setting of an account that is to be fixed, in a sentence. */
+export function sourceName(owner: SettingOwner, key: SettingKey): string {
+  return settingName(key, sourcePlace(owner, key));
+}
+
+/** The same without the provider resource, for a sentence that ends with {@link ofProvider}. */
+export function sourcePath(owner: SettingOwner, key: SettingKey): string {
+  return settingPath(key, sourcePlace(owner, key));
+}
+
+/** The provider resource of settings, as the end of a phrase; empty if they are in the configuration of the stack. */
+export function ofProvider({ provider }: SettingPlace): string {
+  return provider === undefined ? "" : ` of the provider ${quote(provider)}`;
+}
+
+/** The place where a setting of an account is to be fixed. */
+export function sourcePlace({ account, provider, ownKeys }: SettingOwner, key: SettingKey): SettingPlace {
+  return { account: ownKeys.has(key) ? account : undefined, provider };
+}
+
+/** How to set a setting: in the program or with a command, and in the environment. */
+export function howToSet(key: SettingKey, place: SettingPlace = {}): string {
+  const { account, provider } = place;
+  const variable = environmentName(account === undefined ? key : "accounts");
+  if (provider !== undefined) {
+    return `Set it on this provider resource in the program, or in the environment variable ${variable}.`;
+  }
   const [option, value] = secretKeys.has(key) ? [" --secret", ""] : ["", " <value>"];
-  const [path, variable] =
+  const [path, or] =
     account === undefined
-      ? [configKey(key), `the environment variable ${environmentName(key)}`]
-      : [`--path '${configKey(key, account)}'`, `in the environment variable ${environmentName("accounts")}`];
-  return `Set it with \`pulumi config set${option} ${path}${value}\` or ${variable}.`;
+      ? [configKey(key), "the environment variable"]
+      : [`--path '${configKey(key, account)}'`, "in the environment variable"];
+  return `Set it with \`pulumi config set${option} ${path}${value}\` or ${or} ${variable}.`;
+}
+
+function settingPath(key: SettingKey | "accounts", { account, provider }: SettingPlace): string {
+  return inNamespace(account === undefined ? key : `${accountPath(account)}.${key}`, provider);
+}
+
+function accountPath(account: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(account) ? `accounts.${account}` : `accounts[${quote(account)}]`;
+}
+
+/** The namespace belongs to the configuration of a stack: the properties of a provider resource have none. */
+function inNamespace(path: string, provider: string | undefined): string {
+  return provider === undefined ? `app-list:${path}` : path;
 }

@@ -3,16 +3,20 @@ import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
 import { parseAccounts, type Accounts } from "./accounts";
 import { baseUrlSchema } from "./base-url";
+import { decodeCredential, loginSchema, parseCredential, type Issue } from "./credential";
 import {
-  configKey,
   credentialKeys,
   environmentName,
   howToSet,
+  ofProvider,
   settingKeys,
-  sourceKey,
+  settingName,
+  sourceName,
+  sourcePlace,
   type RawSettings,
   type SettingKey,
   type SettingOwner,
+  type SettingPlace,
 } from "./keys";
 
 /** How a list is read: with a removal that changes nothing, from a read endpoint of the API, or not at all. */
@@ -43,6 +47,8 @@ export interface Settings extends SettingOwner {
 export interface SettingsSource {
   /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
   readonly config: (key: string) => string | undefined;
+  /** The name of the provider resource whose properties the config contains; undefined for that of the stack. */
+  readonly provider?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -52,12 +58,17 @@ export class SettingsError extends AppListError {
   /** One or two sentences per problem: what is wrong, and how to fix it. */
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[], account?: string) {
-    const owner = account === undefined ? "app-list" : `the app-list account ${quote(account)}`;
+  constructor(problems: readonly string[], place: SettingPlace = {}) {
+    const owner = nameOwner(place);
     const items = problems.map((problem) => `\n  - ${problem}`).join("");
     super(`The settings of ${owner} cannot be used. No request was sent with them.${items}`);
     this.problems = problems;
   }
+}
+
+function nameOwner({ account, provider }: SettingPlace): string {
+  if (account !== undefined) return `the app-list account ${quote(account)}${ofProvider({ provider })}`;
+  return provider === undefined ? "app-list" : `the provider ${quote(provider)}`;
 }
 
 /** There is no account with a name. */
@@ -65,13 +76,17 @@ export class UnknownAccountError extends SettingsError {
   readonly account: string;
   /** The names of the accounts that there are. */
   readonly accounts: readonly string[];
+  /** The setting that contains the accounts, in a sentence. */
+  readonly setting: string;
 
-  constructor(account: string, accounts: readonly string[]) {
+  constructor(account: string, accounts: readonly string[], { provider }: SettingPlace = {}) {
     const known = accounts.length === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts)}.`;
-    const problem = `There is no account ${quote(account)} in app-list:accounts. ${known}`;
-    super([`${problem} Correct the name, or set the account there.`], account);
+    const setting = settingName("accounts", { provider });
+    const problem = `There is no account ${quote(account)} in ${setting}. ${known}`;
+    super([`${problem} Correct the name, or set the account there.`], { account, provider });
     this.account = account;
     this.accounts = accounts;
+    this.setting = setting;
   }
 }
 
@@ -94,28 +109,29 @@ export function tryReadSettings(source: SettingsSource, account?: string): Setti
   const collected = collect(source, account);
   if (collected instanceof SettingsError) return collected;
   const { raw, ownKeys, problems } = collected;
+  const { provider } = source;
+  const owner = { account, provider, ownKeys };
   const parsed = settingsSchema.safeParse(raw);
-  const credential = parseCredential(raw);
+  const credential = parseCredential(raw, source);
   const issues = [...(parsed.error?.issues.map(toIssue) ?? []), ...credential.issues];
   if (raw.observe === "read" && raw.readPath === undefined) {
     issues.push({
       key: "readPath",
-      problem: `is missing, and ${sourceKey({ account, ownKeys }, "observe")} is "read"`,
+      problem: `is missing, and ${sourceName(owner, "observe")} is "read"`,
     });
   }
   if (!parsed.success || issues.length + problems.length > 0) {
     const described = issues
       .toSorted((one, other) => settingKeys.indexOf(one.key) - settingKeys.indexOf(other.key))
       .map(({ key, problem, remedy }) => {
-        const owner = ownKeys.has(key) ? account : undefined;
-        return `${configKey(key, owner)} ${problem}. ${remedy ?? howToSet(key, owner)}`;
+        const place = sourcePlace(owner, key);
+        return `${settingName(key, place)} ${problem}. ${remedy ?? howToSet(key, place)}`;
       });
-    return new SettingsError([...problems, ...described], account);
+    return new SettingsError([...problems, ...described], owner);
   }
   const secrets = [raw.apiKey, raw.apiSecret, raw.password, credential.value, ...decodeCredential(credential.value)];
   return {
-    account,
-    ownKeys,
+    ...owner,
     ...parsed.data,
     basicCredential: credential.value,
     secrets: [...new Set(secrets.filter((secret) => secret !== undefined))],
@@ -126,7 +142,7 @@ export function tryReadSettings(source: SettingsSource, account?: string): Setti
 export interface AccountSettings {
   /** The normalized base URL; undefined if it is missing or invalid. */
   readonly baseUrl: string | undefined;
-  /** The config key where the base URL is to be fixed. */
+  /** The setting of the base URL, in a sentence. */
   readonly baseUrlKey: string;
   /**
    * Identifies the login: names of accounts with an equal login are one account of the ad platform. It contains secrets.
@@ -139,15 +155,15 @@ export interface AccountSettings {
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   const collected = collect(source, account);
   if (collected instanceof SettingsError) {
-    return { baseUrl: undefined, baseUrlKey: configKey("baseUrl"), login: undefined };
+    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source), login: undefined };
   }
   const { raw, ownKeys } = collected;
   const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
-  const { value, issues } = parseCredential(raw);
+  const { value, issues } = parseCredential(raw, source);
   const isLoginShown = baseUrl !== undefined && raw.username !== undefined && issues.length === 0;
   return {
     baseUrl,
-    baseUrlKey: sourceKey({ account, ownKeys }, "baseUrl"),
+    baseUrlKey: sourceName({ account, provider: source.provider, ownKeys }, "baseUrl"),
     login: isLoginShown ? JSON.stringify([baseUrl, raw.username, value]) : undefined,
   };
 }
@@ -165,9 +181,10 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   const defaults = readDefaults(source);
   if (account === undefined) return { raw: defaults, ownKeys: new Set(), problems: [] };
   const accounts = readAccounts(source);
-  if (accounts.outcome === "unreadable") return new SettingsError([accounts.problem], account);
+  if (accounts.outcome === "unreadable")
+    return new SettingsError([accounts.problem], { account, provider: source.provider });
   const named = accounts.byName.get(account);
-  if (named === undefined) return new UnknownAccountError(account, [...accounts.byName.keys()]);
+  if (named === undefined) return new UnknownAccountError(account, [...accounts.byName.keys()], source);
   const own = pickSet((key) => named.settings[key]);
   return {
     raw: pickSet((key) => own[key] ?? (credentialKeys.has(key) ? undefined : defaults[key])),
@@ -176,9 +193,9 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   };
 }
 
-function readAccounts({ config, environment }: SettingsSource): Accounts {
+function readAccounts({ config, environment, provider }: SettingsSource): Accounts {
   const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet);
-  return text === undefined ? { outcome: "parsed", byName: new Map() } : parseAccounts(text);
+  return text === undefined ? { outcome: "parsed", byName: new Map() } : parseAccounts(text, { provider });
 }
 
 function readDefaults(source: SettingsSource): RawSettings {
@@ -204,24 +221,11 @@ export function isSet(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }
 
-/** A problem of one setting. */
-interface Issue {
-  readonly key: SettingKey;
-  /** The end of a sentence that begins with the config key. */
-  readonly problem: string;
-  /** How to fix it. Default: to set the key. */
-  readonly remedy?: string;
-}
-
 const settingKeySchema = z.enum(settingKeys);
 
 function toIssue({ path, message }: z.core.$ZodIssue): Issue {
   return { key: settingKeySchema.parse(path[0]), problem: message };
 }
-
-const login = z
-  .string({ error: "is missing" })
-  .regex(/^\P{Cc}*$/u, { error: "must not contain control characters, such as a newline at its end" });
 
 function integer(smallest: number, largest: number, error: string) {
   return z
@@ -233,8 +237,8 @@ function integer(smallest: number, largest: number, error: string) {
 
 const settingsSchema = z.object({
   baseUrl: baseUrlSchema,
-  username: login,
-  password: login,
+  username: loginSchema,
+  password: loginSchema,
   observe: z.enum(["probe", "read", "off"], { error: 'must be "probe", "read" or "off"' }).default("probe"),
   readPath: z
     .string()
@@ -246,41 +250,3 @@ const settingsSchema = z.object({
   maxEntriesPerRequest: integer(1, Number.MAX_SAFE_INTEGER, "must be a positive integer").optional(),
   timeoutSeconds: integer(1, 3600, "must be an integer from 1 to 3600").default(300),
 });
-
-/** The value after "Basic ": as it is given, or made from key and secret (RFC 7617, in UTF-8). */
-function parseCredential(raw: RawSettings): { readonly value: string; readonly issues: readonly Issue[] } {
-  const { apiKey, apiSecret, basicCredential } = raw;
-  const issues: Issue[] = [];
-  if (basicCredential !== undefined) {
-    const value = basicCredential.trim().replace(/^Basic( +|$)/i, "");
-    if (apiKey !== undefined || apiSecret !== undefined) {
-      const problem = "is set together with apiKey or apiSecret, and replaces both";
-      const remedy = "Remove one of the two, with `pulumi config rm` or from the environment.";
-      issues.push({ key: "basicCredential", problem, remedy });
-    } else if (!/^[\x21-\x7e]+$/.test(value)) {
-      issues.push({
-        key: "basicCredential",
-        problem: 'must be one word of ASCII characters, the value after "Basic "',
-      });
-    }
-    return { value, issues };
-  }
-  for (const key of ["apiKey", "apiSecret"] as const) {
-    const problems = login.safeParse(raw[key]).error?.issues ?? [];
-    if (raw[key] === undefined) issues.push({ key, problem: "is missing, and basicCredential is not set either" });
-    else issues.push(...problems.map(({ message }) => ({ key, problem: message })));
-  }
-  if (apiKey?.includes(":") === true) {
-    issues.push({ key: "apiKey", problem: "must not contain a colon, which separates key and secret (RFC 7617)" });
-  }
-  return { value: Buffer.from(`${apiKey}:${apiSecret}`).toString("base64"), issues };
-}
-
-/** The text that a Basic value encodes, whole and in parts; nothing if it is not base64. */
-function decodeCredential(basicCredential: string): readonly string[] {
-  const decoded = Buffer.from(basicCredential, "base64").toString();
-  if (Buffer.from(decoded).toString("base64") !== basicCredential) return [];
-  const colon = decoded.indexOf(":");
-  const parts = colon === -1 ? [] : [decoded.slice(0, colon), decoded.slice(colon + 1)];
-  return [decoded, ...parts].filter((part) => part !== "");
-}

@@ -47,13 +47,17 @@ export class EntriesRefusedError extends ChangeError {
   readonly code = "ENTRIES_REFUSED";
   readonly refused: readonly RefusedGroup[];
 
-  /** @param observed the entries of the list, as far as the API shows them. */
+  /**
+   * @param observed the entries of the list, as far as the API shows them.
+   * @param observe the name of the setting that chooses how lists are read.
+   */
   constructor(
     subject: Subject,
     action: Action,
     refused: readonly RefusedGroup[],
     progress: Progress,
     observed: Observed,
+    observe: string,
   ) {
     const detail = refused[0]?.error.detail;
     const isHidden = refused.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
@@ -65,7 +69,7 @@ export class EntriesRefusedError extends ChangeError {
         ...(detail === undefined ? [] : [`The API returned: ${detail}.`]),
         describeProgress(progress),
         "Fix the refused entries, or remove them from the program.",
-        ...(isHidden ? [hiddenRemedies[action]] : []),
+        ...(isHidden ? [hiddenRemedies[action](observe)] : []),
         ...(isWaiting
           ? ["Entries are removed only after all additions: if the list is full, run one pulumi up that only removes."]
           : []),
@@ -77,12 +81,12 @@ export class EntriesRefusedError extends ChangeError {
 }
 
 /** What helps if a refusal may mean that there is nothing to do, and the API does not show whether that is so. */
-const hiddenRemedies = {
-  add:
+const hiddenRemedies: Readonly<Record<Action, (observe: string) => string>> = {
+  add: () =>
     "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
     "the program, or remove them from the list first.",
-  remove:
-    "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is off, set it to " +
+  remove: (observe) =>
+    `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is off, set it to ` +
     "probe for one pulumi up, which finds that out.",
 };
 

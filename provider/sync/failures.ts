@@ -1,6 +1,7 @@
 import { count, isEmpty, noEntries, type Action, type Changes } from "../list/entries";
 import { findLookAlikes } from "../list/look-alikes";
 import { guardRemovals } from "../list/removal-guard";
+import { sourceName, type SettingOwner } from "../settings/keys";
 import type { RemovalGuard } from "./change";
 import {
   ChangeCanceledError,
@@ -31,20 +32,21 @@ export interface Situation {
   readonly knowledge: Knowledge;
   readonly target: Target;
   readonly subject: Subject;
+  readonly owner: SettingOwner;
   /** Whether the command was canceled. */
   readonly isCanceled: boolean;
 }
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that nobody has seen. */
 export function finalFailure(situation: Situation, first: Observation): ChangeError | undefined {
-  const { knowledge, target, subject } = situation;
+  const { knowledge, target, subject, owner } = situation;
   if (hasUnconfirmed(knowledge)) return interrupted(situation);
   if (!target.exclusive || knowledge.appList !== undefined || first.outcome === "seen") return undefined;
   return new ListUnverifiedError(
     subject,
     `exclusive requires that the list can be read, and it could not be: ${first.reason}.`,
     progressOf(knowledge, target),
-    "Change app-list:observe, or remove exclusive from the resource.",
+    `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`,
   );
 }
 
@@ -73,7 +75,7 @@ export function notApplied(
 
 /** The failure for entries that the API refused; undefined if none of them matters. */
 export function refusalFailure(
-  { knowledge, target, subject }: Situation,
+  { knowledge, target, subject, owner }: Situation,
   action: Action,
   groups: readonly RefusedGroup[],
 ): ChangeError | undefined {
@@ -81,11 +83,15 @@ export function refusalFailure(
     .map((group) => ({ ...group, entries: stillRefused(knowledge, action, group.entries) }))
     .filter((group) => !isEmpty(group.entries));
   if (refused.length === 0) return undefined;
-  return new EntriesRefusedError(subject, action, refused, progressOf(knowledge, target), observedNow(knowledge));
+  const observed = observedNow(knowledge);
+  const observe = sourceName(owner, "observe");
+  return new EntriesRefusedError(subject, action, refused, progressOf(knowledge, target), observed, observe);
 }
 
 /** The failure of a delete that the API answers with 404: the list may be gone, or its entries. */
-export function absenceUnverified({ knowledge, target, subject }: Situation): ChangeError {
+export function absenceUnverified(situation: Situation): ChangeError {
+  const { knowledge, target, subject, isCanceled } = situation;
+  if (isCanceled) return interrupted(situation);
   const problem =
     "the API answers 404 to all requests about this list, which does not prove that the list is gone, and it could not be read.";
   return new ListUnverifiedError(subject, problem, progressOf(knowledge, target), `${ifGone}. ${subject.next}`);

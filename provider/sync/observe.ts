@@ -6,6 +6,7 @@ import type { ServiceClient } from "../service/client";
 import type { Deadline } from "../service/deadline";
 import { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
+import { sourceName, type SettingOwner } from "../settings/keys";
 import type { Observe } from "../settings/settings";
 
 /** How one list is read and changed. */
@@ -15,6 +16,8 @@ export interface ListAccess {
     "changeAppList" | "readAppList" | "requestUnknownPath" | "requestCampaign" | "wait"
   >;
   readonly appListId: number;
+  /** Whose settings these are, for messages that name one. */
+  readonly owner: SettingOwner;
   readonly observe: Observe;
   /** The most entries in one request. Default: no limit until the API refuses a request as too large (413). */
   readonly maxEntriesPerRequest?: number;
@@ -116,7 +119,7 @@ export async function observeAfter(access: ListAccess, readBefore: ReadBy | unde
     if (readBefore === "probe" || !(error instanceof ServiceError)) throw error;
     if (error.method !== "PATCH" || !possibleRefusals.has(error.status)) throw error;
     const status = `status ${error.status}`;
-    return probeRefused(error, error.detail === undefined ? status : `${status}, ${error.detail}`);
+    return probeRefused(access, error, error.detail === undefined ? status : `${status}, ${error.detail}`);
   }
 }
 
@@ -131,7 +134,7 @@ export async function observeAfter(access: ListAccess, readBefore: ReadBy | unde
 export async function observe(access: ListAccess): Promise<Observation> {
   switch (access.observe) {
     case "off":
-      return { outcome: "notVerified", reason: "app-list:observe is off", cause: "off" };
+      return { outcome: "notVerified", reason: `${sourceName(access.owner, "observe")} is off`, cause: "off" };
     case "read":
       return read(access);
     case "probe":
@@ -147,7 +150,7 @@ async function read(access: ListAccess): Promise<Observation> {
     if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
     // The API answers alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
     const probed = await probe(access);
-    const reason = `the API has nothing under the path of app-list:readPath (${error.path})`;
+    const reason = `the API has nothing under the path of ${sourceName(access.owner, "readPath")} (${error.path})`;
     if (probed.outcome === "seen") {
       return { outcome: "notVerified", reason: `the list exists, but ${reason}`, cause: "refused" };
     }
@@ -168,15 +171,19 @@ async function probe(access: ListAccess): Promise<Observation> {
       cause: error,
     };
   }
-  return probeRefused(error, error.detail);
+  return probeRefused(access, error, error.detail);
 }
 
-function probeRefused({ status }: ServiceError, detail: string | undefined): NotVerified {
+function probeRefused(
+  { owner }: Pick<ListAccess, "owner">,
+  { status }: ServiceError,
+  detail: string | undefined,
+): NotVerified {
   return {
     outcome: "notVerified",
     reason:
       `the API refuses to remove an entry that is not in the list, which is how lists are read${inParentheses(detail)}. ` +
-      "If your API has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
+      `If your API has a read endpoint, set ${sourceName(owner, "observe")} to read and ${sourceName(owner, "readPath")} to its path`,
     cause: "refused",
     status,
   };

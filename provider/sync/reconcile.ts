@@ -279,12 +279,9 @@ class Reconciliation {
 
   #situation(): Situation {
     const target = { ...this.#goal, declaredElsewhere: this.#goal.declaredElsewhere() };
-    const subject = {
-      appListId: this.#access.appListId,
-      name: this.#knowledge.appList?.name,
-      next: this.#goal.next,
-    };
-    return { knowledge: this.#knowledge, target, subject, isCanceled: this.#access.deadline.isCanceled };
+    const { appListId, owner, deadline } = this.#access;
+    const subject = { appListId, name: this.#knowledge.appList?.name, next: this.#goal.next };
+    return { knowledge: this.#knowledge, target, subject, owner, isCanceled: deadline.isCanceled };
   }
 }
 

@@ -119,7 +119,14 @@ const provocations: readonly (() => unknown)[] = [
       { entries: apps("com.bad.x"), isCertain: true, error: failure(response(422, '{"error":"unknown app"}')) },
     ];
     const progress = { ...nothing, added: apps("com.own.a", "com.own.b"), toAdd: apps("com.bad.x") };
-    return new changeErrors.EntriesRefusedError(subject, "add", refused, progress, progress.added);
+    return new changeErrors.EntriesRefusedError(
+      subject,
+      "add",
+      refused,
+      progress,
+      progress.added,
+      configKey("observe"),
+    );
   },
   () => {
     const result = { missing: apps("com.own.a"), removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };

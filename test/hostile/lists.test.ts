@@ -67,9 +67,16 @@ describe.each(hosts)("with $name, lists in which others wrote", (host) => {
         sendJson(response, 200, { id: 7, app_bundles: held });
       }),
     );
-    const service = new ServiceClient(settingsFor(server.baseUrl));
+    const settings = settingsFor(server.baseUrl);
+    const service = new ServiceClient(settings);
     onTestFinished(() => service.close());
-    const access: ListAccess = { service, appListId: 7, observe: "probe", deadline: service.deadline() };
+    const access: ListAccess = {
+      service,
+      appListId: 7,
+      owner: settings,
+      observe: "probe",
+      deadline: service.deadline(),
+    };
     const { failure } = await changeList(
       access,
       {

@@ -27,11 +27,15 @@ function providerWith(
   simulator: Simulator,
   environment: Readonly<Record<string, string>>,
   config: Readonly<Record<string, string>> = {},
+  provider?: string,
 ): { readonly provider: Provider; readonly lines: readonly string[] } {
   const all = new Map(Object.entries({ baseUrl: simulator.url, ...old, ...config }));
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
-  return { provider: createProvider(new Run({ config: (key) => all.get(key), environment }, print), print), lines };
+  return {
+    provider: createProvider(new Run({ config: (key) => all.get(key), provider, environment }, print), print),
+    lines,
+  };
 }
 
 const state = {

@@ -78,6 +78,7 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
     "other",
     fc.record({
       kind: fc.constant("accountMissing"),
+      setting: fc.constantFrom("app-list:accounts", 'accounts of the provider "eu"'),
       list,
       account: anyText,
       accounts: fc.array(anyText, { maxLength: 3 }),
@@ -88,6 +89,7 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
     "other",
     fc.record({
       kind: fc.constant("credentialFallback"),
+      provider: fc.constantFrom(undefined, "eu"),
       list,
       operation: fc.constantFrom("read", "delete"),
       variables: fc.constant(["APP_LIST_USERNAME", "APP_LIST_PASSWORD"]),

@@ -56,6 +56,18 @@ describe("a change that fails", () => {
     expect(message).not.toContain("app-list:password");
   });
 
+  it("names the provider resource whose login is not accepted, once", () => {
+    const response = { outcome: "response", status: 401, body: "" } as const;
+    const { message } = requestError({ ...callFor("token"), provider: "ads" }, response, redactor);
+    expect(message).toContain(
+      'Check username and password, and apiKey and apiSecret (or basicCredential) of the provider "ads".',
+    );
+    const named = { ...callFor("token"), provider: "ads", account: "eu", ownKeys: credentialKeys };
+    expect(requestError(named, response, redactor).message).toContain("Check accounts.eu.username and accounts.eu.");
+    const denied = requestError({ ...callFor("change"), provider: "ads" }, { ...response, status: 403 }, redactor);
+    expect(denied.message).toContain('the account of username of the provider "ads"');
+  });
+
   it("names the base URL where it is set: in its account, or in the default one", () => {
     const response = { outcome: "response", status: 404, body: "" } as const;
     const keysIn = (...ownKeys: readonly SettingKey[]) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sourceKey } from "../../provider/settings/keys";
+import { sourceName } from "../../provider/settings/keys";
 import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
 
 const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
@@ -251,8 +251,8 @@ describe("the settings of a named account", () => {
     const from = source({ ...complete, accounts });
     expect(problemsOf(from, "eu")).toEqual([expect.stringContaining('app-list:accounts.eu.observe is "read"')]);
     const settings = readSettings(from, "us");
-    expect(sourceKey(settings, "password")).toBe("app-list:accounts.us.password");
-    expect(sourceKey(settings, "observe")).toBe("app-list:observe");
+    expect(sourceName(settings, "password")).toBe("app-list:accounts.us.password");
+    expect(sourceName(settings, "observe")).toBe("app-list:observe");
     expect(["us", "eu", "asia"].map((name) => readAccount(from, name).baseUrlKey)).toEqual([
       "app-list:accounts.us.baseUrl",
       "app-list:baseUrl",
@@ -323,5 +323,51 @@ describe("the login of an account", () => {
     expect(readAccount(source(complete), "us").login).toBeUndefined();
     expect(readAccount(source({ ...complete, baseUrl: "api" })).login).toBeUndefined();
     expect(readAccount(source({ ...complete, apiKey: "a:b" })).login).toBeUndefined();
+  });
+});
+
+describe("the settings of a provider resource", () => {
+  const ofProvider = (config: Readonly<Record<string, string>>) => ({ ...source(config), provider: "ads" });
+  const { baseUrl: _, ...eu } = complete;
+
+  it("are named with it, and how to set them in the program and in the environment", () => {
+    expect(errorOf(ofProvider({ ...complete, baseUrl: "api" })).message).toContain(
+      'The settings of the provider "ads" cannot be used. No request was sent',
+    );
+    expect(problemsOf(ofProvider({ ...complete, baseUrl: "api", password: "" }))).toEqual([
+      'baseUrl of the provider "ads" is not a URL such as https://api.example.com. Set it on this provider resource in ' +
+        "the program, or in the environment variable APP_LIST_BASE_URL.",
+      'password of the provider "ads" is missing. Set it on this provider resource in the program, or in the environment ' +
+        "variable APP_LIST_PASSWORD.",
+    ]);
+  });
+
+  it("are named with the account that has them", () => {
+    const accounts = JSON.stringify({ eu: { ...eu, observe: "read" }, "us.west": eu, asia: "x" });
+    const from = ofProvider({ ...complete, accounts });
+    expect(problemsOf(from, "eu")).toEqual([
+      'readPath of the provider "ads" is missing, and accounts.eu.observe of the provider "ads" is "read". Set it on ' +
+        "this provider resource in the program, or in the environment variable APP_LIST_READ_PATH.",
+    ]);
+    expect(sourceName(readSettings(from, "us.west"), "password")).toBe(
+      'accounts["us.west"].password of the provider "ads"',
+    );
+    expect(problemsOf(from, "asia")).toContain('accounts.asia of the provider "ads" must be a JSON object.');
+    expect(errorOf(from, "eu").message).toContain(
+      'The settings of the app-list account "eu" of the provider "ads" cannot be used.',
+    );
+    expect(problemsOf(from, "africa")).toEqual([
+      expect.stringContaining('There is no account "africa" in accounts of the provider "ads". The accounts are'),
+    ]);
+    expect(problemsOf(ofProvider({ accounts: "[]" }), "eu")).toEqual([
+      expect.stringMatching(/^accounts of the provider "ads" must be a JSON object of accounts by name/u),
+    ]);
+    expect(readAccount(from, "eu").baseUrlKey).toBe('baseUrl of the provider "ads"');
+  });
+
+  it("are never to be removed with a command for the configuration", () => {
+    const both = problemsOf(ofProvider({ ...complete, basicCredential: "a2V5OnNlY3JldA==" }));
+    expect(both).toEqual([expect.stringContaining("Remove one of the two, from the provider resource or from the")]);
+    expect(both.join("\n")).not.toContain("pulumi config");
   });
 });

@@ -94,13 +94,14 @@ describe("a change that removes too much", () => {
 describe("entries that were refused", () => {
   /** A list of which every kind is shown. */
   const shown = noEntries;
+  const observe = "app-list:observe";
 
   it("are named by kind, with what the API returned for the first", () => {
     const refused = [
       { entries: bundles("com.a"), isCertain: true, error: refusal("not an app") },
       { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal("not a website") },
     ];
-    const error = new EntriesRefusedError(subject, "add", refused, untouched, shown);
+    const error = new EntriesRefusedError(subject, "add", refused, untouched, shown, observe);
     expect(error).toMatchObject({ code: "ENTRIES_REFUSED", refused });
     expect(error.message).toBe(
       'app list 7 "brand-safety": the API refused to add app bundle "com.a"; website "a.example". ' +
@@ -117,6 +118,7 @@ describe("entries that were refused", () => {
       [{ entries: group, isCertain: false, error: refusal() }],
       untouched,
       shown,
+      observe,
     );
     expect(error.message).toBe(
       'app list 7 "brand-safety": the API refused to add one or more of app bundles "com.a", "com.b" and ' +
@@ -127,7 +129,7 @@ describe("entries that were refused", () => {
 
   it("are not said to be refused alone when they were sent together with others only", () => {
     const refused = [{ entries: bundles("com.a"), isCertain: false, error: refusal() }];
-    expect(new EntriesRefusedError(subject, "add", refused, untouched, shown).message).toContain(
+    expect(new EntriesRefusedError(subject, "add", refused, untouched, shown, observe).message).toContain(
       'the API refused to add app bundle "com.a" together with others (it was not sent alone).',
     );
   });
@@ -138,18 +140,18 @@ describe("entries that were refused", () => {
       { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal() },
     ];
     const hidden = { ...shown, websites: undefined };
-    expect(new EntriesRefusedError(subject, "add", refused, untouched, hidden).message).toContain(
+    expect(new EntriesRefusedError(subject, "add", refused, untouched, hidden, observe).message).toContain(
       "Fix the refused entries, or remove them from the program. An API may refuse entries that are in the list " +
         "already, and this one does not show them: leave such entries out of the program, or remove them from the list " +
         "first. Try again.",
     );
-    expect(new EntriesRefusedError(subject, "remove", refused, untouched, hidden).message).toContain(
+    expect(new EntriesRefusedError(subject, "remove", refused, untouched, hidden, observe).message).toContain(
       "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is off, set it " +
         "to probe for one pulumi up, which finds that out. Try again.",
     );
-    expect(new EntriesRefusedError(subject, "add", refused.slice(0, 1), untouched, hidden).message).not.toContain(
-      "does not show them",
-    );
+    expect(
+      new EntriesRefusedError(subject, "add", refused.slice(0, 1), untouched, hidden, observe).message,
+    ).not.toContain("does not show them");
   });
 
   it("are followed by what to do about a full list when removals wait for the additions", () => {
@@ -157,8 +159,8 @@ describe("entries that were refused", () => {
     const waiting = { ...untouched, toRemove: bundles("com.b") };
     const order =
       " Entries are removed only after all additions: if the list is full, run one pulumi up that only removes. Try again.";
-    expect(new EntriesRefusedError(subject, "add", refused, waiting, shown).message).toContain(order);
-    expect(new EntriesRefusedError(subject, "remove", refused, waiting, shown).message).not.toContain(
+    expect(new EntriesRefusedError(subject, "add", refused, waiting, shown, observe).message).toContain(order);
+    expect(new EntriesRefusedError(subject, "remove", refused, waiting, shown, observe).message).not.toContain(
       "after all additions",
     );
   });

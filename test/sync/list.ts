@@ -63,6 +63,7 @@ export async function testList(
       return service;
     },
     appListId,
+    owner: { ownKeys: new Set() },
     observe: "probe",
     deadline: service.deadline(),
     ...chosen,

@@ -36,7 +36,7 @@ export async function checkList(settings: Settings, appListId: number, terminal:
   const { observe } = await import("../../sync/observe.js");
   const { readPath } = settings;
   return withService(settings, terminal, async (service, deadline) => {
-    const attempt = (way: Observe) => settle(observe({ service, appListId, observe: way, deadline }));
+    const attempt = (way: Observe) => settle(observe({ service, appListId, owner: settings, observe: way, deadline }));
     const probe = await attempt("probe");
     const read = readPath === undefined ? undefined : await attempt("read");
     const results = [

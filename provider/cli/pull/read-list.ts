@@ -28,7 +28,7 @@ export async function readList(settings: Settings, appListId: number, terminal: 
     () => `Reading app list ${appListId}`,
     () =>
       withService(settings, terminal, (service, deadline) =>
-        observe({ service, appListId, observe: settings.observe, deadline }),
+        observe({ service, appListId, owner: settings, observe: settings.observe, deadline }),
       ),
   );
   if (observation.outcome === "seen") return observation.appList;
