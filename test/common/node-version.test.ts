@@ -40,7 +40,7 @@ describe("the version of Node", () => {
 
   it("is named once in the line that Pulumi prints for a provider that cannot be loaded", () => {
     const error = findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" });
-    expect(`${error}: ${error?.stack}`).toBe(`NODE_TOO_OLD: ${error?.message}`);
+    expect(`${String(error)}: ${error?.stack}`).toBe(`NODE_TOO_OLD: ${error?.message}`);
   });
 
   it.each(["pulumi-app-list", "pulumi-app-list/dynamic", "pulumi-app-list/simulator"])(

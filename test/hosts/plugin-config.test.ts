@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig, diffConfig } from "../../provider/hosts/plugin/process/provider-config";
+import { providerSettings } from "../../provider/hosts/plugin/process/settings";
+import { SettingsError, tryReadSettings } from "../../provider/settings/settings";
 import { decode, encode } from "../../provider/hosts/plugin/process/values";
 
 const urn = "urn:pulumi:dev::blocking::pulumi:providers:app-list::default_0_1_0";
@@ -21,8 +23,19 @@ describe("the inputs of a provider resource", () => {
     expect(checkConfig(urn, given).warnings).toEqual([
       expect.stringMatching(/^"app-list:passwrod" is not a setting and is ignored\. The settings are baseUrl, /u),
     ]);
-    expect(checkConfig(explicit, given).warnings).toHaveLength(1);
+    expect(checkConfig(explicit, given).warnings).toEqual([
+      expect.stringMatching(/^"passwrod" of the provider "eu" is not a setting and is ignored\./u),
+    ]);
     expect(checkConfig(urn.replace("blocking", "app-list"), given).warnings).toEqual([]);
+  });
+
+  it("are named with the provider resource, unless they are the configuration of the stack", () => {
+    const messageOf = (name: string): string => {
+      const settings = tryReadSettings(providerSettings({}, {}, name));
+      return settings instanceof SettingsError ? settings.message : "";
+    };
+    expect(messageOf("eu")).toContain('password of the provider "eu" is missing.');
+    for (const name of ["default", "default_0_1_0"]) expect(messageOf(name)).toContain("app-list:password is missing.");
   });
 
   it("differ in the inputs that are another, secret or not, or unknown", () => {

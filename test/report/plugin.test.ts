@@ -65,7 +65,14 @@ describe("a preview of the plugin", () => {
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
-    const warning = printNotice({ kind: "accountMissing", list, account: "eu", accounts: [], hasFailed: false });
+    const warning = printNotice({
+      kind: "accountMissing",
+      setting: "app-list:accounts",
+      list,
+      account: "eu",
+      accounts: [],
+      hasFailed: false,
+    });
     expect(warning).toContain(": warning: the account");
     const unmarked = warning.replace(": warning: ", ": ");
     const [resource] = reportOf(

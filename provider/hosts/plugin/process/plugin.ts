@@ -60,14 +60,19 @@ export class Plugin {
     this.#engineAddress = engineAddress;
   }
 
-  /** Takes the settings of the provider resource. Nothing is missing yet: only a request needs credentials. */
-  configure(inputs: Properties): void {
+  /**
+   * Takes the settings of a provider resource. Nothing is missing yet: only a request needs credentials.
+   *
+   * @param name the name of the provider resource.
+   */
+  configure(inputs: Properties, name?: string): void {
     const { environment, clock, temporaryFolder } = this.#options;
     this.#reads = new Reads();
     this.#printed.clear();
     this.#run?.end();
     const sharing = { engineAddress: this.#engineAddress, temporaryFolder };
-    this.#run = new Run(providerSettings(inputs, environment), (line) => this.print(line), { ...clock, ...sharing });
+    const settings = providerSettings(inputs, environment, name);
+    this.#run = new Run(settings, (line) => this.print(line), { ...clock, ...sharing });
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
       this.print(

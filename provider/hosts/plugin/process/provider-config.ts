@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../../common/quote";
-import { configurationKeys, settingsWithSecrets } from "../../../settings/keys";
+import { configurationKeys, ofProvider, settingsWithSecrets } from "../../../settings/keys";
+import { isDefault } from "./settings";
 import { decode, encode } from "./values";
 
 /** Members of a provider resource that are not settings: Pulumi's own. */
@@ -33,20 +34,16 @@ export function checkConfig(urn: string, news: Struct | undefined): CheckedConfi
 /** A misspelt setting would be ignored, and its default used. */
 function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
   // In a project of that name, the same namespace of the configuration contains the project's own keys.
-  if (isDefault(urn) && projectOf(urn) === "app-list") return [];
+  const [, project, , ...provider] = urn.split("::");
+  const providerName = provider.join("::");
+  const isOfStack = isDefault(providerName);
+  if (isOfStack && project === "app-list") return [];
   const known = [...configurationKeys].join(", ");
+  const shown = (name: string): string =>
+    isOfStack ? quote(`app-list:${name}`) : quote(name) + ofProvider({ provider: providerName });
   return names
     .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
-    .map((name) => `${quote(`app-list:${name}`)} is not a setting and is ignored. The settings are ${known}.`);
-}
-
-/** Whether the inputs of a provider resource are the configuration of the stack. */
-function isDefault(urn: string): boolean {
-  return /::default(?:_[^:]*)?$/u.test(urn);
-}
-
-function projectOf(urn: string): string | undefined {
-  return urn.split("::")[1];
+    .map((name) => `${shown(name)} is not a setting and is ignored. The settings are ${known}.`);
 }
 
 /** The names of the inputs of a provider resource that differ, also those that a preview does not know yet. */

@@ -55,7 +55,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
     }),
 
     configure: unary(plugin, async (request: proto.ConfigureRequest) => {
-      plugin.configure(decode(request.getArgs()).values);
+      plugin.configure(decode(request.getArgs()).values, request.getName());
       const response = new proto.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);
