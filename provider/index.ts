@@ -3,16 +3,13 @@
  *
  * @packageDocumentation
  */
-import "./hosts/dynamic/program/require-node";
+import "./hosts/program/require-node";
 
-export { AppListEntries, type EntriesOutput } from "./hosts/dynamic/program/app-list-entries";
-export type { AppListEntriesArgs, EntriesInput } from "./hosts/dynamic/program/arguments";
-export { entriesByKindFromFile, entriesFromFile } from "./hosts/dynamic/program/entries-from-file";
-export {
-  getCampaigns,
-  getCampaignsOutput,
-  type GetCampaignsArgs,
-  type GetCampaignsOutputArgs,
-} from "./hosts/dynamic/program/get-campaigns";
+export { AppListEntries } from "./hosts/dynamic/program/app-list-entries";
+export { getCampaigns, getCampaignsOutput } from "./hosts/dynamic/program/get-campaigns";
+export type { AppListEntriesArgs, EntriesInput } from "./hosts/program/arguments";
+export type { GetCampaignsArgs, GetCampaignsOutputArgs } from "./hosts/program/data-function-arguments";
+export { entriesByKindFromFile, entriesFromFile } from "./hosts/program/entries-from-file";
+export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/outputs";
 export type { ListedEntry } from "./list/listed-entries";
 export type { Campaign } from "./service/campaigns";

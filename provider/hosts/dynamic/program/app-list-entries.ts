@@ -1,14 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
-import { byKind, kinds, type ByKind, type Kind } from "../../../list/kinds";
-import { declareEntries, type AppListEntriesArgs } from "./arguments";
-import { parseEntries } from "./parse-entries";
-import { textsSchema } from "../../../resource/inputs";
-import { warnAboutConfiguration } from "./settings";
+import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
+import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
+import { pluginType } from "../../program/types";
+import { checkConfiguration } from "./check-configuration";
+import { findProblems } from "./find-problems";
 import { stub } from "./stub";
-
-/** Entries of each kind. */
-export type EntriesOutput = ByKind<readonly string[]>;
 
 /**
  * Entries that an app list must contain.
@@ -28,27 +24,17 @@ export type EntriesOutput = ByKind<readonly string[]>;
  * });
  * ```
  */
-export class AppListEntries extends pulumi.dynamic.Resource {
-  /** The ID of the app list. */
-  declare readonly appListId: pulumi.Output<number>;
-  /** The managed app bundles. */
-  declare readonly appBundles: pulumi.Output<readonly string[]>;
-  /** The managed placement IDs. */
-  declare readonly placementIds: pulumi.Output<readonly string[]>;
-  /** The managed websites. */
-  declare readonly websites: pulumi.Output<readonly string[]>;
-  /** The list's name. */
-  declare readonly name: pulumi.Output<string | undefined>;
-  /** The list's description. */
-  declare readonly description: pulumi.Output<string | undefined>;
-  /** Whether campaigns are associated with the list. */
-  declare readonly hasAssociatedCampaigns: pulumi.Output<boolean | undefined>;
-  /** The adopted entries: destroy keeps them. */
-  declare readonly adopted: pulumi.Output<EntriesOutput>;
-  /** The number of unmanaged entries in the list; undefined if the API never showed the list. */
-  declare readonly unmanaged: pulumi.Output<number | undefined>;
-  /** The kinds that are not verified: the API did not show them when the list was last read. */
-  declare readonly notVerified: pulumi.Output<readonly Kind[]>;
+export class AppListEntries extends pulumi.dynamic.Resource implements AppListEntriesOutputs {
+  declare readonly appListId: AppListEntriesOutputs["appListId"];
+  declare readonly appBundles: AppListEntriesOutputs["appBundles"];
+  declare readonly placementIds: AppListEntriesOutputs["placementIds"];
+  declare readonly websites: AppListEntriesOutputs["websites"];
+  declare readonly name: AppListEntriesOutputs["name"];
+  declare readonly description: AppListEntriesOutputs["description"];
+  declare readonly hasAssociatedCampaigns: AppListEntriesOutputs["hasAssociatedCampaigns"];
+  declare readonly adopted: AppListEntriesOutputs["adopted"];
+  declare readonly unmanaged: AppListEntriesOutputs["unmanaged"];
+  declare readonly notVerified: AppListEntriesOutputs["notVerified"];
 
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.
@@ -59,33 +45,20 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
   // A program in plain JavaScript can omit arguments: the preview reports them.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
-    warnAboutConfiguration();
-    const { texts, refused, skipped } = declareEntries(name, args);
+    checkConfiguration();
+    const declared = declareEntries(args);
     const { appListId, account, exclusive, claimExisting, removalLimit } = args;
-    const outputs = { name: undefined, description: undefined, hasAssociatedCampaigns: undefined };
-    const moreOutputs = { adopted: undefined, unmanaged: undefined, notVerified: undefined };
+    const refused = findProblems(name, args, declared);
     super(
       stub,
       name,
-      { appListId, account, exclusive, claimExisting, removalLimit, ...texts, refused, ...outputs, ...moreOutputs },
-      opts,
+      { appListId, account, exclusive, claimExisting, removalLimit, ...declared.texts, refused, ...computedOutputs },
+      // A resource that the plugin manages becomes this one when the program imports the other class.
+      pulumi.mergeOptions({ aliases: [{ type: pluginType }] }, opts),
       "app-list",
       "AppListEntries",
     );
-    skipped.apply((lines) => lines.forEach((line) => void pulumi.log.info(line, this)));
-    // In the state the entries of a kind are a text; a program has them as arrays.
-    this.appBundles = this.#inState("appBundles").apply((text) => parseEntries("appBundles", text));
-    this.placementIds = this.#inState("placementIds").apply((text) => parseEntries("placementIds", text));
-    this.websites = this.#inState("websites").apply((text) => parseEntries("websites", text));
-    this.adopted = this.#inState("adopted").apply((value) => {
-      const adopted = textsSchema.parse(value ?? {});
-      return byKind((kind) => parseEntries(kind, adopted[kind]));
-    });
-    this.notVerified = this.#inState("notVerified").apply((value) => z.array(z.enum(kinds)).parse(value ?? []));
-  }
-
-  /** An output as Pulumi set it on this object from the state. */
-  #inState(property: string): pulumi.Output<unknown> {
-    return pulumi.output<unknown>(Reflect.get(this, property));
+    reportSkipped(declared, this);
+    Object.assign(this, typedOutputs(this));
   }
 }

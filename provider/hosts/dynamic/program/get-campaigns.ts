@@ -1,22 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
+import { Connections } from "../../../resource/connections";
 import type { Campaign } from "../../../service/campaigns";
-import { currentProgramRun } from "./program-run";
-import { toRunError } from "./run-error";
-import { warnAboutConfiguration } from "./settings";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../../program/data-function-arguments";
+import { perRun } from "../../program/program-run";
+import { toRunError } from "../../program/run-error";
+import { programSettings } from "../../program/settings";
+import { checkConfiguration } from "./check-configuration";
 
-/** The arguments of {@link getCampaigns}. */
-export interface GetCampaignsArgs {
-  /** The name of the account in `app-list:accounts`. Default: the account of the stack. */
-  readonly account?: string;
-  /** The number of campaigns per request. The API may return fewer. Default: 100. */
-  readonly perPage?: number;
-}
-
-/** The same arguments, also as outputs of resources. */
-export interface GetCampaignsOutputArgs {
-  readonly account?: pulumi.Input<string>;
-  readonly perPage?: pulumi.Input<number>;
-}
+/** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
+const connections = perRun(() => new Connections(programSettings(), {}));
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
@@ -32,9 +24,9 @@ export interface GetCampaignsOutputArgs {
  * ```
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
-  warnAboutConfiguration();
+  checkConfiguration();
   try {
-    const { service } = await currentProgramRun().connections.connect(account);
+    const { service } = await connections().connect(account);
     return await service.campaigns({ perPage });
   } catch (error) {
     throw toRunError(error);

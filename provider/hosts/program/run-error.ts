@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { AppListError } from "../../../common/error";
+import { AppListError } from "../../common/error";
 
 /** Makes an error of this package one that Pulumi prints without the stack trace of the program. */
 export function toRunError(error: unknown): unknown {

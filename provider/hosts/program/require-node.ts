@@ -1,5 +1,5 @@
 /** The first import of a program: the same as `common/require-node`, as an error that Pulumi prints without a stack trace. */
-import { findNodeProblem } from "../../../common/node-version";
+import { findNodeProblem } from "../../common/node-version";
 import { toRunError } from "./run-error";
 
 const problem = findNodeProblem();

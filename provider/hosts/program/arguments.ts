@@ -1,15 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { formatDay } from "../../../list/expiry";
-import { byKind, type ByKind, type Kind } from "../../../list/kinds";
-import { describeSkipped } from "../../../list/skipped-entries";
-import { printListed, type ListedEntry, type ListedText } from "../../../list/listed-entries";
-import { plainEntries, readArgument } from "../../../resource/declare";
-import { currentProgramRun, programSettings } from "./program-run";
+import { formatDay } from "../../list/expiry";
+import { byKind, type ByKind, type Kind } from "../../list/kinds";
+import { describeSkipped } from "../../list/skipped-entries";
+import { printListed, type ListedEntry, type ListedText } from "../../list/listed-entries";
+import { plainEntries, readArgument } from "../../resource/declare";
 
 /** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;
 
-/** The arguments of {@link AppListEntries}. */
+/** The arguments of AppListEntries. */
 export interface AppListEntriesArgs {
   /** The ID of an existing app list. Another ID replaces the resource. */
   readonly appListId: pulumi.Input<number>;
@@ -35,11 +34,11 @@ export interface AppListEntriesArgs {
    * are exempt if fewer than 10 entries can be lost. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
-  /** The name of the account in `app-list:accounts`. Default: the account of the stack. */
+  /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
   readonly account?: pulumi.Input<string>;
 }
 
-/** In a function, because Pulumi copies the objects in an output entry by entry. */
+/** A value in a function, because Pulumi copies the objects in an output entry by entry. */
 type Held<Value> = () => Value;
 
 function hold<Value>(value: Value): Held<Value> {
@@ -55,33 +54,26 @@ function readInput(kind: Kind, input: EntriesInput = []): pulumi.Output<Held<Lis
   return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }
 
-/** The texts of a resource, the problems with its arguments (undefined if there are none), and the skipped entries. */
-export function declareEntries(
-  resource: string,
-  args: Partial<AppListEntriesArgs>,
-): {
+/** The entries of a resource. */
+export interface DeclaredEntries {
   readonly texts: ByKind<pulumi.Output<string | undefined>>;
-  readonly refused: pulumi.Output<readonly string[] | undefined>;
-  readonly skipped: pulumi.Output<readonly string[]>;
-} {
-  const { declarations } = currentProgramRun();
+  readonly listed: pulumi.Output<Held<ByKind<ListedText>>>;
+}
+
+/** Makes a text of the entries of each kind: Pulumi takes seconds for an array of ten thousand. */
+export function declareEntries(args: Partial<AppListEntriesArgs>): DeclaredEntries {
   const inputs = byKind((kind) => readInput(kind, args[kind]));
-  const listed = pulumi
-    .all([inputs.appBundles, inputs.placementIds, inputs.websites])
-    .apply(([appBundles, placementIds, websites]) =>
-      hold({ appBundles: appBundles(), placementIds: placementIds(), websites: websites() }),
-    );
-  const refused = pulumi
-    .all([listed, args.appListId, args.account, args.exclusive])
-    .apply(([entries, appListId, account, exclusive]) => {
-      const names = Object.keys(args);
-      const known = { resource, names, listed: entries(), appListId, account, exclusive };
-      const problems = declarations.add(programSettings(), known);
-      return problems.length === 0 ? undefined : problems;
-    });
   return {
     texts: byKind((kind) => inputs[kind].apply((entries) => entries().text || undefined)),
-    refused,
-    skipped: listed.apply((entries) => describeSkipped(entries())),
+    listed: pulumi
+      .all([inputs.appBundles, inputs.placementIds, inputs.websites])
+      .apply(([appBundles, placementIds, websites]) =>
+        hold({ appBundles: appBundles(), placementIds: placementIds(), websites: websites() }),
+      ),
   };
+}
+
+/** Prints messages at a resource about listed entries that are not declared. */
+export function reportSkipped({ listed }: DeclaredEntries, resource: pulumi.Resource): void {
+  listed.apply((entries) => describeSkipped(entries()).forEach((line) => void pulumi.log.info(line, resource)));
 }

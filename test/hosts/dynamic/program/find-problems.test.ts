@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { declareEntries, type AppListEntriesArgs } from "../../../../provider/hosts/dynamic/program/arguments";
-import { entriesByKindFromFile, entriesFromFile } from "../../../../provider/hosts/dynamic/program/entries-from-file";
+import { declareEntries, type AppListEntriesArgs } from "../../../../provider/hosts/program/arguments";
+import { findProblems } from "../../../../provider/hosts/dynamic/program/find-problems";
+import { entriesByKindFromFile, entriesFromFile } from "../../../../provider/hosts/program/entries-from-file";
 import { folderWith } from "../../../files/folder";
 
 beforeAll(() =>
@@ -15,7 +16,8 @@ let appListId = 4321;
 async function problemsOf(args: Partial<AppListEntriesArgs>): Promise<readonly string[]> {
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   appListId += 1;
-  declareEntries("blocked", { appListId, ...args }).refused.apply((problems) => resolve(problems ?? []));
+  const all = { appListId, ...args };
+  findProblems("blocked", all, declareEntries(all)).apply((problems) => resolve(problems ?? []));
   return promise;
 }
 

@@ -1,20 +1,31 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { quote } from "../../../common/quote";
-import { configurationKeys, settingsWithSecrets } from "../../../settings/keys";
-import { currentProgramRun, programSettings } from "./program-run";
+import { quote } from "../../common/quote";
+import { configurationKeys, settingsWithSecrets } from "../../settings/keys";
+import type { SettingsSource } from "../../settings/settings";
+import { perRun } from "./program-run";
 
-/** Warns, once in a run, about likely mistakes in the stack's configuration. */
-export function warnAboutConfiguration(): void {
-  const run = currentProgramRun();
-  if (run.hasCheckedConfiguration) return;
-  run.hasCheckedConfiguration = true;
-  warnAboutUnknownKeys();
-  warnAboutPlainText();
+/** The settings that a program has: the configuration of its stack, then the environment. */
+export function programSettings(): SettingsSource {
+  const config = new pulumi.Config("app-list");
+  return { config: (key) => config.get(key), environment: process.env };
 }
 
-/** A misspelt key would be ignored, and its default used. */
-function warnAboutUnknownKeys(): void {
+/** The checks of the configuration that a run of the program has made. */
+const checks = perRun(() => new Set<() => void>());
+
+/** Runs checks of the configuration, each once in a run. */
+export function checkConfigurationOnce(...all: readonly (() => void)[]): void {
+  const made = checks();
+  for (const check of all) {
+    if (made.has(check)) continue;
+    made.add(check);
+    check();
+  }
+}
+
+/** Warns about misspelt keys, which would be ignored, and their defaults used. */
+export function warnAboutUnknownKeys(): void {
   // In a project of that name, the same namespace contains the project's own keys.
   if (pulumi.getProject() === "app-list") return;
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
@@ -25,8 +36,8 @@ function warnAboutUnknownKeys(): void {
   }
 }
 
-/** Secrets in plain text in the stack's configuration file. */
-function warnAboutPlainText(): void {
+/** Warns about secrets in plain text in the stack's configuration file. */
+export function warnAboutPlainText(): void {
   const encrypted = encryptedKeys();
   if (encrypted === undefined) return;
   const { config } = programSettings();

@@ -1,0 +1,55 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
+import { textsSchema } from "../../resource/inputs";
+import { parseEntries } from "./parse-entries";
+
+/** Entries of each kind. */
+export type EntriesOutput = ByKind<readonly string[]>;
+
+/** The outputs of AppListEntries. */
+export interface AppListEntriesOutputs {
+  /** The ID of the app list. */
+  readonly appListId: pulumi.Output<number>;
+  /** The managed app bundles. */
+  readonly appBundles: pulumi.Output<readonly string[]>;
+  /** The managed placement IDs. */
+  readonly placementIds: pulumi.Output<readonly string[]>;
+  /** The managed websites. */
+  readonly websites: pulumi.Output<readonly string[]>;
+  /** The list's name. */
+  readonly name: pulumi.Output<string | undefined>;
+  /** The list's description. */
+  readonly description: pulumi.Output<string | undefined>;
+  /** Whether campaigns are associated with the list. */
+  readonly hasAssociatedCampaigns: pulumi.Output<boolean | undefined>;
+  /** The adopted entries: destroy keeps them. */
+  readonly adopted: pulumi.Output<EntriesOutput>;
+  /** The number of unmanaged entries in the list; undefined if the API never showed the list. */
+  readonly unmanaged: pulumi.Output<number | undefined>;
+  /** The kinds that are not verified: the API did not show them when the list was last read. */
+  readonly notVerified: pulumi.Output<readonly Kind[]>;
+}
+
+/** Inputs for the outputs that the program does not give: Pulumi makes an output of each input. */
+export const computedOutputs = {
+  name: undefined,
+  description: undefined,
+  hasAssociatedCampaigns: undefined,
+  adopted: undefined,
+  unmanaged: undefined,
+  notVerified: undefined,
+};
+
+/** The outputs that a program has as arrays. In the state, the entries of a kind are a text. */
+export function typedOutputs(resource: pulumi.Resource) {
+  const inState = (property: string): pulumi.Output<unknown> => pulumi.output<unknown>(Reflect.get(resource, property));
+  return {
+    ...byKind((kind) => inState(kind).apply((text) => parseEntries(kind, text))),
+    adopted: inState("adopted").apply((value) => {
+      const adopted = textsSchema.parse(value ?? {});
+      return byKind((kind) => parseEntries(kind, adopted[kind]));
+    }),
+    notVerified: inState("notVerified").apply((value) => z.array(z.enum(kinds)).parse(value ?? [])),
+  };
+}
