@@ -1,33 +1,38 @@
 import { delimiter, join } from "node:path";
+import { version } from "../../provider/common/version.ts";
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import { hostOf, type Language } from "../../tools/engine/languages.mjs";
-import { pythonFolder, root } from "../../tools/paths.mjs";
-import type { Project } from "./project.ts";
-
-/** Where the commands of this clone are, and with them the plugin. */
-const commands = join(root, "node_modules", ".bin");
+import { pythonFolder } from "../../tools/paths.mjs";
+import { bundleFolder, executable } from "../../tools/setup/bundle.mjs";
+import { type Project, succeeded } from "./project.ts";
 
 /**
  * Prepares the commands of a project for a program in a language that the plugin serves.
  *
  * @throws Error if the set-up has not been run that gets what the program needs
  */
-export function useLanguage(project: Project, language: Language): void {
-  const engineAndPath = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
-  const folders = language === "python" ? [join(pythonFolder, "bin"), ...engineAndPath] : engineAndPath;
-  const isThere = (executable: string): boolean => folders.some((folder) => isExecutable(join(folder, executable)));
+export async function useLanguage(project: Project, language: Language): Promise<void> {
+  await installPlugin(project);
+  const path = project.commandEnvironment()["PATH"] ?? "";
   const host = hostOf[language];
-  if (!isThere(host)) throw new Error(`There is no ${host}. Run "npm run --silent engine -- --languages".`);
-  if (language === "python" && !isExecutable(join(pythonFolder, "bin", "python"))) {
+  if (!path.split(delimiter).some((folder) => isExecutable(join(folder, host)))) {
+    throw new Error(`There is no ${host}. Run "npm run --silent engine -- --languages".`);
+  }
+  if (language !== "python") return;
+  const programs = join(pythonFolder, "bin");
+  if (!isExecutable(join(programs, "python"))) {
     throw new Error(`There is no Python environment in ${pythonFolder}. Run "npm run test:languages".`);
   }
-  usePlugin(project, folders);
+  project.environment["PATH"] = [programs, path].join(delimiter);
 }
 
-/** Puts the plugin of this clone on PATH, before all others. */
-function usePlugin(project: Project, folders: readonly string[]): void {
-  if (!isExecutable(join(commands, "pulumi-resource-app-list"))) {
-    throw new Error(`There is no pulumi-resource-app-list in ${commands}. Run "npm run build".`);
+/** Installs the plugin of this clone, as `examples/README.md` describes it. */
+export async function installPlugin(project: Project): Promise<void> {
+  if (!isExecutable(join(bundleFolder, executable))) {
+    throw new Error(`There is no plugin in ${bundleFolder}. Run "npm run build".`);
   }
-  project.environment["PATH"] = [commands, ...folders].join(delimiter);
+  const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
+  // Pulumi prefers a plugin on PATH, such as that in node_modules/.bin, and warns about it.
+  project.environment["PATH"] = folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
+  succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", bundleFolder));
 }

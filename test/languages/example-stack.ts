@@ -27,7 +27,7 @@ export async function openExample(language: Language): Promise<ExampleStack> {
   onTestFinished(() => simulator.close());
   const project = await copyExample(language, settingsFor(simulator));
   onTestFinished(() => project.remove());
-  useLanguage(project, language);
+  await useLanguage(project, language);
   succeeded(await project.pulumi(...configurationOf(language)));
   return {
     project,
@@ -49,7 +49,8 @@ export async function expectLifeCycle(stack: ExampleStack, declared: readonly st
   const { project, simulator, entries, requests } = stack;
   const whole = [...declared, unmanaged].toSorted();
 
-  succeeded(await project.preview());
+  const first = succeeded(await project.preview());
+  expect(first.text).not.toContain("warning");
   expect(requests()).toEqual([]);
   succeeded(await project.up());
   expect(requests()).toContain("add");

@@ -3,11 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { isExecutable } from "../../tools/engine/executables.mjs";
-import { root, sdkGenerator } from "../../tools/paths.mjs";
+import { sdkGenerator } from "../../tools/paths.mjs";
 import { type Project, succeeded } from "../harness/project";
-
-/** The executable that `pulumi package` commands are given. */
-export const plugin = join(root, "node_modules", ".bin", "pulumi-resource-app-list");
 
 /**
  * Generates the SDK of a language where `pulumi package add` generates it, from the schema that the plugin returns.
@@ -19,7 +16,7 @@ export async function generateSdk(project: Project, language: "go" | "nodejs" | 
   const sdks = join(project.folder, "sdks");
   mkdirSync(sdks);
   const schema = join(sdks, "schema.json");
-  writeFileSync(schema, succeeded(await project.pulumi("package", "get-schema", plugin)).text);
+  writeFileSync(schema, succeeded(await project.pulumi("package", "get-schema", "app-list")).text);
   const folder = join(sdks, "app-list");
   await promisify(execFile)(sdkGenerator, [schema, folder, language]);
   return folder;

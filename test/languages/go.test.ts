@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { goEnvironment } from "../../tools/engine/go-programs.mjs";
 import { copyExample } from "../harness/example";
+import { installPlugin } from "../harness/language-host";
 import type { Project } from "../harness/project";
 import { generateSdk } from "./generate-sdk";
 
@@ -17,6 +18,7 @@ describe("the example go", () => {
   it("compiles with a generated SDK, and go vet has no objections", async () => {
     const project = await copyExample("go");
     onTestFinished(() => project.remove());
+    await installPlugin(project);
     await generateSdk(project, "go");
     await go(project, "build", "-trimpath", "-o", "program", ".");
     expect(await go(project, "vet", "-trimpath", "./...")).toBe("");

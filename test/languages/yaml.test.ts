@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root, succeeded } from "../harness/project";
 import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
-import { plugin } from "./generate-sdk";
 
 const declared = [...blockedApps, "20418-interstitial7f3a", "31177-banner04de"];
 
@@ -42,7 +41,7 @@ new AppListEntries("blocked", {
 
   it("runs after pulumi package add, which records the plugin in the project", async () => {
     const { project, entries, requests } = await openExample("yaml");
-    succeeded(await project.pulumi("package", "add", plugin));
+    succeeded(await project.pulumi("package", "add", "app-list"));
     expect(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")).toContain("packages:");
     expect(requests()).toEqual([]);
     succeeded(await project.up());

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { root } from "../paths.mjs";
@@ -21,17 +21,20 @@ export const bundledSources = "hosts/plugin/process/";
 /** Where the bundle is written, and npm publishes it from. */
 export const bundleFolder = join(provider, "dist", "plugin");
 
-/** The file that the engine starts. */
-export const executable = "pulumi-resource-app-list.js";
+/** The file that the engine starts. Pulumi requires this name of a folder that it installs a plugin from. */
+export const executable = "pulumi-resource-app-list";
 
 /**
- * Writes the files of a bundle to a folder.
+ * Writes the files of a bundle to a folder, and removes those of earlier ones.
  *
  * @param {readonly BundleFile[]} files
  * @param {string} folder
  */
 export function writeBundle(files, folder) {
   mkdirSync(folder, { recursive: true });
+  const names = new Set(files.map(({ name }) => name));
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  for (const name of scripts.filter((each) => !names.has(each))) rmSync(join(folder, name));
   for (const { name, content } of files) replaceFile(join(folder, name), content);
   makeExecutable(join(folder, executable));
 }
@@ -47,7 +50,7 @@ export async function bundle() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: provider,
     entryPoints: [
-      { in: `${bundledSources}launcher.ts`, out: basename(executable, ".js") },
+      { in: `${bundledSources}launcher.ts`, out: executable },
       { in: `${bundledSources}main.ts`, out: "main" },
       { in: "undici", out: "undici" },
     ],
@@ -66,12 +69,22 @@ export async function bundle() {
     // gRPC needs it only to read .proto files.
     external: ["@grpc/proto-loader"],
   });
-  const files = outputFiles.map(({ path, text }) => ({ name: basename(path), content: text }));
+  const files = outputFiles.map(({ path, text }) => ({ name: nameOf(path), content: text }));
   const notices = {
     name: "THIRD-PARTY-NOTICES.txt",
     content: printNotices(Object.keys(metafile.inputs).map((path) => join(provider, path))),
   };
   return { files: [...files, notices], metafile };
+}
+
+/**
+ * The name of a file that esbuild makes, which adds ".js" to all of them.
+ *
+ * @param {string} path
+ */
+function nameOf(path) {
+  const name = basename(path);
+  return name === `${executable}.js` ? executable : name;
 }
 
 /**
