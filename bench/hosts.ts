@@ -100,7 +100,7 @@ async function measure(entryCount: number): Promise<void> {
       project.write("Pulumi.yaml", `name: acceptance\n${yaml}`);
       if (program !== undefined) project.write(...program);
       project.write("entries.txt", `${entries.join("\n")}\n`);
-      if (language !== undefined) useLanguage(project, language);
+      if (language !== undefined) await useLanguage(project, language);
       await timed(() => project.up());
       await timed(() => project.preview());
     }
