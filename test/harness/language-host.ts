@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { version } from "../../provider/common/version.ts";
+import { z } from "zod";
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import { hostOf, type Language } from "../../tools/engine/languages.mjs";
-import { pythonFolder } from "../../tools/paths.mjs";
+import { pythonFolder, root } from "../../tools/paths.mjs";
 import { bundleFolder, executable } from "../../tools/setup/bundle.mjs";
 import { type Project, succeeded } from "./project.ts";
 
@@ -26,6 +27,8 @@ export async function useLanguage(project: Project, language: Language): Promise
   project.environment["PATH"] = [programs, path].join(delimiter);
 }
 
+const manifest = z.object({ version: z.string() });
+
 /** Installs the plugin of this clone, as `examples/README.md` describes it. */
 export async function installPlugin(project: Project): Promise<void> {
   if (!isExecutable(join(bundleFolder, executable))) {
@@ -34,5 +37,6 @@ export async function installPlugin(project: Project): Promise<void> {
   const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
   // Pulumi prefers a plugin on PATH, such as that in node_modules/.bin, and warns about it.
   project.environment["PATH"] = folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
+  const { version } = manifest.parse(JSON.parse(readFileSync(join(root, "provider", "package.json"), "utf8")));
   succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", bundleFolder));
 }
