@@ -1,19 +1,10 @@
 import { z } from "zod";
-import { AppListError } from "../common/error";
 import { kinds } from "../list/kinds";
 import { observe } from "../sync/observe";
+import { ArgumentsInvalidError } from "./errors";
 import { argumentsSchema, definedMembers, type Properties } from "./inputs";
 import { withList } from "./lifecycle";
 import type { Run } from "./run";
-
-/** The arguments of a data function are not valid. */
-class ArgumentsInvalidError extends AppListError {
-  readonly code = "ARGUMENTS_INVALID";
-
-  constructor(problems: readonly string[]) {
-    super(`The arguments are not valid: ${problems.join("; ")}. No request was sent.`);
-  }
-}
 
 const { account, appListId } = argumentsSchema.shape;
 const campaignsSchema = z.strictObject({ account, perPage: z.int().positive().optional() });

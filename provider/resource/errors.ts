@@ -13,6 +13,15 @@ export class StateUnreadableError extends AppListError {
   }
 }
 
+/** The arguments of a resource or a data function are not valid. Those of a resource are checked before: this is a safeguard. */
+export class ArgumentsInvalidError extends AppListError {
+  readonly code = "ARGUMENTS_INVALID";
+
+  constructor(problems: readonly string[]) {
+    super(`The arguments are not valid: ${problems.join("; ")}. No request was sent.`);
+  }
+}
+
 /** A list cannot be imported. */
 export class ImportFailedError extends AppListError {
   readonly code = "IMPORT_FAILED";
@@ -39,11 +48,11 @@ export class ServiceMovedError extends AppListError {
 export class ListBusyError extends AppListError {
   readonly code = "LIST_BUSY";
 
-  constructor(list: string) {
+  /** @param timeout the name of the setting. */
+  constructor(list: string, timeout: string) {
     super(
       `${list}: another process of this run has not finished its change of the list within the timeout of this ` +
-        "operation. This operation sent nothing. Run the command again. If it fails again, set app-list:timeoutSeconds " +
-        "to more seconds.",
+        `operation. This operation sent nothing. Run the command again. If it fails again, set ${timeout} to more seconds.`,
     );
   }
 }

@@ -11,6 +11,7 @@ import {
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
+import { sourceName } from "../settings/keys";
 import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
@@ -268,7 +269,7 @@ export async function withList<Result>(
   const { observe, maxEntriesPerRequest } = settings;
   const waiting = {
     longest: settings.timeoutSeconds * 1000,
-    timeout: () => new ListBusyError(nameList(appListId, undefined)),
+    timeout: () => new ListBusyError(nameList(appListId, undefined), sourceName(settings, "timeoutSeconds")),
   };
   return run.oneAtATime(run.list(account, appListId).key, waiting, () =>
     operate({ service, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: service.deadline() }),

@@ -10,7 +10,7 @@ import { guardReplacement, guardUpdate } from "./guard";
 import { parseInputs, type Declared, type ParsedInputs, type Properties } from "./inputs";
 import { importList, settleImport } from "./import";
 import * as lifecycle from "./lifecycle";
-import { StateUnreadableError } from "./errors";
+import { ArgumentsInvalidError, StateUnreadableError } from "./errors";
 import { AccountMissingError, printMissingAccount, withAccount } from "./missing-account";
 import { findMove, hasOtherBaseUrl } from "./move";
 import { printNotice } from "./notices";
@@ -184,8 +184,9 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
 
     update: (id, state, inputs) =>
       attemptChange(state, inputs, () => {
-        const declared = declaredBy(inputs);
-        const known = settled(inRun(run, parseState(state)), declared);
+        const stored = parseState(state);
+        const declared = declaredBy(inputs, stored.given.appListId);
+        const known = settled(inRun(run, stored), declared);
         return withAccount(known, async () => toResult(id, await lifecycle.update(run, known, declared, print)));
       }),
 
@@ -213,7 +214,7 @@ function knownReplacement(
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
 function isRefusal(error: Error): boolean {
-  return [RemovalLimitError, SettingsError, AccountMissingError, StateUnreadableError].some(
+  return [RemovalLimitError, SettingsError, AccountMissingError, ArgumentsInvalidError, StateUnreadableError].some(
     (refusal) => error instanceof refusal,
   );
 }
@@ -237,11 +238,17 @@ function inRun(run: Run, state: State): State {
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }
 
-/** Complete inputs, as every operation but a preview has them: they were checked before. */
-function declaredBy(inputs: Properties): Declared {
+/**
+ * Complete inputs, as every operation but a preview has them. They were checked before, unless the engine could not.
+ *
+ * @param before the list of the resource. Another list needs another resource.
+ * @throws {ArgumentsInvalidError} if a check refuses them.
+ */
+function declaredBy(inputs: Properties, before?: number): Declared {
   const parsed = parseInputs(inputs);
-  if (parsed.outcome === "declared") return parsed.declared;
-  throw new TypeError(
-    parsed.outcome === "refused" ? parsed.problems.join("; ") : "An input of the resource is not known yet.",
-  );
+  if (parsed.outcome === "refused") throw new ArgumentsInvalidError(parsed.problems);
+  if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
+  const { declared } = parsed;
+  if (before === undefined || before === declared.appListId) return declared;
+  throw new ArgumentsInvalidError([`appListId: ${declared.appListId} is not the list ${before} of this resource`]);
 }

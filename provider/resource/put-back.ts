@@ -1,5 +1,6 @@
 import { intersection, isEmpty, noEntries } from "../list/entries";
 import type { Goal } from "../sync/change";
+import { settingName } from "../settings/keys";
 import { ListBusyError } from "./errors";
 import { reachGoal, withObservedList, type Print } from "./lifecycle";
 import { printNotice } from "./notices";
@@ -47,7 +48,10 @@ async function removalsEnd(run: Run, list: string, appListId: number): Promise<v
   try {
     await run.oneAtATime(
       list,
-      { longest: longestWait, timeout: () => new ListBusyError(`app list ${appListId}`) },
+      {
+        longest: longestWait,
+        timeout: () => new ListBusyError(`app list ${appListId}`, settingName("timeoutSeconds")),
+      },
       () => Promise.resolve(),
     );
   } catch (error) {

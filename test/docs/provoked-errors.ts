@@ -152,7 +152,7 @@ const provocations: readonly (() => unknown)[] = [
       "https://new.example.com",
       configKey("baseUrl"),
     ),
-  () => new ListBusyError("app list 4321"),
+  () => new ListBusyError("app list 4321", "app-list:timeoutSeconds"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),

@@ -133,7 +133,10 @@ describe("an update", () => {
     const state = await created(run(), inputs);
     simulator.clearJournal();
     const refused = await run().update("1", state, { ...inputs, refused: ['appBundles[0]: "" is empty'] });
-    expect(refused).toMatchObject({ outcome: "failed", failure: { message: 'appBundles[0]: "" is empty' } });
+    expect(refused).toMatchObject({
+      outcome: "failed",
+      failure: { message: 'The arguments are not valid: appBundles[0]: "" is empty. No request was sent.' },
+    });
     expect(await run().update("1", {}, inputs)).toMatchObject({ failure: { code: "STATE_UNREADABLE" } });
     expect(simulator.journal).toEqual([]);
   });

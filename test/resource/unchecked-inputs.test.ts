@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { declareInputs } from "../../provider/resource/declared-inputs";
+import type { Properties } from "../../provider/resource/inputs";
+import { createProvider, type Provider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import { defaultAccount, type Simulator } from "../../provider/simulator/index";
+import { simulatorForTest } from "../simulator/simulators";
+import { numberedText } from "./declared";
+
+/**
+ * A run in which the engine asks for no check and no diff, as in the update after a preview in which the settings of the
+ * provider resource were unknown.
+ */
+async function start(): Promise<{ readonly simulator: Simulator; readonly provider: Provider }> {
+  const simulator = await simulatorForTest({
+    lists: [
+      { id: 1, name: "blocked", appBundles: ["com.shared"] },
+      { id: 2, name: "other" },
+    ],
+  });
+  const { apiKey, apiSecret, username, password } = defaultAccount;
+  const settings = new Map(Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password }));
+  const run = new Run({ config: (key) => settings.get(key), environment: {} }, () => {});
+  return { simulator, provider: createProvider(run, () => {}) };
+}
+
+/** Inputs as a program wrote them: lists instead of texts. */
+function raw(args: Properties): Properties {
+  return declareInputs(args, new Set(), new Date("2027-01-31T12:00:00Z")).inputs;
+}
+
+const valid = { appListId: 1, appBundles: ["com.b", { entry: "com.a", note: "a note" }] };
+
+describe("inputs that were never checked", () => {
+  it("are normalized as a check does", async () => {
+    const { provider, simulator } = await start();
+    const checked = await provider.check({}, raw(valid));
+    expect(checked).toMatchObject({ inputs: { appBundles: "com.a  # a note\ncom.b\n" } });
+    const created = await provider.create(raw(valid));
+    expect(created).toMatchObject({ outcome: "done", state: { appBundles: "com.a  # a note\ncom.b\n" } });
+    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.shared"]);
+  });
+
+  it("lose the entries that have expired", async () => {
+    const { provider, simulator } = await start();
+    const appBundles = [
+      { entry: "com.old", until: "2027-01-30" },
+      { entry: "com.new", until: "2027-01-31" },
+    ];
+    expect(await provider.create(raw({ appListId: 1, appBundles }))).toMatchObject({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual(["com.shared", "com.new"]);
+  });
+
+  it.each<[string, Properties, string]>([
+    ["an unknown argument", { ...valid, appBundle: [] }, "appBundle"],
+    ["an invalid entry", { ...valid, websites: ["a,b"] }, "websites"],
+    ["an invalid day", { ...valid, appBundles: [{ entry: "com.a", until: "2027-02-30" }] }, "2027-02-30"],
+    ["no list", { appBundles: ["com.a"] }, "appListId"],
+    ["an invalid limit", { ...valid, removalLimit: "most" }, "removalLimit"],
+    ["an unknown account", { ...valid, account: "eu" }, "eu"],
+  ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
+    const { provider, simulator } = await start();
+    const state = { stateVersion: 1, appListId: 1, appBundles: "com.shared\n", baseUrl: simulator.url };
+    for (const result of [await provider.create(raw(args)), await provider.update("1", state, raw(args))]) {
+      expect(result).not.toHaveProperty("partial.state");
+      expect(result.outcome === "failed" ? result.failure.message : "").toContain(named);
+    }
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("cannot move a resource to another list in an update", async () => {
+    const { provider, simulator } = await start();
+    const state = { stateVersion: 1, appListId: 2, appBundles: "com.shared\n", baseUrl: simulator.url };
+    const result = await provider.update("2", state, raw({ appListId: 1, appBundles: ["com.a"] }));
+    expect(result).toMatchObject({ outcome: "failed", failure: { code: "ARGUMENTS_INVALID" } });
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("are refused by the removal guard of an update, which removes nothing", async () => {
+    const { provider, simulator } = await start();
+    const created = await provider.create({ appListId: 1, appBundles: numberedText(100) });
+    const state = created.outcome === "done" ? created.state : {};
+    const result = await provider.update("1", state, raw({ appListId: 1, appBundles: ["com.b"] }));
+    expect(result).toMatchObject({ outcome: "failed", failure: { code: "REMOVAL_LIMIT" } });
+    expect(simulator.list(1)?.appBundles).toHaveLength(101);
+  });
+
+  it("keep the entries that a refused update declared before", async () => {
+    const { provider, simulator } = await start();
+    const created = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
+    const state = created.outcome === "done" ? created.state : {};
+    expect(await provider.update("1", state, raw({ ...valid, exclusiv: true }))).toMatchObject({ outcome: "failed" });
+    // Another resource of the run that managed one of them as well is deleted.
+    const other = { stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url };
+    expect(await provider.delete(other)).toMatchObject({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toContain("com.a");
+  });
+});
