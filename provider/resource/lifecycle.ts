@@ -235,9 +235,10 @@ export async function reachGoal(
   goal: Goal,
   first: Observation,
 ): Promise<Change> {
-  const change = await changeList(access, goal, first);
-  const { acknowledged, unconfirmed } = change;
   const { removed } = run.list(account, appListId);
+  const beforeRemoval = (entries: Entries): void => removed.add(entries);
+  const change = await changeList(access, { ...goal, beforeRemoval }, first);
+  const { acknowledged, unconfirmed } = change;
   for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
   return change;
 }

@@ -36,7 +36,13 @@ export type Notice = { readonly list: ListLabel } & (
       /** The environment variables that contain the credentials. */
       readonly variables: readonly string[];
     }
-  | { readonly kind: "keptForAccount"; readonly account: string | undefined; readonly entries: Entries }
+  | {
+      readonly kind: "keptForAccount";
+      readonly account: string | undefined;
+      /** The account of the resource has the same name: each provider resource has settings of its own. */
+      readonly isNamedAlike: boolean;
+      readonly entries: Entries;
+    }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
   | { readonly kind: "putBack" | "imported" | "notDeclared"; readonly entries: Entries }
   | { readonly kind: "notPutBack"; readonly entries: Entries; readonly reason: string }
@@ -212,13 +218,14 @@ function printAccountMissing({ account, accounts, setting, hasFailed }: MissingA
   );
 }
 
-function printKeptForAccount({ list, account, entries }: Extract<Notice, { readonly kind: "keptForAccount" }>): string {
-  const other = shownAccount(account);
+function printKeptForAccount(notice: Extract<Notice, { readonly kind: "keptForAccount" }>): string {
+  const { list, account, isNamedAlike, entries } = notice;
+  const other = isNamedAlike ? "another account" : shownAccount(account);
   const pronoun = count(entries) === 1 ? "it" : "them";
   return (
     `warning: kept ${formatNames(entries)} in the list. A resource of ${other} declares ${pronoun} for app list ` +
     `${list.appListId}, which can be the same list. This resource does not manage ${pronoun}. ` +
-    `If ${other} has another list, remove ${pronoun} on the ad platform.`
+    `If ${isNamedAlike ? "that account" : other} has another list, remove ${pronoun} on the ad platform.`
   );
 }
 

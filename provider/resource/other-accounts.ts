@@ -37,11 +37,12 @@ export function noticesOnOtherAccounts(
   const ofOthers = difference(staying, declared);
   return others()
     .map(
-      ({ account, declared: theirs }) =>
+      ({ account, isNamedAlike, declared: theirs }) =>
         ({
           kind: "keptForAccount",
           list: listLabel(state),
           account,
+          isNamedAlike,
           entries: intersection(ofOthers, theirs),
         }) as const,
     )

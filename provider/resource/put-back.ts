@@ -1,4 +1,4 @@
-import { intersection, isEmpty, noEntries } from "../list/entries";
+import { difference, intersection, isEmpty, noEntries, observedOr } from "../list/entries";
 import type { Goal } from "../sync/change";
 import { settingName } from "../settings/keys";
 import { ListBusyError } from "./errors";
@@ -36,7 +36,10 @@ export async function putBack(run: Run, { account, appListId, entries }: ListDec
       reachGoal(run, { account, appListId }, access, goal, first),
     );
     if (change.failure !== undefined) throw change.failure;
-    print(printNotice({ kind: "putBack", list: { ...label, name: change.appList?.name }, entries: removed }));
+    // A removal that the API has denied needs nothing.
+    const missing = difference(removed, observedOr(change.observedBefore, noEntries));
+    if (isEmpty(missing)) return;
+    print(printNotice({ kind: "putBack", list: { ...label, name: change.appList?.name }, entries: missing }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     print(printNotice({ kind: "notPutBack", list: label, entries: removed, reason }));

@@ -42,6 +42,8 @@ export interface RunList extends Ledger {
 /** A list of another account that may be the same one. */
 interface OtherList extends Pick<Ledger, "declared" | "removed"> {
   readonly account: string | undefined;
+  /** Both accounts have the same name, in the settings of two provider resources. */
+  readonly isNamedAlike: boolean;
 }
 
 /** What one operation uses of a run. */
@@ -160,7 +162,7 @@ export class Run {
         this.#sharing.read();
         return this.#ledgersOf(appListId)
           .filter((other) => other !== ledger && mayHaveSameLists(owner, other.owner))
-          .map((other) => ({ ...other, account: other.owner.name }));
+          .map((other) => ({ ...other, account: other.owner.name, isNamedAlike: other.owner.name === name }));
       },
       approvals: new Approvals(identity, this.#digests, ledger.approved),
       declare: (resource, declared) => this.#declare(owner, resource, declared),

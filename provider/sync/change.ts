@@ -8,6 +8,11 @@ import type { ReadBy } from "./observe";
 export interface Goal extends Omit<Target, "declaredElsewhere"> {
   /** Called again before every removal, since the engine may have shown more resources meanwhile. */
   readonly declaredElsewhere: () => Entries;
+  /**
+   * Called with the entries that are about to be removed, before it is asked for the last time which of them are declared
+   * elsewhere. A resource that declares one of them is either seen then, or sees that the entry may be removed.
+   */
+  readonly beforeRemoval?: (entries: Entries) => void;
   /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
   readonly removalGuard: RemovalGuard | "off";
   /** What to do after a failure, as a sentence. */

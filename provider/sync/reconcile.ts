@@ -98,10 +98,8 @@ class Reconciliation {
   async run(): Promise<Change> {
     const failure = guardFailure(this.#situation(), this.#goal.removalGuard) ?? (await this.#reconcile());
     const { appList: shown } = this.#knowledge;
-    const { appList, sentinelsLeft } = await removeSentinels(this.#access, {
-      appList: shown,
-      sentinelsLeft: this.#sentinelsLeft,
-    });
+    const sentinels = { appList: shown, sentinelsLeft: this.#sentinelsLeft };
+    const { appList, sentinelsLeft } = await removeSentinels(this.#access, sentinels);
     this.#knowledge = { ...this.#knowledge, appList };
     const { knowledge, target } = this.#situation();
     return {
@@ -180,8 +178,11 @@ class Reconciliation {
     const situation = this.#situation();
     // Nothing is removed after an addition whose outcome is not known.
     if (!isEmpty(this.#knowledge.unconfirmed.add)) return interrupted(situation);
-    const { remove } = remainingChanges(situation.knowledge, situation.target);
-    return guardFailure(situation, this.#goal.removalGuard) ?? (await this.#send("remove", remove));
+    const failure = guardFailure(situation, this.#goal.removalGuard);
+    if (failure !== undefined) return failure;
+    this.#goal.beforeRemoval?.(remainingChanges(situation.knowledge, situation.target).remove);
+    const { knowledge, target } = this.#situation();
+    return this.#send("remove", remainingChanges(knowledge, target).remove);
   }
 
   /** Sends one half of the plan and verifies it. */

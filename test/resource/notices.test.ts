@@ -64,6 +64,7 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
     "other",
     fc.record({
       kind: fc.constant("keptForAccount"),
+      isNamedAlike: fc.boolean(),
       list,
       entries: anyEntries,
       account: fc.option(anyText, { nil: undefined }),

@@ -1,0 +1,260 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
+import { leaksIn, secretsOf } from "../harness/canaries";
+import { root, succeeded } from "../harness/project";
+import { sharedFiles, type SharedFile } from "../sharing/temporary-folder";
+import { testbed, type Testbed } from "./testbed";
+
+/** Which provider process serves a resource: that of an explicit provider, of the plugin's default one, or the dynamic one. */
+type Served = "one" | "two" | "eu" | "default" | "dynamic";
+
+interface Declared {
+  readonly served: Served;
+  readonly appBundles: readonly string[];
+  /** The source text of more arguments. */
+  readonly more?: string;
+  /** The name of the resource on which this one depends. */
+  readonly after?: string;
+}
+
+const eu = { username: "eu@example.com", password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
+
+/** A program whose resources have several provider processes. The resources declare entries of list 4321. */
+function programWith(resources: Readonly<Record<string, Declared>>): string {
+  const lines = Object.entries(resources).map(([name, { served, appBundles, more = "", after }]) => {
+    const args = `{ appListId: 4321, appBundles: ${JSON.stringify(appBundles)}, ${more} }`;
+    const dependsOn = after === undefined ? "" : `dependsOn: [resources["${after}"]]`;
+    const type = served === "dynamic" ? "Dynamic" : "Plugin";
+    const provider = served === "dynamic" || served === "default" ? "" : `provider: providers.${served},`;
+    return `resources["${name}"] = new ${type}("${name}", ${args}, { ${provider} ${dependsOn} });`;
+  });
+  return `const pulumi = require("@pulumi/pulumi");
+const { AppListEntries: Dynamic } = require("pulumi-app-list");
+class Provider extends pulumi.ProviderResource {
+  constructor(name, args) { super("app-list", name, args); }
+}
+class Plugin extends pulumi.CustomResource {
+  constructor(name, args, options) { super("app-list:index:AppListEntries", name, args, options); }
+}
+const config = new pulumi.Config("app-list");
+const baseUrl = config.require("baseUrl");
+const login = {
+  baseUrl, username: config.require("username"), password: config.requireSecret("password"),
+  apiKey: config.requireSecret("apiKey"), apiSecret: config.requireSecret("apiSecret"),
+};
+const providers = {
+  one: new Provider("one", login),
+  two: new Provider("two", login),
+  eu: new Provider("eu", { baseUrl, ...${JSON.stringify(eu)} }),
+};
+const resources = {};
+${lines.join("\n")}
+`;
+}
+
+/** A project whose engine finds the plugin of this clone. */
+async function start(
+  resources: Readonly<Record<string, Declared>>,
+  options: Partial<Parameters<typeof testbed>[0]> = {},
+): Promise<Testbed & { readonly declare: (resources: Readonly<Record<string, Declared>>) => void }> {
+  const bed = await testbed({ program: programWith(resources), ...options });
+  const plugin = join(root, "node_modules", ".bin");
+  bed.project.write(
+    "Pulumi.yaml",
+    `name: acceptance
+runtime:
+  name: nodejs
+  options:
+    typescript: false
+plugins:
+  providers:
+    - name: app-list
+      path: ${plugin}
+`,
+  );
+  return { ...bed, declare: (declared) => bed.project.write("index.js", programWith(declared)) };
+}
+
+/** The entries that requests have removed since the last call, without those that only read the list. */
+function removedBy({ simulator }: Testbed): readonly string[] {
+  const removed = simulator.journal.flatMap(({ action, entries }) =>
+    action === "remove" ? [...(entries?.appBundles ?? [])] : [],
+  );
+  simulator.clearJournal();
+  return removed.filter((entry) => entry.startsWith("com."));
+}
+
+/** The first pair is one process: the others must do the same. */
+const moves: readonly (readonly [Served, Served])[] = [
+  ["one", "one"],
+  ["one", "two"],
+  ["dynamic", "default"],
+  ["default", "dynamic"],
+];
+
+const pairs: readonly (readonly [Served, Served])[] = [
+  ["one", "two"],
+  ["dynamic", "default"],
+  ["default", "dynamic"],
+];
+
+describe.each(moves)("an entry that moves from a resource of the provider %s to one of the provider %s", (from, to) => {
+  it("stays in the list, whichever resource the engine changes first, and then belongs to the other one", async () => {
+    const bed = await start({
+      first: { served: from, appBundles: ["com.a", "com.x", "com.y"] },
+      second: { served: to, appBundles: ["com.b"] },
+    });
+    const { project, appBundles, declare } = bed;
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
+    removedBy(bed);
+
+    // The engine shows the resource that declares the entry first.
+    declare({
+      second: { served: to, appBundles: ["com.b", "com.x"] },
+      first: { served: from, appBundles: ["com.a", "com.y"], after: "second" },
+    });
+    succeeded(await project.up());
+    expect(removedBy(bed)).toEqual([]);
+    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
+
+    // It shows that resource only after the removal.
+    declare({
+      first: { served: from, appBundles: ["com.a"] },
+      second: { served: to, appBundles: ["com.b", "com.x", "com.y"], after: "first" },
+    });
+    succeeded(await project.up());
+    expect(removedBy(bed)).toEqual(["com.y"]);
+    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
+
+    // The other resource takes over what a deleted one has.
+    declare({ second: { served: to, appBundles: ["com.a", "com.b", "com.x", "com.y"] } });
+    const deleted = succeeded(await project.up());
+    expect(deleted.text).toContain("another resource of this program");
+    expect(removedBy(bed)).toEqual([]);
+    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
+
+    // What was in the list when its resource was first shown is adopted, as in one process.
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.a", "com.x"]);
+  });
+});
+
+describe("two resources of different provider processes", () => {
+  it.each(pairs)("must not declare the same entry: %s and %s", async (one, other) => {
+    const { project, requests } = await start({
+      casinos: { served: one, appBundles: ["com.a", "com.x"] },
+      games: { served: other, appBundles: ["com.x"] },
+    });
+    const { code, text } = await project.preview();
+    expect(code).not.toBe(0);
+    const named = [one, other].includes("dynamic")
+      ? /the app bundle "com\.x" is declared by the resource "(casinos|games)" and a resource of the dynamic provider/u
+      : /the app bundle "com\.x" is declared by the resources "(casinos" and "games|games" and "casinos)"/u;
+    expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
+    expect(requests()).toEqual([]);
+  });
+
+  it("must not share an exclusive list, and may exclude each other in lists of different accounts", async () => {
+    const ofEu: SimulatedAccount = { ...eu, lists: [{ id: 4321, name: "eu", appBundles: ["com.x"] }] };
+    const exclusive = "exclusive: true, removalLimit: '100%'";
+    const { project, simulator, appBundles, declare } = await start(
+      {
+        casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
+        games: { served: "two", appBundles: ["com.b"] },
+      },
+      { accounts: [defaultAccount, ofEu] },
+    );
+    const refused = await project.preview();
+    expect(refused.code).not.toBe(0);
+    expect(refused.text.replaceAll(/\s+/gu, " ")).toContain('"casinos" is exclusive');
+
+    declare({
+      casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
+      games: { served: "eu", appBundles: ["com.b"], more: exclusive },
+    });
+    succeeded(await project.up());
+    // The base URL is the same, so the lists may be the same: what the other one declares stays.
+    const lists = () => [appBundles(), simulator.list(4321, ofEu)?.appBundles.toSorted()];
+    expect(lists()).toEqual([
+      ["com.a", "com.x"],
+      ["com.b", "com.x"],
+    ]);
+
+    declare({
+      games: { served: "eu", appBundles: ["com.b", "com.x"], more: exclusive },
+      casinos: { served: "one", appBundles: ["com.a"], more: exclusive, after: "games" },
+    });
+    const kept = succeeded(await project.up());
+    expect(kept.text).toContain('kept 1 app bundle ("com.x") in the list. A resource of another account declares it');
+    expect(lists()).toEqual([
+      ["com.a", "com.x"],
+      ["com.b", "com.x"],
+    ]);
+  });
+});
+
+describe("a resource that is refused", () => {
+  it.each(pairs)(
+    "keeps its entries, which a resource of another process has removed: %s and %s",
+    async (one, other) => {
+      const { project, appBundles, declare } = await start({
+        first: { served: one, appBundles: ["com.a", "com.x"] },
+        second: { served: other, appBundles: ["com.b"] },
+      });
+      succeeded(await project.up());
+      declare({
+        first: { served: one, appBundles: ["com.a"] },
+        second: { served: other, appBundles: ["com.b", "com.x"], more: "removalLimit: 'a lot'", after: "first" },
+      });
+      const refused = await project.up();
+      expect(refused.code).not.toBe(0);
+      expect(refused.text).toContain("put back 1 app bundle");
+      expect(appBundles()).toEqual(["com.a", "com.b", "com.x"]);
+    },
+  );
+});
+
+describe("the files of a run", () => {
+  it("have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
+    const seen = new Map<string, SharedFile>();
+    const look: { at?: string } = {};
+    const bed = await start(
+      {
+        first: { served: "one", appBundles: ["com.a"] },
+        second: { served: "two", appBundles: ["com.b"] },
+        third: { served: "dynamic", appBundles: ["com.c"] },
+        fourth: { served: "eu", appBundles: ["com.d"] },
+      },
+      {
+        accounts: [defaultAccount, { ...eu }],
+        onRequest: () => {
+          if (look.at === undefined) return;
+          for (const file of sharedFiles(look.at))
+            if (file.path.includes("pulumi-app-list-")) seen.set(file.path, file);
+        },
+      },
+    );
+    const { project, simulator } = bed;
+    const temporary = join(project.folder, "temporary");
+    look.at = temporary;
+    succeeded(await project.up("--logflow", "-v=9", "--logtostderr"));
+    const files = [...seen.values()];
+    // All four processes found each other.
+    expect(new Set(files.map(({ path }) => path.replace(/\.[^.]*$/u, ""))).size).toBe(1);
+    expect(files).toHaveLength(4);
+    expect(new Set(files.map(({ mode }) => mode))).toEqual(new Set([0o600]));
+    const secrets = [defaultAccount, { ...eu, lists: [] }].flatMap((account) =>
+      secretsOf({ account, issuedTokens: simulator.issuedTokens }),
+    );
+    expect(
+      leaksIn(
+        files.flatMap(({ path, text }) => [path, text]),
+        secrets,
+      ),
+    ).toEqual([]);
+    expect(files.map(({ text }) => text).join("")).toContain("com.a");
+    expect(sharedFiles(temporary).filter(({ path }) => path.includes("pulumi-app-list-"))).toEqual([]);
+  });
+});
