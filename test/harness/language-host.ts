@@ -12,8 +12,10 @@ import { type Project, succeeded } from "./project.ts";
  *
  * @throws Error if the set-up has not been run that gets what the program needs
  */
-export async function useLanguage(project: Project, language: Language): Promise<void> {
+export async function useLanguage(project: Project, language: Language | "go"): Promise<void> {
   await installPlugin(project);
+  // Its host is not available: the tests of Go programs have one of their own.
+  if (language === "go") return;
   const path = project.commandEnvironment()["PATH"] ?? "";
   const host = hostOf[language];
   if (!path.split(delimiter).some((folder) => isExecutable(join(folder, host)))) {
@@ -30,7 +32,7 @@ export async function useLanguage(project: Project, language: Language): Promise
 const manifest = z.object({ version: z.string() });
 
 /** Installs the plugin of this clone, as `examples/README.md` describes it. */
-export async function installPlugin(project: Project): Promise<void> {
+async function installPlugin(project: Project): Promise<void> {
   if (!isExecutable(join(bundleFolder, executable))) {
     throw new Error(`There is no plugin in ${bundleFolder}. Run "npm run build".`);
   }

@@ -22,7 +22,7 @@ export interface ExampleStack {
 }
 
 /** A stack of an example of `examples/` whose name is that of its language. Both are removed when the test ends. */
-export async function openExample(language: Language): Promise<ExampleStack> {
+export async function openExample(language: Language | "go"): Promise<ExampleStack> {
   const simulator = await startSimulator({ lists: [{ id: 4321, name: "blocked", appBundles: [unmanaged] }] });
   onTestFinished(() => simulator.close());
   const project = await copyExample(language, settingsFor(simulator));

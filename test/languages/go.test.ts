@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { goEnvironment } from "../../tools/engine/go-programs.mjs";
-import { copyExample } from "../harness/example";
-import { installPlugin } from "../harness/language-host";
 import type { Project } from "../harness/project";
+import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
+import { withCompiledProgram } from "./run-go";
 
 /** Runs a command of Go without a network: the set-up has fetched and compiled what the example uses. */
 async function go({ folder }: Project, ...args: readonly string[]): Promise<string> {
@@ -15,12 +16,13 @@ async function go({ folder }: Project, ...args: readonly string[]): Promise<stri
 }
 
 describe("the example go", () => {
-  it("compiles with a generated SDK, and go vet has no objections", async () => {
-    const project = await copyExample("go");
-    onTestFinished(() => project.remove());
-    await installPlugin(project);
-    await generateSdk(project, "go");
-    await go(project, "build", "-trimpath", "-o", "program", ".");
-    expect(await go(project, "vet", "-trimpath", "./...")).toBe("");
+  it("keeps the entries of a text file and of a program in a list, with a generated SDK", async () => {
+    const stack = await openExample("go");
+    await generateSdk(stack.project, "go");
+    const program = join(stack.project.folder, "program");
+    await go(stack.project, "build", "-trimpath", "-o", program, ".");
+    expect(await go(stack.project, "vet", "-trimpath", "./...")).toBe("");
+    const project = await withCompiledProgram(stack.project, program);
+    await expectLifeCycle({ ...stack, project }, [...blockedApps, "freestreams.example", "newsburst.example"]);
   });
 });
