@@ -21,6 +21,8 @@ export function findEntryProblem(kind: Kind, entry: string): string | undefined 
   if (entry.trim() !== entry) return "has whitespace at its beginning or end";
   if (/\s/u.test(entry))
     return "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
+  // In a text of a list, such a line is a note: the plugin cannot know whether a program means an entry by it.
+  if (entry.startsWith("#")) return "starts with #, which starts a note";
   if (/\p{Cc}/u.test(entry)) return "contains a control character";
   // Pasted text may contain zero-width spaces and the like: nothing would match such an entry.
   if (/\p{Cf}/u.test(entry)) return "contains an invisible character";

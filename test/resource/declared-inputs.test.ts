@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { forEachKind, anyNotes } from "../list/arbitraries";
 import { declareInputs } from "../../provider/resource/declared-inputs";
 
 const today = new Date("2026-11-22T10:00:00Z");
@@ -18,6 +20,19 @@ describe("the arguments of a program in any language", () => {
         skipped: [],
       });
     }
+  });
+
+  it("stay as they are once they are texts", () => {
+    const anyList = forEachKind((kind) =>
+      anyNotes(kind).map((notes) => Array.from(notes, ([entry, note]) => ({ entry, note }))),
+    );
+    fc.assert(
+      fc.property(anyList, (listed) => {
+        const once = declareInputs({ appListId: 1, ...listed }, new Set(), today);
+        fc.pre(once.inputs["refused"] === undefined && once.skipped.length === 0);
+        expect(declareInputs(once.inputs, new Set(), today)).toEqual(once);
+      }),
+    );
   });
 
   it("omit expired entries, and report them", () => {

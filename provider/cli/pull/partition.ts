@@ -23,7 +23,7 @@ export interface Undeclarable {
 /** Separates the entries of a list that a program can declare from the others. */
 export function partitionEntries(entries: AppList["entries"]): PartitionedList {
   const checked = kinds.flatMap((kind) =>
-    Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, problem: declarationProblem(kind, entry) })),
+    Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
   );
   return {
     declarable: byKind((kind) =>
@@ -35,11 +35,4 @@ export function partitionEntries(entries: AppList["entries"]): PartitionedList {
     undeclarable: checked.flatMap(({ problem, ...one }) => (problem === undefined ? [] : [{ ...one, problem }])),
     notShown: kinds.filter((kind) => entries[kind] === undefined),
   };
-}
-
-function declarationProblem(kind: Kind, entry: string): string | undefined {
-  return (
-    findEntryProblem(kind, entry) ??
-    (entry.startsWith("#") ? "starts with #, which starts a note in a file" : undefined)
-  );
 }
