@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
+import { parse } from "yaml";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { pullCommand } from "../../provider/cli/pull/command";
 import { defaultResourceName, programText } from "../../provider/cli/pull/program-text";
@@ -200,7 +201,40 @@ describe("the program that is printed", () => {
     files: { appBundles: "x/a.txt", placementIds: undefined, websites: undefined },
     claim: true,
     exclusive: true,
+    plugin: false,
   } as const;
+
+  it("is YAML for the plugin, with the files by fn::readFile", () => {
+    const yaml = programText({ ...parts, language: "yaml", account: "eu", claim: false });
+    expect(parse(yaml)).toEqual({
+      resources: {
+        a: {
+          type: "app-list:AppListEntries",
+          properties: { appListId: 1, account: "eu", appBundles: { "fn::readFile": "x/a.txt" }, exclusive: true },
+        },
+      },
+    });
+  });
+
+  it("is for the class of the plugin if chosen", () => {
+    expect(programText({ ...parts, plugin: true })).toContain('= require("pulumi-app-list/plugin");');
+    expect(programText({ ...parts, language: "typescript", plugin: true })).toContain(
+      ' from "pulumi-app-list/plugin";',
+    );
+  });
+
+  it("keeps any name of the resource and of the files in YAML, too, and refers to nothing", () => {
+    const name = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "null", "${a.b}", "1e3", "- a", "# b"));
+    fc.assert(
+      fc.property(name, name, (resource, file) => {
+        fc.pre(resource !== "__proto__");
+        const text = programText({ ...parts, language: "yaml", resource, files: { ...parts.files, appBundles: file } });
+        expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        const readFile = { "fn::readFile": file.replaceAll("${", "$${") };
+        expect(parse(text)).toMatchObject({ resources: { [resource]: { properties: { appBundles: readFile } } } });
+      }),
+    );
+  });
 
   it("is JavaScript, claims existing entries and is exclusive if chosen", () => {
     expect(programText({ ...parts, account: "eu" })).toBe(

@@ -8,13 +8,17 @@ export interface ResourceState {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-/** All AppListEntries resources of the stack. */
+/** The types of the resource: that of the dynamic provider, and that of the plugin. */
+const types: ReadonlySet<string> = new Set([
+  "pulumi-nodejs:dynamic/app-list:AppListEntries",
+  "app-list:index:AppListEntries",
+]);
+
+/** All AppListEntries resources of the stack, in whichever host. */
 export async function resourcesOf(project: Project): Promise<readonly ResourceState[]> {
   const { checkpoint } = stateSchema.parse(JSON.parse(await project.readState()));
   return (checkpoint.latest?.resources ?? []).flatMap(({ urn, type, inputs, outputs }) =>
-    type === "pulumi-nodejs:dynamic/app-list:AppListEntries"
-      ? [{ urn, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }]
-      : [],
+    types.has(type) ? [{ urn, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }] : [],
   );
 }
 

@@ -2,7 +2,7 @@ import { join, relative, sep } from "node:path";
 import { Command, Option } from "commander";
 import { z } from "zod";
 import { partitionEntries } from "./partition";
-import { defaultResourceName, programText } from "./program-text";
+import { defaultResourceName, languages, programText } from "./program-text";
 import { readList } from "./read-list";
 import { summarisePull, type PullResult } from "./summary";
 import { byKind, kinds, type ByKind } from "../../list/kinds";
@@ -24,7 +24,8 @@ const optionsSchema = z.object({
   output: z.string().min(1, { error: "must be a folder" }).optional(),
   program: z.string().min(1, { error: "must be a file" }).optional(),
   force: z.boolean().default(false),
-  language: z.enum(["typescript", "javascript"]).default("typescript"),
+  language: z.enum(languages).default("typescript"),
+  plugin: z.boolean().default(false),
   name: z.string().min(1, { error: "must be the name of a resource" }).optional(),
   claim: z.boolean().default(false),
   exclusive: z.boolean().default(false),
@@ -41,10 +42,9 @@ export const pullCommand: MakeCommand = (terminal, end) =>
       .option("--program <file>", "write the program to this file, such as index.ts (default: print it)")
       .option("--force", "overwrite existing files, with the notes in them")
       .addOption(
-        new Option("--language <language>", "the language of the program")
-          .choices(optionsSchema.shape.language.unwrap().options)
-          .default("typescript"),
+        new Option("--language <language>", "the language of the program").choices(languages).default("typescript"),
       )
+      .option("--plugin", "write a program for the plugin (YAML programs always need it)")
       .option("--name <resource>", "the name of the resource (default: the name of the list)")
       .option("--claim", "let pulumi destroy remove these entries (claimExisting: true)")
       .option("--exclusive", "let pulumi up remove all entries that the program does not declare (exclusive: true)")
@@ -54,7 +54,7 @@ export const pullCommand: MakeCommand = (terminal, end) =>
     .action(async (listId: string, given: unknown) => {
       const appListId = parseAppListId(listId);
       const options = parseOptions(optionsSchema, given);
-      const { language, claim, exclusive, account } = options;
+      const { language, claim, exclusive, account, plugin } = options;
       const appList = await readList(await readCommandSettings(options, terminal), appListId, terminal);
       const { declarable, undeclarable, notShown } = partitionEntries(appList.entries);
 
@@ -70,6 +70,7 @@ export const pullCommand: MakeCommand = (terminal, end) =>
         account,
         claim,
         exclusive,
+        plugin,
       });
       const files = filled.map((kind) => ({
         path: pathOf(kind),
@@ -103,6 +104,7 @@ function pathInProgram(path: string): string {
 
 const help = `
 In the folder of a Pulumi project: app-list pull 4321 --program index.ts
+In YAML: app-list pull 4321 --language yaml, and add what it prints to Pulumi.yaml.
 The paths in the program are relative to the current folder. Without --program, the program is printed for reading. Do
 not redirect it into a file: if the pull fails, the shell leaves that file empty, and the next pulumi up of an empty
 program removes the entries that the previous program had added.
