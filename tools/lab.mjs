@@ -42,6 +42,11 @@ const runs = {
     ],
     environment: { UPDATE_DOCS: "1" },
   },
+  faults: {
+    description: "the fault matrix with all cells for each host, of which npm test runs a part",
+    programs: (rest) => [[vitest, "run", "--project", "fast", "test/laws/faults", ...rest]],
+    environment: { FAULTS: "all" },
+  },
   kills: {
     description: "kills real pulumi commands at each of their requests and counts the recoveries; a word narrows it",
     programs: (rest) => [["tools/kills.ts", ...rest]],

@@ -75,8 +75,7 @@ export function spoilt(right: Readonly<Record<string, unknown>>): fc.Arbitrary<R
 }
 
 /** A value that is nested so deep that what goes down into it by calls runs out of stack. */
-function deepJson(open: string, close: string): string {
-  const levels = 100_000;
+function deepJson(open: string, close: string, levels = 100_000): string {
   return open.repeat(levels) + "1" + close.repeat(levels);
 }
 
@@ -85,6 +84,8 @@ export const deepValues: Readonly<Record<string, string>> = {
   "arrays in arrays": deepJson("[", "]"),
   "objects in objects": deepJson('{"a":', "}"),
   "objects of prototype names": deepJson('{"__proto__":', "}"),
+  "arrays in arrays, few enough for gRPC": deepJson("[", "]", 100),
+  "objects in objects, few enough for gRPC": deepJson('{"a":', "}", 100),
 };
 
 /** Parts of which a text of a million characters is made, so that what takes a quadratic time does not end. */

@@ -47,14 +47,18 @@ export class Deployment {
     const { refresh = false, inSequence = false, aliases = {} } = options;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
+    const registered = Promise.withResolvers<void>();
     for (const [name, inputs] of Object.entries(program)) {
       const step = await this.#attempt(() => this.#register(name, inputs, aliases[name]));
       if (step === undefined || phase === "preview") continue;
-      // The engine registers the next resource while this step is under way.
-      const ended = this.#attempt(step);
+      // The engine registers the next resource while this step is under way. Through a socket, it would be by chance
+      // whether the step sends a request before that.
+      const begin = inSequence || !this.process.isRemote ? undefined : registered.promise;
+      const ended = this.#attempt(step, begin);
       steps.push(ended);
       if (inSequence) await ended;
     }
+    registered.resolve();
     await Promise.all(steps);
     if (phase === "preview") return;
     await this.delete(({ name, isPendingDelete }) => isPendingDelete || !(name in program));
@@ -69,7 +73,7 @@ export class Deployment {
     await Promise.all(
       this.#resources.filter(isUnwanted).map((resource) =>
         this.#attempt(async () => {
-          await this.process.delete(resource.id, resource.state);
+          await this.process.delete(resource.name, resource.id, resource.state);
           this.#put(resource);
         }),
       ),
@@ -83,12 +87,12 @@ export class Deployment {
     alias: string | undefined,
   ): Promise<(() => Promise<void>) | undefined> {
     const old = this.#resources.find((each) => !each.isPendingDelete && (each.name === name || each.name === alias));
-    const inputs = await this.#check(old?.inputs ?? {}, declared);
+    const inputs = await this.#check(name, old?.inputs ?? {}, declared);
     if (old === undefined) return () => this.#create(name, inputs);
-    const difference = await this.process.diff(old.id, old.state, inputs);
+    const difference = await this.process.diff(name, old.id, old.state, inputs);
     if (difference === "replace") {
       // Defaults taken from the old inputs do not apply to a new resource.
-      const newInputs = await this.#check({}, declared);
+      const newInputs = await this.#check(name, {}, declared);
       return () => this.#create(name, newInputs, old);
     }
     if (difference === "update" || old.isIncomplete) return () => this.#update(old, { name, inputs });
@@ -96,8 +100,8 @@ export class Deployment {
     return undefined;
   }
 
-  async #check(oldInputs: Properties, declared: Properties): Promise<Properties> {
-    return throughJson(await this.process.check(oldInputs, declared));
+  async #check(name: string, oldInputs: Properties, declared: Properties): Promise<Properties> {
+    return throughJson(await this.process.check(name, oldInputs, declared));
   }
 
   async #create(name: string, inputs: Properties, replaced?: Resource): Promise<void> {
@@ -106,7 +110,7 @@ export class Deployment {
       this.#put(undefined, { name, id, inputs, state: throughJson(state), isIncomplete, isPendingDelete: false });
     };
     try {
-      put(await this.process.create(inputs), false);
+      put(await this.process.create(name, inputs), false);
     } catch (error) {
       if (error instanceof Failure && error.partial !== undefined) put(error.partial, true);
       throw error;
@@ -115,7 +119,7 @@ export class Deployment {
 
   async #update(old: Resource, { name, inputs }: Pick<Resource, "name" | "inputs">): Promise<void> {
     try {
-      const state = await this.process.update(old.id, old.state, inputs);
+      const state = await this.process.update(name, old.id, old.state, inputs);
       this.#put(old, { ...old, name, inputs, state: throughJson(state), isIncomplete: false });
     } catch (error) {
       if (error instanceof Failure && error.partial !== undefined) {
@@ -127,19 +131,20 @@ export class Deployment {
   }
 
   async #refresh(old: Resource): Promise<void> {
-    const read = await this.process.read(old.id, old.state);
+    const read = await this.process.read(old.name, old.id, old.state, old.inputs);
     if (read === undefined) {
       this.#put(old);
       return;
     }
     const [state, inputs] = [throughJson(read.state), throughJson(read.inputs ?? old.inputs)];
-    await this.process.diff(old.id, state, old.inputs);
+    await this.process.diff(old.name, old.id, state, old.inputs);
     this.#put(old, { ...old, inputs, state, isIncomplete: false });
   }
 
   /** Runs one operation, unless another one has failed: the engine begins nothing more then. */
-  async #attempt<Result>(operate: () => Promise<Result>): Promise<Result | undefined> {
+  async #attempt<Result>(operate: () => Promise<Result>, begin?: Promise<void>): Promise<Result | undefined> {
     if (this.isKilled || this.errors.length > 0) return undefined;
+    if (begin !== undefined) await begin;
     try {
       return await operate();
     } catch (error) {

@@ -55,9 +55,22 @@ const slow: readonly Failure[] = [
   ...[61, 69, 75, 79].map((seconds) => slowly(seconds, {}, 60)),
 ];
 
+/** Set by `npm run lab -- faults`. */
+const isAll = process.env["FAULTS"] === "all";
+
+/**
+ * The first host runs every cell. The others differ only in how operations and their results are translated: they run
+ * each seventh cell, which are others for each operation. No operation has seven requests, so all requests are struck.
+ */
+const interval = 7;
+const runs = hosts.map((host, index) => {
+  const step = isAll || index === 0 ? 1 : interval;
+  return { host, step, title: `${host.name}, ${step === 1 ? "every cell" : "each seventh cell"}` };
+});
+
 /** Runs every fault at every request of the operations, with each host. */
 export function testMatrix(operations: readonly Operation[]): void {
-  describe.each(hosts)("with $name, every fault at every request of an operation", (host) => {
+  describe.each(runs)("with $title: every fault at every request of an operation", ({ host, step }) => {
     let engine: Engine;
     beforeAll(async () => {
       engine = await startEngine(host);
@@ -65,12 +78,15 @@ export function testMatrix(operations: readonly Operation[]): void {
     afterAll(() => engine.close());
 
     it.each(operations)("is survived by $name", { timeout: 300_000 }, async (operation) => {
+      let cell = operation.name.length;
       let struck = 0;
       const failed: string[] = [];
       for (const [meaning, behaviour] of Object.entries({ ...semantics, ...probeRefusals })) {
         const cells = await prepareCells(engine, operation, behaviour);
         for (const { name, ...failure } of failuresOf(meaning)) {
           for (let request = 1; request <= cells.requests; request += 1) {
+            cell += 1;
+            if (cell % step !== 0) continue;
             struck += 1;
             await cells.run({ ...failure, request }).catch((error: unknown) => {
               failed.push(`${meaning}, ${name}, request ${request}: ${String(error)}`);
@@ -78,9 +94,9 @@ export function testMatrix(operations: readonly Operation[]): void {
           }
         }
       }
-      process.stdout.write(`${operation.name}: ${struck} cells run, ${failed.length} failed\n`);
+      process.stdout.write(`${host.name}, ${operation.name}: ${struck} cells run, ${failed.length} failed\n`);
       expect(failed).toEqual([]);
-      expect(struck).toBeGreaterThan(600);
+      expect(struck).toBeGreaterThan(600 / step);
     });
   });
 }

@@ -17,31 +17,32 @@ export const dynamicHost: Host = {
     const run = new Run({ config: (key) => config[key], environment }, print, { ...time, ...sharing });
     const operations = createOperations(() => run, print);
     return {
-      check: async (olds, news) => {
+      isRemote: false,
+      check: async (_, olds, news) => {
         const declared = { ...encode(news), __provider };
         const { inputs = declared, failures = [] } = await translated(operations.check({ ...olds }, declared));
         if (failures.length > 0) throw new Failure(failures.map(({ reason }) => reason).join("\n"));
         return { ...inputs, __provider };
       },
-      diff: async (id, state, inputs) => {
+      diff: async (_, id, state, inputs) => {
         const { changes, replaces = [] } = await translated(operations.diff(id, { ...state }, { ...inputs }));
         if (changes !== true) return "none";
         return replaces.length > 0 ? "replace" : "update";
       },
-      create: async (inputs) => {
+      create: async (_, inputs) => {
         const { id, outs = {} } = await translated(operations.create({ ...inputs }));
         return { id, state: { ...outs, __provider } };
       },
-      read: async (id, state) => {
+      read: async (_, id, state) => {
         const { id: read, props = {}, inputs } = await translated(operations.read(id, { ...state }));
         if (read === undefined) return undefined;
         return { state: { ...props, __provider }, ...(inputs && { inputs: { ...inputs, __provider } }) };
       },
-      update: async (id, state, inputs) => {
+      update: async (_, id, state, inputs) => {
         const { outs = {} } = await translated(operations.update(id, { ...state }, { ...inputs }));
         return { ...outs, __provider };
       },
-      delete: (id, state) => translated(operations.delete(id, { ...state })),
+      delete: (_, id, state) => translated(operations.delete(id, { ...state })),
       // The engine never asks a dynamic provider for it.
       cancel: () => run.cancel(),
       stop: async () => {

@@ -35,19 +35,23 @@ export interface Host {
   start(options: ProcessOptions): HostProcess;
 }
 
-/** The operations of a provider process. A failure is a {@link Failure}. */
+/** The operations of a provider process, on the resource with a name. A failure is a {@link Failure}. */
 export interface HostProcess {
-  check(oldInputs: Properties, inputs: Properties): Promise<Properties>;
-  diff(id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
-  create(inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
+  /** Whether its operations begin only some time after they were called, because they are called through a socket. */
+  readonly isRemote: boolean;
+  check(name: string, oldInputs: Properties, inputs: Properties): Promise<Properties>;
+  diff(name: string, id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
+  create(name: string, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
   /** @returns undefined if the resource does not exist; no inputs if the old ones are kept. */
   read(
+    name: string,
     id: string,
     state: Properties,
+    inputs: Properties,
   ): Promise<{ readonly state: Properties; readonly inputs?: Properties } | undefined>;
   /** @returns the new state. */
-  update(id: string, state: Properties, inputs: Properties): Promise<Properties>;
-  delete(id: string, state: Properties): Promise<void>;
+  update(name: string, id: string, state: Properties, inputs: Properties): Promise<Properties>;
+  delete(name: string, id: string, state: Properties): Promise<void>;
   /** Calls a data function. Undefined if the host has none. */
   readonly invoke?: (token: string, args: Properties) => Promise<Properties>;
   /** Cancels all operations, as the engine asks for at Ctrl-C. */

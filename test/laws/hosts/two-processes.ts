@@ -29,29 +29,31 @@ export function inTwoProcesses(host: Host): Host {
       const sharing = { engineAddress: "127.0.0.1:40000", temporaryFolder };
       const processes = { one: host.start({ ...options, sharing }), two: host.start({ ...options, sharing }) };
       return {
-        check: async (olds, news) => {
+        isRemote: processes.one.isRemote,
+        check: async (resource, olds, news) => {
           const name = choose(news, olds);
-          return marked(name, await processes[name].check(plain(olds), plain(news)));
+          return marked(name, await processes[name].check(resource, plain(olds), plain(news)));
         },
-        diff: (id, state, inputs) => processes[choose(inputs)].diff(id, plain(state), plain(inputs)),
-        create: async (inputs) => {
+        diff: (resource, id, state, inputs) =>
+          processes[choose(inputs)].diff(resource, id, plain(state), plain(inputs)),
+        create: async (resource, inputs) => {
           const name = choose(inputs);
-          const { id, state } = await keepingPartial(name, processes[name].create(plain(inputs)));
+          const { id, state } = await keepingPartial(name, processes[name].create(resource, plain(inputs)));
           return { id, state: marked(name, state) };
         },
-        read: async (id, state) => {
+        read: async (resource, id, state, oldInputs) => {
           const name = choose(state);
-          const read = await processes[name].read(id, plain(state));
+          const read = await processes[name].read(resource, id, plain(state), plain(oldInputs));
           if (read === undefined) return undefined;
           const inputs = read.inputs && { inputs: marked(name, read.inputs) };
           return { state: marked(name, read.state), ...inputs };
         },
-        update: async (id, state, inputs) => {
+        update: async (resource, id, state, inputs) => {
           const name = choose(inputs);
-          const updated = await keepingPartial(name, processes[name].update(id, plain(state), plain(inputs)));
+          const updated = await keepingPartial(name, processes[name].update(resource, id, plain(state), plain(inputs)));
           return marked(name, updated);
         },
-        delete: (id, state) => processes[choose(state)].delete(id, plain(state)),
+        delete: (resource, id, state) => processes[choose(state)].delete(resource, id, plain(state)),
         cancel: () => {
           processes.one.cancel();
           processes.two.cancel();

@@ -10,26 +10,29 @@ import { accounts } from "../accounts";
 import { lists } from "./program";
 import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./service";
 
-/** How many histories are tried in a run of all tests, and the most commands of one. */
-const histories = 2000;
+/** How many histories are tried with each host in a run of all tests, and the most commands of one. */
+const histories = 800;
 /** Fewer in two processes: how these share a run is all that differs. */
-const historiesInTwoProcesses = 300;
+const historiesInTwoProcesses = 150;
 const maxCommands = 16;
 
 /** Set by `npm run lab -- torture`: as many histories as there is time for. */
 const tortureMinutes = Number(process.env["TORTURE_MINUTES"] ?? 0);
-/** The same histories in every run of all tests, so that no run depends on chance; torture tries others. */
-const seed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
+/**
+ * The same histories in every run of all tests, so that no run depends on chance; torture tries others. Each host has
+ * histories of its own.
+ */
+const firstSeed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
 
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
 const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 
 const runs = [
-  ...hosts.map((host) => ({ name: host.name, host, least: histories })),
-  ...hosts.map(inTwoProcesses).map((host) => ({ name: host.name, host, least: historiesInTwoProcesses })),
-];
+  ...hosts.map((host) => ({ host, least: histories })),
+  ...hosts.map((host) => ({ host: inTwoProcesses(host), least: historiesInTwoProcesses })),
+].map((run, index) => ({ ...run, name: run.host.name, seed: firstSeed + index }));
 
-it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least }) => {
+it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least, seed }) => {
   const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
   const engine = await startEngine(host, { accounts });
   onTestFinished(async () => {

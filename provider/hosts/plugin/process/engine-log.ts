@@ -21,8 +21,10 @@ const longestCall = 5000;
 export function connectEngineLog(address: string): EngineLog {
   const engine = new EngineClient(address, credentials.createInsecure());
   const pending = new Set<Promise<void>>();
+  let isClosed = false;
   return {
     print: (line, urn = "") => {
+      if (isClosed) return;
       const request = new LogRequest();
       const { isWarning, message } = readLine(line);
       request.setSeverity(isWarning ? LogSeverity.WARNING : LogSeverity.INFO);
@@ -37,7 +39,10 @@ export function connectEngineLog(address: string): EngineLog {
     flush: async () => {
       await Promise.all(pending);
     },
-    close: () => engine.close(),
+    close: () => {
+      isClosed = true;
+      engine.close();
+    },
   };
 }
 

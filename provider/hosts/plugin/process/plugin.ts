@@ -109,6 +109,14 @@ export class Plugin {
     await this.#log?.flush();
   }
 
+  /** Ends all connections, and the part of this process in the run. Operations that are under way fail. */
+  async close(): Promise<void> {
+    await this.#run?.connections.close();
+    this.end();
+    await this.flush();
+    this.#log?.close();
+  }
+
   #configured(): Run {
     if (this.#run === undefined) throw new Error("The plugin was used before it was configured.");
     return this.#run;
