@@ -4,6 +4,7 @@ import type { Project } from "./project.ts";
 /** An AppListEntries resource of a state, without `__provider`. */
 export interface ResourceState {
   readonly urn: string;
+  readonly type: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +19,7 @@ const types: ReadonlySet<string> = new Set([
 export async function resourcesOf(project: Project): Promise<readonly ResourceState[]> {
   const { checkpoint } = stateSchema.parse(JSON.parse(await project.readState()));
   return (checkpoint.latest?.resources ?? []).flatMap(({ urn, type, inputs, outputs }) =>
-    types.has(type) ? [{ urn, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }] : [],
+    types.has(type) ? [{ urn, type, inputs: withoutProvider(inputs), outputs: withoutProvider(outputs) }] : [],
   );
 }
 

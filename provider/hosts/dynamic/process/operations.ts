@@ -30,7 +30,8 @@ export function createOperations(currentRun: () => Run, print: (line: string) =>
     diff: async (id, olds, news) => {
       const result = await current().diff(id, olds, news, unknownNames(news));
       if (result.outcome === "failed") throw new ReportedError(result.failure);
-      return { changes: result.changes, replaces: [...result.replaces], deleteBeforeReplace: false };
+      const changes = result.changes || mustKeepProvider(olds, news);
+      return { changes, replaces: [...result.replaces], deleteBeforeReplace: false };
     },
 
     create: async (inputs) => {
@@ -58,6 +59,14 @@ export function createOperations(currentRun: () => Run, print: (line: string) =>
       if (result.outcome === "failed") throw new ReportedError(result.failure);
     },
   };
+}
+
+/**
+ * Whether an update must store `__provider`, which the states of the plugin do not have: without it, Pulumi can neither
+ * refresh nor delete the resource, and it keeps the old state if there is no difference. The update sends nothing.
+ */
+function mustKeepProvider(olds: Properties, news: Properties): boolean {
+  return olds["__provider"] === undefined && news["__provider"] !== undefined;
 }
 
 function changeError({ failure, partial }: Failed, inputs: Properties): Error {

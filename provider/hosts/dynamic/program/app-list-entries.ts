@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
 import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
-import { pluginType } from "../../program/types";
+import { pluginType, takingOver } from "../../program/other-host";
 import { checkConfiguration } from "./check-configuration";
 import { findProblems } from "./find-problems";
 import { stub } from "./stub";
@@ -53,8 +53,7 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
       stub,
       name,
       { appListId, account, exclusive, claimExisting, removalLimit, ...declared.texts, refused, ...computedOutputs },
-      // A resource that the plugin manages becomes this one when the program imports the other class.
-      pulumi.mergeOptions({ aliases: [{ type: pluginType }] }, opts),
+      takingOver(pluginType, opts),
       "app-list",
       "AppListEntries",
     );

@@ -4,7 +4,7 @@ import { kinds } from "../../../list/kinds";
 import { unknownArguments } from "../../../resource/declare";
 import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
 import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
-import { dynamicType, pluginType } from "../../program/types";
+import { dynamicType, pluginType, takingOver } from "../../program/other-host";
 import { afterWarnings } from "./check-configuration";
 
 /**
@@ -70,7 +70,7 @@ export class AppListEntries extends pulumi.CustomResource implements AppListEntr
       name,
       { appListId, account, exclusive, claimExisting, removalLimit, ...declared.texts, refused, ...computedOutputs },
       // A plugin of another version warns.
-      pulumi.mergeOptions({ version, aliases: [{ type: dynamicType }] }, opts),
+      { version, ...takingOver(dynamicType, opts) },
     );
     reportSkipped(declared, this);
     Object.assign(this, typedOutputs(this));

@@ -73,3 +73,13 @@ it("never names a property in a failure, as the engine would print its whole val
   expect(failures?.[0]?.property).toBe("");
   expect(failures?.[0]?.reason).toContain('"com.a,com.b" contains a comma');
 });
+
+it("reports an update if the state lacks __provider, as those of the plugin do, and sends nothing in it", async () => {
+  const state = { stateVersion: 1, appListId: 4321, appBundles: "com.a\n" };
+  const news = { appListId: 4321, appBundles: "com.a\n", __provider: "exports.handler = __f0;" };
+  const changes = async (olds: object) => (await operations().diff("4321", { ...state, ...olds }, news)).changes;
+  expect(await changes({})).toBe(true);
+  expect(await changes({ __provider: "exports.handler = __f1;" })).toBe(false);
+  const { outs } = await operations().update("4321", state, news);
+  expect(outs).toEqual({ ...state, notVerified: [] });
+});
