@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
+import { descendantsOf, killAtOnce } from "../harness/process-tree";
 import { root, succeeded } from "../harness/project";
 import { sharedFiles, type SharedFile } from "../sharing/temporary-folder";
 import { testbed, type Testbed } from "./testbed";
@@ -85,21 +87,12 @@ function removedBy({ simulator }: Testbed): readonly string[] {
   return removed.filter((entry) => entry.startsWith("com."));
 }
 
-/** The first pair is one process: the others must do the same. */
-const moves: readonly (readonly [Served, Served])[] = [
-  ["one", "one"],
-  ["one", "two"],
-  ["dynamic", "default"],
-  ["default", "dynamic"],
-];
-
 const pairs: readonly (readonly [Served, Served])[] = [
   ["one", "two"],
   ["dynamic", "default"],
-  ["default", "dynamic"],
 ];
 
-describe.each(moves)("an entry that moves from a resource of the provider %s to one of the provider %s", (from, to) => {
+describe.each(pairs)("an entry that moves from a resource of the provider %s to one of the provider %s", (from, to) => {
   it("stays in the list, whichever resource the engine changes first, and then belongs to the other one", async () => {
     const bed = await start({
       first: { served: from, appBundles: ["com.a", "com.x", "com.y"] },
@@ -135,26 +128,29 @@ describe.each(moves)("an entry that moves from a resource of the provider %s to 
     expect(removedBy(bed)).toEqual([]);
     expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
 
-    // What was in the list when its resource was first shown is adopted, as in one process.
+    // What was in the list when the other resource was first shown is adopted, as in one process.
     succeeded(await project.destroy());
     expect(appBundles()).toEqual(["com.a", "com.x"]);
   });
 });
 
 describe("two resources of different provider processes", () => {
-  it.each(pairs)("must not declare the same entry: %s and %s", async (one, other) => {
-    const { project, requests } = await start({
-      casinos: { served: one, appBundles: ["com.a", "com.x"] },
-      games: { served: other, appBundles: ["com.x"] },
-    });
-    const { code, text } = await project.preview();
-    expect(code).not.toBe(0);
-    const named = [one, other].includes("dynamic")
-      ? /the app bundle "com\.x" is declared by the resource "(casinos|games)" and a resource of the dynamic provider/u
-      : /the app bundle "com\.x" is declared by the resources "(casinos" and "games|games" and "casinos)"/u;
-    expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
-    expect(requests()).toEqual([]);
-  });
+  it.each([...pairs, ["default", "dynamic"] as const])(
+    "must not declare the same entry: %s and %s",
+    async (one, other) => {
+      const { project, requests } = await start({
+        casinos: { served: one, appBundles: ["com.a", "com.x"] },
+        games: { served: other, appBundles: ["com.x"] },
+      });
+      const { code, text } = await project.preview();
+      expect(code).not.toBe(0);
+      const named = [one, other].includes("dynamic")
+        ? /the app bundle "com\.x" is declared by the resource "(casinos|games)" and a resource of the dynamic provider/u
+        : /the app bundle "com\.x" is declared by the resources "(casinos" and "games|games" and "casinos)"/u;
+      expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
+      expect(requests()).toEqual([]);
+    },
+  );
 
   it("must not share an exclusive list, and may exclude each other in lists of different accounts", async () => {
     const ofEu: SimulatedAccount = { ...eu, lists: [{ id: 4321, name: "eu", appBundles: ["com.x"] }] };
@@ -216,10 +212,67 @@ describe("a resource that is refused", () => {
   );
 });
 
+/** The files that the processes of a run share. */
+function filesOf({ project }: Testbed): readonly SharedFile[] {
+  return sharedFiles(join(project.folder, "temporary")).filter(({ path }) => path.includes("pulumi-app-list-"));
+}
+
+describe("a provider process that is killed during its change", () => {
+  it("does not block the change of another one, and the next up completes its own", async () => {
+    const { promise: held, resolve: hold } = Promise.withResolvers<readonly string[]>();
+    const bed = await start(
+      {
+        first: { served: "one", appBundles: ["com.a"] },
+        second: { served: "two", appBundles: ["com.b"] },
+      },
+      {
+        onRequest: ({ action, entries }) => {
+          if (action === "add") hold(entries?.appBundles ?? []);
+        },
+      },
+    );
+    const { project, simulator, appBundles } = bed;
+    simulator.addFault({ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "hang" } });
+    const ended = project.up();
+    const [entry = ""] = await held;
+    // The other one waits for its turn.
+    while (filesOf(bed).filter(({ text }) => text.includes('"turn"')).length < 2) await nextTurn();
+    const [, id = ""] = /\.(\d+)-/u.exec(filesOf(bed).find(({ text }) => text.includes(entry))?.path ?? "") ?? [];
+    killAtOnce(Number(id));
+    expect((await ended).code).not.toBe(0);
+    expect(appBundles()).toEqual(["com.a", "com.b"].filter((each) => each !== entry));
+    expect(filesOf(bed)).toEqual([]);
+
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.a", "com.b"]);
+  });
+});
+
 describe("the files of a run", () => {
+  it("are deleted by the next run after a kill of all processes", async () => {
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const bed = await start(
+      { first: { served: "one", appBundles: ["com.a"] }, second: { served: "dynamic", appBundles: ["com.b"] } },
+      { onRequest: ({ action }) => (action === "add" ? hold() : undefined) },
+    );
+    const { project, simulator, appBundles } = bed;
+    let engine = 0;
+    simulator.addFault({ on: { action: "add" }, effect: "before", answer: { kind: "hang" } });
+    const ended = project.watch(["up", "--yes", "--skip-preview"], { onStart: (id) => (engine = id) });
+    await held;
+    [engine, ...descendantsOf(engine).map(({ id }) => id)].forEach(killAtOnce);
+    await ended;
+    expect(filesOf(bed).length).toBeGreaterThan(0);
+    simulator.clearFaults();
+    succeeded(await project.pulumi("cancel", "--yes"));
+    succeeded(await project.up());
+    expect(appBundles()).toEqual(["com.a", "com.b"]);
+    expect(filesOf(bed)).toEqual([]);
+  });
+
   it("have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
     const seen = new Map<string, SharedFile>();
-    const look: { at?: string } = {};
+    const look: { at?: Testbed } = {};
     const bed = await start(
       {
         first: { served: "one", appBundles: ["com.a"] },
@@ -231,14 +284,12 @@ describe("the files of a run", () => {
         accounts: [defaultAccount, { ...eu }],
         onRequest: () => {
           if (look.at === undefined) return;
-          for (const file of sharedFiles(look.at))
-            if (file.path.includes("pulumi-app-list-")) seen.set(file.path, file);
+          for (const file of filesOf(look.at)) seen.set(file.path, file);
         },
       },
     );
     const { project, simulator } = bed;
-    const temporary = join(project.folder, "temporary");
-    look.at = temporary;
+    look.at = bed;
     succeeded(await project.up("--logflow", "-v=9", "--logtostderr"));
     const files = [...seen.values()];
     // All four processes found each other.
@@ -255,6 +306,6 @@ describe("the files of a run", () => {
       ),
     ).toEqual([]);
     expect(files.map(({ text }) => text).join("")).toContain("com.a");
-    expect(sharedFiles(temporary).filter(({ path }) => path.includes("pulumi-app-list-"))).toEqual([]);
+    expect(filesOf(bed)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Failure, type Host, type HostProcess, type Properties } from "./host";
 
 /** In inputs: which of the processes serves the resource. It is kept in the state. */
-export const processProperty = "__process";
+const processProperty = "__process";
 
 type Name = "one" | "two";
 
