@@ -19,7 +19,7 @@ export default defineConfig({
         // which the commands of the others wait.
         test: {
           name: "acceptance",
-          include: ["test/acceptance/**/*.test.ts", "test/languages/yaml.test.ts"],
+          include: ["test/acceptance/**/*.test.ts", "test/languages/{yaml,imported-list}.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 3,

@@ -9,8 +9,11 @@ import { readList } from "../../provider/cli/pull/read-list";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
+import { getAppList } from "../../provider/resource/data-functions";
 import { ListBusyError, ServiceMovedError } from "../../provider/resource/errors";
+import { importList } from "../../provider/resource/import";
 import { AccountMissingError } from "../../provider/resource/missing-account";
+import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
 import { ListFilesError, TooManyFilesError } from "../../provider/files/errors";
@@ -18,6 +21,7 @@ import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { printTextFile } from "../../provider/files/text-file";
 import { AppListError } from "../../provider/common/error";
+import { Plugin } from "../../provider/hosts/plugin/process/plugin";
 import { findNodeProblem } from "../../provider/common/node-version";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
@@ -89,6 +93,10 @@ async function errorOfCommand(commandArguments: readonly string[], input = ""): 
   return new PrintedError(code, message);
 }
 
+function runWithoutSettings(): Run {
+  return new Run({ config: () => undefined, environment: {} }, () => undefined);
+}
+
 /** What makes each error: most are provoked, those of a long way are made as that way makes them. */
 const provocations: readonly (() => unknown)[] = [
   () => findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" }),
@@ -154,6 +162,9 @@ const provocations: readonly (() => unknown)[] = [
     ),
   () => new ListBusyError("app list 4321", "app-list:timeoutSeconds"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
+  () => importList(runWithoutSettings(), "brand-safety", () => undefined),
+  () => getAppList(runWithoutSettings(), { appListId: "4321" }),
+  () => new Plugin({ environment: {} }).invoke("app-list:index:getLists", {}),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),
   () => new TooManyFilesError("**", 1000),
