@@ -4,20 +4,25 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import { sdkGenerator } from "../../tools/paths.mjs";
-import { type Project, succeeded } from "../harness/project";
+import type { Project } from "../harness/project";
+import { readSchema } from "./schema";
 
-/**
- * Generates the SDK of a language where `pulumi package add` generates it, from the schema that the plugin returns.
- *
- * @returns the folder of the SDK
- */
-export async function generateSdk(project: Project, language: "go" | "nodejs" | "python"): Promise<string> {
+/** A generated SDK. */
+export interface GeneratedSdk {
+  readonly folder: string;
+  /** The package schema that it was generated from. */
+  readonly schema: string;
+}
+
+/** Generates the SDK of a language where `pulumi package add` generates it, from the schema that the plugin returns. */
+export async function generateSdk(project: Project, language: "go" | "nodejs" | "python"): Promise<GeneratedSdk> {
   if (!isExecutable(sdkGenerator)) throw new Error(`There is no ${sdkGenerator}. Run "npm run test:languages".`);
   const sdks = join(project.folder, "sdks");
   mkdirSync(sdks);
-  const schema = join(sdks, "schema.json");
-  writeFileSync(schema, succeeded(await project.pulumi("package", "get-schema", "app-list")).text);
+  const schema = await readSchema(project);
+  const schemaFile = join(project.folder, "..", "schema.json");
+  writeFileSync(schemaFile, schema);
   const folder = join(sdks, "app-list");
-  await promisify(execFile)(sdkGenerator, [schema, folder, language]);
-  return folder;
+  await promisify(execFile)(sdkGenerator, [schemaFile, folder, language]);
+  return { folder, schema };
 }

@@ -7,6 +7,7 @@ import type { Project } from "../harness/project";
 import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
 import { withCompiledProgram } from "./run-go";
+import { exampleProgramsIn } from "./schema";
 
 /** Runs a command of Go without a network: the set-up has fetched and compiled what the example uses. */
 async function go({ folder }: Project, ...args: readonly string[]): Promise<string> {
@@ -16,9 +17,10 @@ async function go({ folder }: Project, ...args: readonly string[]): Promise<stri
 }
 
 describe("the example go", () => {
-  it("keeps the entries of a text file and of a program in a list, with a generated SDK", async () => {
+  it("keeps the entries of a text file and of a program in a list, with a generated SDK, and those of the schema compile", async () => {
     const stack = await openExample("go");
-    await generateSdk(stack.project, "go");
+    const { schema } = await generateSdk(stack.project, "go");
+    exampleProgramsIn(schema, "go").forEach((source, index) => stack.project.write(`example${index}/main.go`, source));
     const program = join(stack.project.folder, "program");
     await go(stack.project, "build", "-trimpath", "-o", program, ".");
     expect(await go(stack.project, "vet", "-trimpath", "./...")).toBe("");

@@ -1,15 +1,26 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { root } from "../harness/project";
 import { openExample } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
+import { exampleProgramsIn } from "./schema";
 
-it("compiles a generated SDK for Node.js", async () => {
-  const { project } = await openExample("yaml");
-  const sdk = await generateSdk(project, "nodejs");
+/** Checks the types of a folder with a tsconfig.json and returns what the compiler prints. */
+async function compile(folder: string): Promise<string> {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  const { stdout } = await promisify(execFile)(process.execPath, [compiler, "--project", sdk, "--noEmit"]);
-  expect(stdout).toBe("");
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, "--project", folder, "--noEmit"], (_error, stdout) => resolve(stdout));
+  });
+}
+
+it("compiles a generated SDK for Node.js, and the programs of the schema in TypeScript", async () => {
+  const { project } = await openExample("yaml");
+  const { folder, schema } = await generateSdk(project, "nodejs");
+  expect(await compile(folder)).toBe("");
+
+  const compilerOptions = { strict: true, skipLibCheck: true, module: "nodenext", target: "es2024", types: ["node"] };
+  project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  exampleProgramsIn(schema, "typescript").forEach((program, index) => project.write(`example${index}.ts`, program));
+  expect(await compile(project.folder)).toBe("");
 });

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { pythonFolder } from "../../tools/paths.mjs";
-import type { Project } from "../harness/project";
+import { type Project, succeeded } from "../harness/project";
 import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
+import { exampleProgramsIn } from "./schema";
 
 /** Installs a generated SDK as pip does, without an index: what it depends on is in the environment of the tests. */
 async function install(project: Project, sdk: string): Promise<void> {
@@ -18,14 +19,19 @@ async function install(project: Project, sdk: string): Promise<void> {
 }
 
 describe("the example python", () => {
-  it("keeps the entries of a text file and of a program in a list, with a generated SDK", async () => {
+  it("keeps the entries of a text file and of a program in a list, with a generated SDK, and those of the schema run", async () => {
     const stack = await openExample("python");
-    const sdk = await generateSdk(stack.project, "python");
+    const { folder, schema } = await generateSdk(stack.project, "python");
     // A resource of the dynamic provider becomes one of the plugin by its alias.
-    expect(readFileSync(join(sdk, "pulumi_app_list", "app_list_entries.py"), "utf8")).toContain(
+    expect(readFileSync(join(folder, "pulumi_app_list", "app_list_entries.py"), "utf8")).toContain(
       'pulumi.Alias(type_="pulumi-nodejs:dynamic/app-list:AppListEntries")',
     );
-    await install(stack.project, sdk);
+    await install(stack.project, folder);
     await expectLifeCycle(stack, [...blockedApps, "freestreams.example", "newsburst.example"]);
+
+    for (const program of exampleProgramsIn(schema, "python")) {
+      stack.project.write("__main__.py", program);
+      expect(succeeded(await stack.project.preview()).text).not.toContain("warning");
+    }
   });
 });

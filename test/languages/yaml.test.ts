@@ -3,12 +3,21 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root, succeeded } from "../harness/project";
 import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
+import { exampleProgramsIn, readSchema } from "./schema";
 
 const declared = [...blockedApps, "20418-interstitial7f3a", "31177-banner04de"];
 
 describe("the example yaml", () => {
   it("keeps the entries of two text files in a list, without a program", async () => {
     await expectLifeCycle(await openExample("yaml"), declared);
+  });
+
+  it("runs the examples of the schema", async () => {
+    const { project } = await openExample("yaml");
+    for (const program of exampleProgramsIn(await readSchema(project), "yaml")) {
+      project.write("Pulumi.yaml", `name: yaml\nruntime: yaml\n${program}`);
+      expect(succeeded(await project.preview()).text).not.toContain("warning");
+    }
   });
 
   it("takes over a list of a TypeScript program, without a request", async () => {
