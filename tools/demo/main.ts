@@ -1,9 +1,11 @@
 // `npm run demo`, after the set-up: shows with real `pulumi` commands, against a simulator of the service, how an app
-// list is managed. It leaves nothing behind and checks what it shows.
+// list is managed. It leaves nothing behind and checks what it shows. With `--yaml`, it does so without a program.
+import { parseArgs } from "node:util";
 import { engineFolder } from "../pulumi/engine-folder.ts";
 import { DemoError } from "./stage.ts";
 import { createTerminal } from "./terminal.ts";
 import { playDemo } from "./demo.ts";
+import { typeScript, yaml } from "./edition.ts";
 
 /** Why the demo ends early. */
 class Stopped extends Error {
@@ -32,7 +34,9 @@ process.stdout.on("error", () => stop.abort(new Stopped(141)));
 process.stderr.on("error", () => stop.abort(new Stopped(141)));
 
 try {
-  await playDemo(await engineFolder(), createTerminal(process.stdout), stop.signal);
+  const { values } = parseArgs({ options: { yaml: { type: "boolean", default: false } } });
+  const edition = values.yaml ? yaml : typeScript;
+  await playDemo(edition, await engineFolder(edition.languages), createTerminal(process.stdout), stop.signal);
 } catch (thrown) {
   // What was stopped may have failed in its own way.
   const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown;

@@ -2,17 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 
 import { root } from "../paths.mjs";
+import type { Edition } from "./edition.ts";
 
-/** The list file of the quickstart's apps, from the root of the project. */
-export const listFile = "examples/quickstart/lists/blocked-apps.txt";
-
-/** The list file of its placements. */
-export const placementsFile = "examples/quickstart/lists/blocked-placements.txt";
-
-/** The program of the quickstart, from the root of the project. */
-export const programFile = "examples/quickstart/index.ts";
-
-/** A project of Pulumi for one run of the demo: the quickstart as it stands in this clone, with a backend of its own. */
+/** A project of Pulumi for one run of the demo: an example as it is in this clone, with a backend of its own. */
 export interface ProjectFolder {
   readonly folder: string;
   /** PULUMI_HOME. */
@@ -28,7 +20,7 @@ export interface ProjectFolder {
 }
 
 /** Makes the project inside the clone, where programs find its packages. */
-export function createProjectFolder(): ProjectFolder {
+export function createProjectFolder({ files }: Edition): ProjectFolder {
   const scratch = join(root, ".scratch");
   mkdirSync(scratch, { recursive: true });
   const folder = mkdtempSync(join(scratch, "demo-"));
@@ -36,9 +28,7 @@ export function createProjectFolder(): ProjectFolder {
   const state = join(folder, "state");
   const temporary = join(folder, "temporary");
   for (const each of [home, state, temporary]) mkdirSync(each);
-  for (const each of ["Pulumi.yaml", "examples/quickstart"]) {
-    cpSync(join(root, each), join(folder, each), { recursive: true });
-  }
+  for (const [from, to] of files) cpSync(join(root, from), join(folder, to), { recursive: true });
   return {
     folder,
     home,

@@ -1,5 +1,9 @@
+import { delimiter, join } from "node:path";
 import { defaultAccount, type Simulator, type StoredList } from "pulumi-app-list/simulator";
 
+import { isExecutable } from "../engine/executables.mjs";
+import { executable } from "../setup/bundle.mjs";
+import type { Edition } from "./edition.ts";
 import { pulumiEnvironment } from "../pulumi/environment.ts";
 import { type Printed, runPulumi } from "../pulumi/run.ts";
 import { initialList } from "./plot.ts";
@@ -17,6 +21,7 @@ export interface Played extends Printed {
 
 /** What the steps of the story are played with. */
 export interface Stage {
+  readonly edition: Edition;
   readonly terminal: Terminal;
   readonly simulator: Simulator;
   readonly project: ProjectFolder;
@@ -35,6 +40,7 @@ export const account = defaultAccount;
 
 /** Sets the stage. */
 export function createStage(options: {
+  readonly edition: Edition;
   readonly terminal: Terminal;
   readonly simulator: Simulator;
   readonly project: ProjectFolder;
@@ -42,15 +48,18 @@ export function createStage(options: {
   readonly engine: string;
   readonly stop: AbortSignal;
 }): Stage {
-  const { terminal, simulator, project, engine, stop } = options;
+  const { edition, terminal, simulator, project, engine, stop } = options;
+  const inherited = pulumiEnvironment({ ...project, engine, passphrase: "demo" });
   const environment = {
-    ...pulumiEnvironment({ ...project, engine, passphrase: "demo" }),
+    ...inherited,
+    PATH: withoutPlugin(inherited["PATH"] ?? ""),
     // As variables, so that what is printed as the command is what a person would type.
     PULUMI_OPTION_COLOR: terminal.hasColours ? "always" : "never",
     PULUMI_OPTION_NON_INTERACTIVE: "true",
     PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
   };
   return {
+    edition,
     terminal,
     simulator,
     project,
@@ -75,6 +84,14 @@ export function createStage(options: {
       return { ...printed, requests };
     },
   };
+}
+
+/** Pulumi prefers a plugin on PATH, such as that of this clone, to the installed one, and warns about it. */
+function withoutPlugin(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((folder) => !isExecutable(join(folder, executable)))
+    .join(delimiter);
 }
 
 /**

@@ -1,8 +1,13 @@
+import { relative } from "node:path";
+
+import manifest from "pulumi-app-list/package.json" with { type: "json" };
+
+import { bundleFolder } from "../setup/bundle.mjs";
 import { blockedApps, blockedPlacements } from "./entries.ts";
 import { changedLines, listFileOf } from "./list-file.ts";
 import { describeList, entriesOf } from "./list-report.ts";
 import { addedApps, appsAfterEdit, droppedApps, expected, foreignApp, initialList, parties, takenApp } from "./plot.ts";
-import { listFile, placementsFile, programFile } from "./project-folder.ts";
+import type { Edition } from "./edition.ts";
 import { account, check, checkEqual, checkSame, type Played, type Stage } from "./stage.ts";
 
 /** One step of the story. */
@@ -14,21 +19,22 @@ export interface Step {
 const adoptedCount = parties.declared.intersection(parties.before).size;
 
 /** The story, in order. Each step begins where the one before it ended. */
-export const story: readonly Step[] = [
+export const story = ({ title, introduction, program, appsFile, placementsFile }: Edition): readonly Step[] => [
   {
-    title: "A program, and a list that other people use too",
+    title,
     play: async (stage) => {
       const { terminal, simulator, project, pulumi } = stage;
       terminal.say(`A simulator of the service listens on ${simulator.url}. One of its lists has entries already:`);
       showList(stage);
-      terminal.say(`The program is ${programFile}. It takes its entries from text files:`);
-      terminal.quote(project.read(programFile).trimEnd().split("\n"));
+      terminal.say(introduction);
+      terminal.quote(project.read(program).trimEnd().split("\n"));
       const content = listFileOf(blockedApps);
-      project.write(listFile, content);
+      project.write(appsFile, content);
       project.write(placementsFile, `${blockedPlacements.join("\n")}\n`);
-      terminal.say(`For the demo, ${listFile} lists ${blockedApps.length} made-up apps. It begins with:`);
+      terminal.say(`For the demo, ${appsFile} lists ${blockedApps.length} made-up apps. It begins with:`);
       terminal.quote(content.split("\n").slice(0, 4));
       terminal.say("A stack needs the list's id, where the service is, and an account:");
+      if (stage.edition.needsPlugin) await installPlugin(stage);
       await pulumi("stack", "init", "demo");
       const plain = [
         `appListId=${initialList.id}`,
@@ -71,9 +77,9 @@ export const story: readonly Step[] = [
     play: async (stage) => {
       const { terminal, project } = stage;
       const content = listFileOf(appsAfterEdit);
-      terminal.say(`${listFile}:`);
-      terminal.changes(changedLines(project.read(listFile), content));
-      project.write(listFile, content);
+      terminal.say(`${appsFile}:`);
+      terminal.changes(changedLines(project.read(appsFile), content));
+      project.write(appsFile, content);
       const { text, requests } = await operate(stage, "preview", "--diff");
       const edits = [...droppedApps.map((app) => `- ${app}`), ...addedApps.map(({ appBundle }) => `+ ${appBundle}`)];
       checkSame("the changes in the preview", changesShown(text), new Set(edits));
@@ -120,6 +126,12 @@ export const story: readonly Step[] = [
     },
   },
 ];
+
+/** Installs the plugin of this clone, as examples/README.md describes it. */
+async function installPlugin({ project, pulumi }: Stage): Promise<void> {
+  const folder = relative(project.folder, bundleFolder);
+  await pulumi("plugin", "install", "resource", "app-list", manifest.version, "--file", folder);
+}
 
 /** Runs a command that deals with the list, and prints what it asked the service for. */
 async function operate(stage: Stage, ...commandArguments: readonly string[]): Promise<Played> {
