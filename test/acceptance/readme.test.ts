@@ -6,6 +6,7 @@ import { runProgram } from "../../provider/cli/program";
 import { startSimulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
 import { expectShown } from "../docs/shown-output";
+import { useLanguage } from "../harness/language-host";
 import { createProject, root, succeeded, withoutTypeChecks } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 
@@ -51,7 +52,7 @@ describe("the README", () => {
         .map((line) => line.trimEnd())
         .filter((line) => line !== "")
         .toSorted();
-    const diff = blockAfter("`pulumi preview --diff`, and it sends nothing", "text");
+    const diff = blockAfter("`pulumi preview --diff` for the TypeScript program, and it sends nothing", "text");
     const printed = `${text.trimEnd().replaceAll(/[ \t]+$/gmu, "")}\n`;
     expectShown({ page: "README.md", shown: diff, printed, comparable: linesOf });
 
@@ -60,5 +61,15 @@ describe("the README", () => {
     expect(await runProgram(["report"], terminal, commands)).toBe(2);
     const report = blockAfter("`pulumi preview --json --refresh | app-list report`", "text");
     expectShown({ page: "README.md", shown: report, printed: terminal.output() });
+
+    // The YAML program declares the same: it takes the list over, and changes what the TypeScript program would.
+    await useLanguage(project, "yaml");
+    project.write("Pulumi.yaml", blockAfter("Or without a program", "yaml"));
+    const yaml = succeeded(await project.up());
+    expect(yaml.text).toContain('+1 −1 app bundles → 5 (removes 16.7%): +"com.luckyreels.slots" −"com.goldfever.keno"');
+    expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.foreign.a", "com.luckyreels.slots"]));
+    expect(simulator.list(4321)?.placementIds).toEqual(["20418-rewardedb21c"]);
+    succeeded(await project.destroy());
+    expect(simulator.list(4321)).toMatchObject({ appBundles: ["com.foreign.a"], placementIds: [] });
   });
 });
