@@ -7,7 +7,7 @@ export type RemovalLimit =
   { readonly unit: "entries"; readonly most: number } | { readonly unit: "percent"; readonly most: number };
 
 /** By default, one change may remove 30% of the entries of a resource… */
-export const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
+const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
 /** …and any number of managed ones if fewer than this can be lost: a share of a short list means little. */
 const fewestGuarded = 10;
 
