@@ -84,7 +84,7 @@ function adoptedAfter(managed: Entries, before: Ownership, observedBefore: Obser
 }
 
 function unconfirmedAfter(managed: Entries, outcome: Outcome): Changes {
-  const { before, observedBefore, observedAfter, acknowledged, unconfirmed } = outcome;
+  const { before, observedBefore, observedAfter, acknowledged, unconfirmed, handedOver } = outcome;
   // An entry that may have been in the list before is no addition of this resource, whatever became of the request.
   const sentNow = ifShown(observedBefore, (present) => difference(unconfirmed.add, present), noEntries);
   // Any observation has shown whether what was sent earlier took effect.
@@ -92,7 +92,8 @@ function unconfirmedAfter(managed: Entries, outcome: Outcome): Changes {
   const addedEarlier = unseen(difference(before.unconfirmed.add, acknowledged.remove));
   const removedEarlier = unseen(difference(before.unconfirmed.remove, acknowledged.add));
   return {
-    add: difference(union(sentNow, addedEarlier), managed),
+    // The resource that takes an entry over is its owner, also if the entry was never observed.
+    add: difference(union(sentNow, addedEarlier), union(managed, handedOver)),
     remove: intersection(union(unconfirmed.remove, removedEarlier), managed),
   };
 }
