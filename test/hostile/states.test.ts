@@ -52,7 +52,7 @@ describe.each(hosts)("with $name, a state that somebody has edited", (host) => {
       (state) => (process) => process.diff("blocked", "4321", { ...state }, { ...declared }),
     ],
     ["refreshed", (state) => (process) => process.read("blocked", "4321", { ...state }, { ...declared })],
-    ["destroyed", (state) => (process) => process.delete("blocked", "4321", { ...state })],
+    ["destroyed", (state) => (process) => process.delete("blocked", "4321", { ...state }, {})],
   ])("makes no trouble when the resource is %s", async (what, operation) => {
     await fc.assert(
       // The account is named in what is said of its settings: test/hostile/settings.test.ts has that.

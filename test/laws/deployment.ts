@@ -73,7 +73,7 @@ export class Deployment {
     await Promise.all(
       this.#resources.filter(isUnwanted).map((resource) =>
         this.#attempt(async () => {
-          await this.process.delete(resource.name, resource.id, resource.state);
+          await this.process.delete(resource.name, resource.id, resource.state, resource.inputs);
           this.#put(resource);
         }),
       ),

@@ -39,6 +39,8 @@ export interface Host {
 export interface HostProcess {
   /** Whether its operations begin only some time after they were called, because they are called through a socket. */
   readonly isRemote: boolean;
+  /** Where the process reaches the engine. Undefined if it does not. */
+  readonly engineAddress?: Promise<string>;
   check(name: string, oldInputs: Properties, inputs: Properties): Promise<Properties>;
   diff(name: string, id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
   create(name: string, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
@@ -51,7 +53,7 @@ export interface HostProcess {
   ): Promise<{ readonly state: Properties; readonly inputs?: Properties } | undefined>;
   /** @returns the new state. */
   update(name: string, id: string, state: Properties, inputs: Properties): Promise<Properties>;
-  delete(name: string, id: string, state: Properties): Promise<void>;
+  delete(name: string, id: string, state: Properties, inputs: Properties): Promise<void>;
   /** Calls a data function. Undefined if the host has none. */
   readonly invoke?: (token: string, args: Properties) => Promise<Properties>;
   /** Cancels all operations, as the engine asks for at Ctrl-C. */

@@ -53,7 +53,8 @@ export function inTwoProcesses(host: Host): Host {
           const updated = await keepingPartial(name, processes[name].update(resource, id, plain(state), plain(inputs)));
           return marked(name, updated);
         },
-        delete: (resource, id, state) => processes[choose(state)].delete(resource, id, plain(state)),
+        delete: (resource, id, state, inputs) =>
+          processes[choose(state)].delete(resource, id, plain(state), plain(inputs)),
         cancel: () => {
           processes.one.cancel();
           processes.two.cancel();

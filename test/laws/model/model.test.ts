@@ -4,6 +4,7 @@ import { JudgedStack } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
 import { startEngine } from "../engine";
 import { hosts } from "../hosts/index";
+import { movingHost } from "../hosts/moving";
 import { inTwoProcesses } from "../hosts/two-processes";
 import { anyCommand, type Counts, type Model } from "./commands";
 import { accounts } from "../accounts";
@@ -30,6 +31,7 @@ const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 const runs = [
   ...hosts.map((host) => ({ host, least: histories })),
   ...hosts.map((host) => ({ host: inTwoProcesses(host), least: historiesInTwoProcesses })),
+  { host: movingHost(), least: historiesInTwoProcesses },
 ].map((run, index) => ({ ...run, name: run.host.name, seed: firstSeed + index }));
 
 it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least, seed }) => {

@@ -52,6 +52,7 @@ export const pluginHost: Host = {
 
     return {
       isRemote: true,
+      engineAddress: started.then(({ engineAddress }) => engineAddress),
       check: async (name, oldInputs, inputs) => {
         const request = new proto.CheckRequest();
         request.setUrn(urnOf(name));
@@ -151,7 +152,7 @@ async function startProcess(
   configure.setAcceptsecrets(true);
   configure.setArgs(checked.getInputs());
   await respond<proto.ConfigureResponse>(connection, (client, done) => client.configure(configure, done));
-  return { connection, plugin };
+  return { connection, engineAddress, plugin };
 }
 
 /** The engines of the runs that several processes share, by the folders in which they do. */
