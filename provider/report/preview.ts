@@ -27,6 +27,8 @@ const propertiesSchema = z
 const resourceStateSchema = z.object({
   urn: z.string().optional(),
   id: z.string().optional(),
+  /** The ID of the list that the resource was imported from, or is. */
+  importID: z.string().optional(),
   /** The provider resource that serves the resource. */
   provider: z.string().optional(),
   inputs: propertiesSchema,

@@ -1,20 +1,11 @@
-import { z } from "zod";
-import { kinds, type ByKind } from "../list/kinds";
-import type { NotedEntries } from "../list/text";
 import { noEntries } from "../list/entries";
 import { nothingManaged } from "../list/ownership";
-import { declareInputs } from "../resource/declared-inputs";
-import { argumentsSchema, parseTexts, textsSchema, withoutNotes } from "../resource/inputs";
+import { withoutNotes } from "../resource/inputs";
 import { parseState, type State } from "../resource/state";
+import { readDeclared, splitHidden, type Declared, type Hidden } from "./declared";
 import { explicitProvider, isAppListEntries } from "./own-resources";
-import { parseUrn, PreviewUnreadableError, type ResourceState, type Step } from "./preview";
+import { parseUrn, type ResourceState, type Step } from "./preview";
 import type { Operation } from "./report";
-
-/** The value of what a preview does not know yet: `unknownValue` of `@pulumi/pulumi/runtime`. */
-const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-/** The value that a preview prints in place of a secret. */
-const secretValue = "[secret]";
 
 /** The planned change of one resource on one list. */
 export interface ResourceChange {
@@ -53,28 +44,6 @@ interface Before {
   readonly observed?: Declared;
 }
 
-/** The inputs of a resource, as far as a preview shows them. */
-interface Declared {
-  /** Undefined if the preview does not know it yet. */
-  readonly appListId: number | undefined;
-  readonly account: string | undefined;
-  /** The name of its explicit provider. */
-  readonly provider: string | undefined;
-  readonly isExclusive: boolean;
-  readonly claimsExisting: boolean;
-  readonly removalLimit: number | string | undefined;
-  readonly notes: ByKind<NotedEntries>;
-  readonly hidden: Hidden;
-  /** Why `pulumi up` will refuse the inputs: a preview does not check them if their provider is not known yet. */
-  readonly problems: readonly string[];
-}
-
-/** The names of properties whose values a preview does not show. */
-interface Hidden {
-  readonly unknown: readonly string[];
-  readonly secret: readonly string[];
-}
-
 /** Pulumi's names of operations. Other steps are parts of a replacement. */
 const operations: ReadonlyMap<string, Operation> = new Map([
   ["create", "create"],
@@ -98,23 +67,42 @@ export function readChanges(steps: readonly Step[]): readonly ResourceChange[] {
   const leftOver = refreshes.filter(({ oldState }) => oldState?.delete === true);
   const current = refreshes.filter(({ oldState }) => oldState?.delete !== true);
   const refreshOf = new Map(current.map((step) => [step.urn, step]));
-  const imported = new Set(own.filter(({ op }) => op.startsWith("import")).map(({ urn }) => urn));
+  const imported = new Set(own.filter(isImport).map(({ urn }) => urn));
   const operated = own.filter(({ op }) => operations.has(op));
   // An update follows the import of a list if the program declares anything else than the list contains.
-  const isUpdated = new Set(operated.filter(({ op }) => op !== "import").map(({ urn }) => urn));
+  const isUpdated = new Set(operated.filter(({ op }) => op === "update").map(({ urn }) => urn));
   const planned = operated.filter(({ op, urn }) => op !== "import" || !isUpdated.has(urn));
   // A resource with an alias has its old URN in the refresh.
   const isPlanned = new Set(planned.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
   return [
     ...planned.flatMap((step) => {
-      return plannedChanges(step, refreshOf.get(step.oldState?.urn ?? step.urn), imported.has(step.urn));
+      const { urn, oldState } = step;
+      return plannedChanges(step, refreshOf.get(oldState?.urn ?? urn), imported.has(urn), isUpdated.has(urn));
     }),
     ...leftOver.flatMap(leftOverChange),
     ...current.filter(({ urn }) => !isPlanned.has(urn)).flatMap(refreshedOnly),
   ];
 }
 
-function plannedChanges(step: Step, refresh: Step | undefined, isImported: boolean): readonly ResourceChange[] {
+/** Whether a step imports a list. A resource of another list is replaced by the import. */
+function isImport({ op, oldState, newState }: Step): boolean {
+  const importId = newState?.importID;
+  return op === "import" || (op === "replace" && importId !== undefined && importId !== oldState?.id);
+}
+
+/**
+ * The changes of one step.
+ *
+ * @param refresh the step that refreshed the resource.
+ * @param isImported whether the preview imports the list of the resource.
+ * @param isUpdated whether an update of the resource follows, or is the step.
+ */
+function plannedChanges(
+  step: Step,
+  refresh: Step | undefined,
+  isImported: boolean,
+  isUpdated: boolean,
+): readonly ResourceChange[] {
   const operation = operations.get(step.op);
   if (operation === undefined) return [];
   const { oldState, newState } = step;
@@ -127,10 +115,11 @@ function plannedChanges(step: Step, refresh: Step | undefined, isImported: boole
   const isRefreshed = refresh !== undefined || isImported;
   const change = { ...resourceNames(step), isRefreshed, isImported, isLeftOver };
   if (operation === "replace" && before !== undefined && declared !== undefined && !isSameList(before, declared)) {
-    return [
-      { ...change, operation, declared, isRetained: false, counterpart: { before } },
-      { ...change, operation: "delete", before, isRetained, counterpart: { declared } },
-    ];
+    const ofOld = { isRefreshed: refresh !== undefined, isImported: false, isRetained };
+    const deletion = { ...change, ...ofOld, operation: "delete", before, counterpart: { declared } } as const;
+    const successor = { ...change, declared, isRetained: false };
+    if (!isImported) return [{ ...successor, operation, counterpart: { before } }, deletion];
+    return isUpdated ? [deletion] : [{ ...successor, operation: "import", before: importedList(declared) }, deletion];
   }
   return [{ ...change, operation, before, declared, isRetained }];
 }
@@ -209,51 +198,6 @@ function readState({ id, outputs }: ResourceState): State {
   return parseState({ ...(id !== undefined && { appListId: Number(id) }), ...splitHidden(outputs).shown });
 }
 
-const declaredSchema = z.object({ ...argumentsSchema.partial().shape, ...textsSchema.shape });
-
-function readDeclared({ inputs, provider }: ResourceState): Declared {
-  const { shown, hidden } = splitHidden(inputs);
-  const { texts, problems } = isChecked(shown) ? { texts: shown, problems: [] } : checkInputs(shown);
-  const parsed = declaredSchema.safeParse({ ...shown, ...texts });
-  if (!parsed.success) throw inputsUnreadable(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { appListId, account, exclusive = false, claimExisting = false, removalLimit, ...rest } = parsed.data;
-  return {
-    appListId,
-    account,
-    provider: explicitProvider(provider),
-    isExclusive: exclusive,
-    claimsExisting: claimExisting,
-    removalLimit,
-    notes: parseTexts(rest).notes,
-    hidden,
-    problems,
-  };
-}
-
-/** Whether the inputs of all kinds are texts as a check returns them. */
-function isChecked(inputs: Readonly<Record<string, unknown>>): boolean {
-  const texts = textsSchema.safeParse(inputs).data;
-  return texts !== undefined && parseTexts(texts).problems.length === 0;
-}
-
-const refusedSchema = z.array(z.string()).default([]);
-
-/** Checks inputs as a program wrote them: a preview does not if their provider is not known yet, or before an import. */
-function checkInputs(given: Readonly<Record<string, unknown>>) {
-  const { refused, ...inputs } = declareInputs(given).inputs;
-  return {
-    texts: Object.fromEntries(kinds.map((kind) => [kind, inputs[kind]])),
-    problems: refusedSchema.parse(refused).filter((problem) => !problem.startsWith("__")),
-  };
-}
-
-function inputsUnreadable(problem: string): PreviewUnreadableError {
-  return new PreviewUnreadableError(
-    `The inputs of a resource in this preview cannot be read: ${problem}`,
-    "Use the version of pulumi-app-list with which the program runs.",
-  );
-}
-
 /** Only a replacement leads to another list: an ID that is not shown is the old one. */
 function withListId(declared: Declared, operation: Operation, before: Before | undefined): Declared {
   if (declared.appListId !== undefined || operation === "replace" || before === undefined) return declared;
@@ -262,35 +206,4 @@ function withListId(declared: Declared, operation: Operation, before: Before | u
 
 function isSameList({ state }: Before, { appListId, account }: Declared): boolean {
   return state.given.appListId === appListId && state.given.account === account;
-}
-
-/** Takes out the values that a preview does not show, also within properties such as `adopted`. */
-function splitHidden(properties: Readonly<Record<string, unknown>>): {
-  readonly shown: Readonly<Record<string, unknown>>;
-  readonly hidden: Hidden;
-} {
-  const names = Object.keys(properties);
-  const unknown = names.filter((name) => isOrLists(properties[name], unknownValue));
-  const secret = names.filter((name) => isOrLists(properties[name], secretValue));
-  const shownNames = names.filter((name) => !unknown.includes(name) && !secret.includes(name));
-  const shown = Object.fromEntries(shownNames.map((name) => [name, withoutSecrets(properties[name])]));
-  return { shown, hidden: { unknown, secret } };
-}
-
-const membersSchema = z.record(z.string(), z.unknown());
-
-/** Whether a value is a mark, or a list of entries that contains it: in an entry, its note or its expiry date. */
-function isOrLists(value: unknown, mark: string): boolean {
-  if (!Array.isArray(value)) return value === mark;
-  return value.some((item: unknown) => {
-    return item === mark || Object.values(membersSchema.safeParse(item).data ?? {}).includes(mark);
-  });
-}
-
-/** Leaves out the secrets in a property, down to those of `unconfirmed.add`. */
-function withoutSecrets(value: unknown, depth = 2): unknown {
-  const members = depth === 0 ? undefined : membersSchema.safeParse(value).data;
-  if (members === undefined) return value;
-  const shown = Object.entries(members).filter(([, member]) => member !== secretValue);
-  return Object.fromEntries(shown.map(([name, member]) => [name, withoutSecrets(member, depth - 1)]));
 }

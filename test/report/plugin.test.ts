@@ -243,6 +243,22 @@ app list 4321 (resource blocked, import)
     expect(ofEarlier(entries.slice(9))?.[0]?.kept).toHaveLength(9);
   });
 
+  it.each([
+    ["with an update", ["com.a", "com.b", "com.c"], { added: { count: 1 } }],
+    ["without an update", ["com.a", "com.b"], { added: { count: 0 } }],
+  ])("of another list replaces the resource, %s of the new one", (_, declared, totals) => {
+    const old = ofPlugin(update("blocked", { id: 1, appBundles: ["com.z"] }, { appListId: 4321, ...held }, "replace"));
+    const replacement = { ...old, newState: { ...old.newState, id: "4321", importID: "4321" } };
+    const steps = declared.length > 2 ? [replacement, updateOf({ appBundles: declared })] : [replacement];
+    const { resources } = reportOf(steps, [imported]);
+    expect(resources).toHaveLength(2);
+    expect(resources.find(({ appListId }) => appListId === 4321)).toMatchObject({ totals, isRefreshed: true });
+    expect(resources.find(({ appListId }) => appListId === 1)).toMatchObject({
+      operation: "delete",
+      kinds: [{ removed: [{ entry: "com.z" }] }],
+    });
+  });
+
   it("that failed leaves the changes unknown", () => {
     const report = reportOf(
       [importOf(held)],
