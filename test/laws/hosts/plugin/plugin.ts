@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { ServiceError } from "@grpc/grpc-js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Plugin } from "../../../../provider/hosts/plugin/process/plugin";
 import { createService } from "../../../../provider/hosts/plugin/process/service";
 import type { SharingOptions } from "../../../../provider/resource/sharing";
@@ -113,9 +112,8 @@ export const pluginHost: Host = {
         const response = await call<proto.InvokeResponse>((client, done) => client.invoke(request, done));
         return fromStruct(response.getReturn());
       },
-      cancel: () => {
-        void call<Empty>((client, done) => client.cancel(new Empty(), done));
-      },
+      // Not by a call: whether it arrives before the response to a request would be a matter of chance.
+      cancel: () => void started.then(({ plugin }) => plugin.cancel()),
       stop: async () => {
         const { connection, plugin } = await started;
         await plugin.close();
