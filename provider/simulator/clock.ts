@@ -2,7 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { clockWith, type Clock } from "../common/clock";
 
 /** The clock of a simulator; by default, that of this machine. A virtual clock advances when it sleeps. */
-export type SimulatorClock = Partial<Clock>;
+export interface SimulatorClock {
+  /** The time since any moment, in milliseconds; it never goes back. */
+  readonly now?: () => number;
+  /** Waits; returns early, without an error, when the signal aborts. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Aborts with a TimeoutError after some time. Does not keep the process running. */
+  readonly timeout?: (milliseconds: number) => AbortSignal;
+}
 
 /** A clock of which some members are replaced. Its waits do not keep the process running. */
 export function simulatorClock({ sleep = sleepUnreferenced, ...others }: SimulatorClock): Clock {
