@@ -70,9 +70,14 @@ export function readArgument(kind: Kind, argument: unknown, today: string): List
     const [index] = path;
     if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
     const item: unknown = argument[Number(index)];
-    return `${kind}[${String(index)}]: ${describe(item)} is neither a string nor { entry, note }`;
+    return `${kind}[${String(index)}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`;
   });
   return { text: "", notes: new Map(), problems, expired: [], duplicates: 0 };
+}
+
+/** YAML reads an iOS ID without quotes as a number. */
+function hint(value: unknown): string {
+  return Number.isSafeInteger(value) ? `. As a string it is "${String(value)}", in quotes` : "";
 }
 
 /** A value of a wrong type, such as an iOS ID that was written as a number. */

@@ -44,7 +44,10 @@ describe("the entries of an argument", () => {
 
   it.each([
     ["com.a", "appBundles is not an array of entries"],
-    [[1234567890], "appBundles[0]: the number 1234567890 is neither a string nor { entry, note }"],
+    [
+      [1234567890],
+      'appBundles[0]: the number 1234567890 is neither a string nor { entry, note }. As a string it is "1234567890", in quotes',
+    ],
     [["com.a", true], "appBundles[1]: the boolean true is neither a string nor { entry, note }"],
     [[{ name: "com.a" }], "appBundles[0]: object is neither a string nor { entry, note }"],
     [[{ entry: "com.a", note: 5 }], "appBundles[0]: object is neither a string nor { entry, note }"],
