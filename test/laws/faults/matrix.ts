@@ -63,7 +63,7 @@ const isAll = process.env["FAULTS"] === "all";
  * each seventh cell, which are others for each operation. No operation has seven requests, so all requests are struck.
  */
 const interval = 7;
-const runs = hosts.map((host, index) => {
+export const runs = hosts.map((host, index) => {
   const step = isAll || index === 0 ? 1 : interval;
   return { host, step, title: `${host.name}, ${step === 1 ? "every cell" : "each seventh cell"}` };
 });
