@@ -6,6 +6,7 @@ import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
 import { expectShown } from "../docs/shown-output";
+import { pluginHost, pulumiHosts, type PulumiHost } from "../harness/hosts";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { argsOf, programOf, programWith, testbed, type Testbed } from "./testbed";
 
@@ -41,10 +42,12 @@ function requestsOf(simulator: Testbed["simulator"]): string {
 }
 
 /** The command of a row as a test runs it: without questions, and with the resource that it is about. */
-function argumentsOf(command: string, { resource }: Step): readonly string[] {
+function argumentsOf(command: string, { resource }: Step, { type }: PulumiHost): readonly string[] {
   const words = command.replaceAll("`", "").split(" ").slice(1);
-  const urn = `urn:pulumi:dev::acceptance::pulumi-nodejs:dynamic/app-list:AppListEntries::${resource ?? ""}`;
+  const urn = `urn:pulumi:dev::acceptance::${type}::${resource ?? ""}`;
+  if (words[0] === "import") words.push(type, "blocked", String(first));
   const answers = {
+    import: ["--yes", "--skip-preview"],
     preview: [],
     up: ["--yes", "--skip-preview"],
     destroy: ["--yes", "--skip-preview"],
@@ -60,7 +63,7 @@ function argumentsOf(command: string, { resource }: Step): readonly string[] {
  * Runs the rows of a section's table from top to bottom, and compares the requests of each with the table. Its cells are
  * the command, the situation in which it runs, and the requests.
  */
-async function expectTable(heading: string, bed: Testbed, steps: readonly Step[]): Promise<void> {
+async function expectTable(host: PulumiHost, heading: string, bed: Testbed, steps: readonly Step[]): Promise<void> {
   const { project, simulator } = bed;
   const { text } = sectionOf(page, heading);
   const rows = tableRows(text);
@@ -70,7 +73,7 @@ async function expectTable(heading: string, bed: Testbed, steps: readonly Step[]
     const [command = ""] = rows[index] ?? [];
     if (step.program !== undefined) project.write("index.js", step.program);
     step.meanwhile?.(simulator);
-    const { code, text: output } = await project.pulumi(...argumentsOf(command, step));
+    const { code, text: output } = await project.pulumi(...argumentsOf(command, step, host));
     expect(code === 0, `${command}, ${step.when}:\n${output}`).toBe(step.fails !== true);
     expect(output).toContain(step.prints ?? "");
     lines.push(`| ${command} | ${step.when} | ${requestsOf(simulator)} |\n`);
@@ -81,16 +84,17 @@ async function expectTable(heading: string, bed: Testbed, steps: readonly Step[]
 }
 
 // Many commands of two to four seconds each.
-describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
+describe.each(pulumiHosts)("docs/life-cycle.md, with $name", { timeout: 600_000 }, (host) => {
   it("tells the requests of a resource that comes and changes", async () => {
     const bed = await testbed({
+      host,
       program: programOf(["com.own.a", "com.own.b"]),
       holds: ["com.foreign.x", "com.foreign.y"],
     });
     const noted = (more: string): string =>
       programOf([], more).replace("appBundles: []", `appBundles: [{ entry: "com.own.b", note: "gambling" }]`);
     const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
-    await expectTable("A resource comes and changes", bed, [
+    await expectTable(host, "A resource comes and changes", bed, [
       { when: "the resource is new" },
       { when: "the resource is new" },
       { when: "nothing has changed" },
@@ -135,9 +139,9 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
       `${program}new AppListEntries("other", { appListId: ${second}, appBundles: ["com.own.b"] });\n`;
     const third = 4323;
     const lists = [first, second, third].map((id) => ({ id, name: `list ${id}` }));
-    const bed = await testbed({ program: named("blocked"), lists });
+    const bed = await testbed({ host, program: named("blocked"), lists });
     const claiming = named("unwanted", "{}", "claimExisting: true");
-    await expectTable("Another name, another list", bed, [
+    await expectTable(host, "Another name, another list", bed, [
       { when: "the resource is new" },
       { when: "another one for another list is new", program: withOther(named("blocked")) },
       {
@@ -169,8 +173,8 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
         ["one", argsOf(first, one, more)],
         ...(two === undefined ? [] : [["two", argsOf(first, two), `{ dependsOn: resources["one"] }`] as const]),
       );
-    const bed = await testbed({ program: program(["com.a", "com.moved"], "", ["com.b"]) });
-    await expectTable("Only some of the resources", bed, [
+    const bed = await testbed({ host, program: program(["com.a", "com.moved"], "", ["com.b"]) });
+    await expectTable(host, "Only some of the resources", bed, [
       { when: "two resources of a list are new" },
       {
         when: "an entry moves from the target to the other resource: the preview names it as removed",
@@ -193,8 +197,8 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
 
   it("tells the requests of a resource that goes", async () => {
     const program = (options = "{}"): string => programOf(["com.own.a", "com.shared.b"], "", "blocked", options);
-    const bed = await testbed({ program: program(), holds: ["com.shared.b"] });
-    await expectTable("A resource goes", bed, [
+    const bed = await testbed({ host, program: program(), holds: ["com.shared.b"] });
+    await expectTable(host, "A resource goes", bed, [
       { when: "the resource is new" },
       { when: "the option `protect: true` is set", program: program("{ protect: true }") },
       { when: "the resource is protected: it fails", fails: true },
@@ -217,11 +221,12 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
 
   it("tells the requests to an API that refuses the probe", async () => {
     const bed = await testbed({
+      host,
       program: programOf(["com.own.a", "com.shared.b"]),
       holds: ["com.shared.b"],
       behaviour: { removeAbsent: "error" },
     });
-    await expectTable("An API that refuses the probe", bed, [
+    await expectTable(host, "An API that refuses the probe", bed, [
       { when: "the resource is new: it adds one entry and adopts another" },
       {
         when: "another entry is declared, too",
@@ -234,15 +239,85 @@ describe("docs/life-cycle.md", { timeout: 600_000 }, () => {
   });
 
   it("tells the requests about a list that does not exist", async () => {
-    const bed = await testbed({ program: programOf(["com.own.a"]), lists: [] });
+    const bed = await testbed({ host, program: programOf(["com.own.a"]), lists: [] });
     const list = { id: first, name: "brand-safety" };
-    await expectTable("A list that does not exist", bed, [
+    await expectTable(host, "A list that does not exist", bed, [
       { when: "the resource is new, and there is no such list: it fails", fails: true },
       { when: "the list is there now", meanwhile: ({ addList }) => addList(list) },
       { when: "the list was deleted: it succeeds with a warning", meanwhile: ({ deleteList }) => deleteList(first) },
       { when: "the list is back", meanwhile: ({ addList }) => addList(list) },
       { when: "the list was deleted: the resource leaves the state", meanwhile: ({ deleteList }) => deleteList(first) },
     ]);
+  });
+});
+
+describe("docs/life-cycle.md, with what only the plugin has,", { timeout: 600_000 }, () => {
+  it("lists the requests of imports", async () => {
+    const importing = (...entries: readonly string[]): string =>
+      programOf(entries, `removalLimit: "100%"`, "blocked", `{ import: "${first}" }`);
+    const bed = await testbed({ host: pluginHost, program: "", holds: ["com.a", "com.b", "com.c", "com.d"] });
+    await expectTable(pluginHost, "Import, with the plugin", bed, [
+      {
+        when: "a new resource has the option `import` and declares two of the entries",
+        program: importing("com.a", "com.b"),
+      },
+      {
+        when: "the same: the two entries that it does not declare stay in the list, and are no longer managed",
+        prints: "imported 4 app bundles",
+      },
+      { when: "nothing has changed, and the option is still there" },
+      { when: "an entry is no longer declared: it is removed", program: importing("com.a") },
+      { when: "the other entry is adopted, so it stays" },
+      { when: "the list is imported on the command line", program: "" },
+    ]);
+    expect(bed.appBundles()).toEqual(["com.a", "com.c", "com.d"]);
+  });
+
+  it("lists the requests of explicit providers", async () => {
+    const program = (
+      of: Readonly<Record<"one" | "two", readonly string[]>>,
+      seconds = 60,
+      provider = "first",
+    ): string =>
+      `const { Config } = require("@pulumi/pulumi");
+const { AppListEntries, Provider } = require("pulumi-app-list/plugin");
+const config = new Config("app-list");
+const settings = Object.fromEntries(
+  ["baseUrl", "username", "apiKey", "apiSecret", "password"].map((key) => [key, config.requireSecret(key)]),
+);
+const providers = {
+  first: new Provider("first", { ...settings, timeoutSeconds: ${seconds} }),
+  second: new Provider("second", settings),
+};
+const one = new AppListEntries("one", { appListId: ${first}, appBundles: ${JSON.stringify(of.one)}, removalLimit: "100%" }, {
+  provider: providers.${provider},
+});
+new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of.two)} }, {
+  provider: providers.second,
+  dependsOn: one,
+});
+`;
+    const before = { one: ["com.a", "com.moved"], two: ["com.b"] };
+    const after = { one: ["com.a"], two: ["com.b", "com.moved"] };
+    const bed = await testbed({ host: pluginHost, program: program(before), holds: ["com.foreign"] });
+    await expectTable(pluginHost, "An explicit provider, with the plugin", bed, [
+      { when: "two providers, and a new resource of each, for one list" },
+      { when: "nothing has changed" },
+      {
+        when: "a setting of one provider has changed: it is updated, and its resource stays",
+        program: program(before, 90),
+      },
+      {
+        when: "an entry moves from the resource of one provider to that of the other",
+        program: program(after, 90),
+      },
+      {
+        when: "a resource gets the other provider, which has the same account",
+        program: program(after, 90, "second"),
+      },
+      { when: "the entries that the resources have added are removed" },
+    ]);
+    expect(bed.appBundles()).toEqual(["com.foreign"]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
@@ -10,11 +11,11 @@ import { argsOf, programOf, programWith, testbed } from "./testbed";
 /** Our code must explain, not dump: no line of a stack trace of this package. */
 const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;
 
-describe("a wrong password", () => {
+describe.each(pulumiHosts)("with $name, a wrong password", (host) => {
   it("is tried once in an up, a refresh and a destroy of 30 resources", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `resource-${index}`);
     const program = programWith(...names.map((name) => [name, argsOf(4321, [`com.${name}`])] as const));
-    const { project, simulator, requests, appBundles } = await testbed({ program });
+    const { project, simulator, requests, appBundles } = await testbed({ host, program });
     project.configure({ secret: { password: "wrong" } });
     const failed = await project.up("--continue-on-error");
     expect(failed.code).not.toBe(0);
@@ -33,7 +34,7 @@ describe("a wrong password", () => {
   });
 });
 
-describe("a change that fails half-way", () => {
+describe.each(pulumiHosts)("with $name, a change that fails half-way", (host) => {
   it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
     const [refusing, silent, losing, partly, broken] = [101, 102, 103, 104, 105];
     const lists = [refusing, silent, losing, partly, broken].map((id) => ({
@@ -50,6 +51,7 @@ describe("a change that fails half-way", () => {
         ...(ofBroken === undefined ? [] : [["broken", argsOf(broken, ofBroken)] as const]),
       );
     const { project, simulator, appBundles, state } = await testbed({
+      host,
       program: program(["com.kept.a", "com.own.b", "com.own.c"], ["com.own.a", "com.own.b"]),
       lists,
       behaviour: { refused: new Set(["com.bad.x"]) },
@@ -137,12 +139,13 @@ describe("a change that fails half-way", () => {
   });
 });
 
-describe("a refresh or a destroy that fails", () => {
+describe.each(pulumiHosts)("with $name, a refresh or a destroy that fails", (host) => {
   it("explains itself without a stack trace, and says how to go on, whether the resource is to go or to stay", async () => {
     const [down, kept, gone] = [101, 102, 103];
     const program = (...more: readonly (readonly [string, string])[]): string =>
       programWith(["down", argsOf(down, ["com.down.a"])], ["kept", argsOf(kept, ["com.own.a", "com.own.b"])], ...more);
     const { project, simulator, appBundles, state } = await testbed({
+      host,
       program: program(["gone", argsOf(gone, ["com.own.a"], 'claimExisting: true, account: "unseen"')]),
       lists: [down, kept, gone].map((id) => ({ id, name: `list ${id}` })),
     });
@@ -184,9 +187,9 @@ describe("a refresh or a destroy that fails", () => {
   });
 });
 
-describe("another base URL", () => {
+describe.each(pulumiHosts)("with $name, another base URL", (host) => {
   it("never makes a destroy remove entries of another service", async () => {
-    const { project, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
+    const { project, appBundles } = await testbed({ host, program: programOf(["com.own.a", "com.own.b"]) });
     const other = await startSimulator({ lists: [{ id: 4321, name: "other", appBundles: ["com.own.a", "com.x"] }] });
     onTestFinished(() => other.close());
     succeeded(await project.up());
@@ -213,10 +216,10 @@ function approvalIn(text: string): string {
   return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(text)?.[1] ?? "none";
 }
 
-describe("the removal guard", () => {
+describe.each(pulumiHosts)("with $name, the removal guard", (host) => {
   it("refuses to drop more than 30% of a resource's entries, until the program or an approval allows just that", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
-    const { project, simulator, requests, appBundles } = await testbed({ program: programOf(all) });
+    const { project, simulator, requests, appBundles } = await testbed({ host, program: programOf(all) });
     succeeded(await project.up());
     requests();
     project.write("index.js", programOf(all.slice(4)));
@@ -329,7 +332,7 @@ describe("several approvals", () => {
   });
 });
 
-describe("bad input gives one readable error and changes nothing", () => {
+describe.each(pulumiHosts)("with $name, bad input gives one readable error and changes nothing", (host) => {
   it("in the arguments of a resource", async () => {
     const problems = [
       `appBundles[0]: "com.a,com.b" contains a comma`,
@@ -352,7 +355,7 @@ describe("bad input gives one readable error and changes nothing", () => {
         removalLimit: "lots",
       }`,
     ]);
-    const { project, requests } = await testbed({ program });
+    const { project, requests } = await testbed({ host, program });
     const { code, text } = await project.up();
     expect(code).not.toBe(0);
     for (const problem of problems) expect(text).toContain(problem);
@@ -363,7 +366,7 @@ describe("bad input gives one readable error and changes nothing", () => {
   });
 
   it("in the files of a program that has begun to change another resource, of which the error claims nothing", async () => {
-    const { project, appBundles } = await testbed({ program: programOf(["com.own.a"]) });
+    const { project, appBundles } = await testbed({ host, program: programOf(["com.own.a"]) });
     succeeded(await project.up());
     const failing = [
       [`entriesFromFile("lists/missing.txt")`, "No list file matches"],
@@ -386,7 +389,7 @@ describe("bad input gives one readable error and changes nothing", () => {
 
   it("in arguments that are missing altogether", async () => {
     const program = 'const { AppListEntries } = require("pulumi-app-list");\nnew AppListEntries("blocked");\n';
-    const { project } = await testbed({ program });
+    const { project } = await testbed({ host, program });
     const { code, text } = await project.preview();
     expect(code).not.toBe(0);
     expect(text).toContain("appListId: is missing");
@@ -418,6 +421,7 @@ describe("bad input gives one readable error and changes nothing", () => {
       argsOf(appListId, [`com.${name}.a`], `account: "${name}"`),
     ];
     const { project, simulator, appBundles } = await testbed({
+      host,
       program: programWith(
         ["unconfigured", argsOf(4321, ["com.own.a"])],
         inAccount("stranger"),
@@ -467,7 +471,7 @@ describe("bad input gives one readable error and changes nothing", () => {
   });
 });
 
-describe("secrets", () => {
+describe.each(pulumiHosts)("with $name, secrets", (host) => {
   it("stand encrypted in the state, also as entries, and nowhere in what is printed or sent elsewhere", async () => {
     const program = (...entries: readonly string[]): string =>
       `const pulumi = require("@pulumi/pulumi");\n${programWith(
@@ -475,6 +479,7 @@ describe("secrets", () => {
         ["hidden", `{ appListId: 4322, appBundles: pulumi.secret(["com.secret.a"]) }`],
       )}`;
     const { project, simulator, appBundles } = await testbed({
+      host,
       program: program("com.own.a"),
       lists: [
         { id: 4321, name: "one" },
@@ -504,7 +509,7 @@ describe("secrets", () => {
   });
 
   it("in plain text in the configuration are warned of, with the command that encrypts them", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.own.a"]), isConfigured: false });
+    const { project, simulator } = await testbed({ host, program: programOf(["com.own.a"]), isConfigured: false });
     const { plain, secret } = settingsFor(simulator);
     project.configure({ plain: { ...plain, ...secret } });
     const preview = succeeded(await project.preview());

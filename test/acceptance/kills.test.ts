@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { describeMoment, moments, type Moment } from "../laws/kills/moments.ts";
 import { openScene, runAndKill, surviveKill } from "../laws/kills/survive.ts";
+import { dynamicHost, pluginHost } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 
 /** Of all moments, those that differ most; `npm run lab -- kills` tries every one. */
@@ -17,20 +18,33 @@ const sample: readonly Moment[] = [
   { kill: "Ctrl-C twice", operation: "update", nth: 4, effect: "after", recovery: "up --refresh" },
 ];
 
+/** Of the plugin: its own process ends in another way when the engine or itself is killed, and at a Ctrl-C. */
+const sampleOfPlugin: readonly Moment[] = [
+  { kill: "everything", operation: "update", nth: 4, effect: "before", recovery: "up" },
+  { kill: "the engine", operation: "create", nth: 3, effect: "after", recovery: "up" },
+  { kill: "the engine", operation: "destroy", nth: 3, effect: "before", recovery: "destroy" },
+  { kill: "the provider", operation: "update", nth: 3, effect: "after", recovery: "up" },
+  { kill: "Ctrl-C", operation: "create", nth: 3, effect: "before", recovery: "up" },
+  { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
+];
+
 /** Set by `npm run lab -- kills`. */
 const isAll = process.env["KILLS"] === "all";
 
-describe("after a kill, the commands follow the laws", () => {
+describe.each([
+  { host: dynamicHost, some: sample },
+  { host: pluginHost, some: sampleOfPlugin },
+])("after a kill, the commands follow the laws, with $host.name:", ({ host, some }) => {
   const counts = { tried: 0, survived: 0 };
   afterAll(() => {
-    process.stdout.write(`${counts.survived} kills survived of ${counts.tried} tried\n`);
+    process.stdout.write(`${host.name}: ${counts.survived} kills survived of ${counts.tried} tried\n`);
   });
   const each = isAll ? it.concurrent : it;
-  each.each((isAll ? moments : sample).map((moment) => [describeMoment(moment), moment] as const))(
-    "of %s",
+  each.each((isAll ? moments : some).map((moment) => [describeMoment(moment), moment] as const))(
+    "%s",
     async (_, moment) => {
       counts.tried += 1;
-      await surviveKill(moment);
+      await surviveKill(moment, host);
       counts.survived += 1;
     },
   );
@@ -38,7 +52,7 @@ describe("after a kill, the commands follow the laws", () => {
 
 describe.skipIf(isAll)("after a command that was killed", () => {
   it("an up looks at nothing where the program is the same as the state, and with --refresh it puts back what is gone", async () => {
-    const scene = await openScene();
+    const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());
     const { simulator } = scene;
     const { project } = scene.driver;
@@ -55,7 +69,7 @@ describe.skipIf(isAll)("after a command that was killed", () => {
   });
 
   it("Pulumi warns of a killed create until its pending operations are cleared", async () => {
-    const scene = await openScene();
+    const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());
     const { project } = scene.driver;
     await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "before" });

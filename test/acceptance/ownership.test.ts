@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultAccount } from "../../provider/simulator/index";
+import { pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
 import { argsOf, programWith, testbed } from "./testbed";
@@ -11,7 +12,7 @@ function listsOf(appBundles: Readonly<Record<number, readonly string[]>>) {
   return Object.entries(appBundles).map(([id, held]) => ({ id: Number(id), name: `list ${id}`, appBundles: held }));
 }
 
-describe("the entries of resources that change, each with a list of its own", () => {
+describe.each(pulumiHosts)("with $name, the entries of resources that change, each with a list of its own", (host) => {
   const [dropping, claiming, aliased, renamed, from, to, account, shared, first, second] = [
     101, 102, 103, 104, 105, 106, 107, 108, 109, 110,
   ];
@@ -45,6 +46,7 @@ describe("the entries of resources that change, each with a list of its own", ()
 
   it("are removed, claimed, moved and handed over as the program says, and those of others stay", async () => {
     const { project, simulator, appBundles } = await testbed({
+      host,
       program: before,
       lists: listsOf({
         [dropping]: ["com.foreign.x", "com.shared.a", "com.shared.b"],
@@ -120,9 +122,10 @@ describe("the entries of resources that change, each with a list of its own", ()
   });
 });
 
-describe("two resources on one list", () => {
+describe.each(pulumiHosts)("with $name, two resources on one list", (host) => {
   it("are refused, with both names, when they declare the same entry or one of them is exclusive", async () => {
     const { project, requests } = await testbed({
+      host,
       program: programWith(["one", argsOf(4321, ["com.own.a", "com.own.b"])], ["two", argsOf(4321, ["com.own.b"])]),
     });
     const same = await project.preview();
@@ -141,7 +144,7 @@ describe("two resources on one list", () => {
   });
 });
 
-describe("exclusive lists", () => {
+describe.each(pulumiHosts)("with $name, exclusive lists", (host) => {
   const [drifting, unseen, strange, released, guarded] = [101, 102, 103, 104, 105];
   const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
   const accounts = (observe: string) => ({
@@ -160,6 +163,7 @@ describe("exclusive lists", () => {
 
   it("lose what is not declared, again and again, unless that is too much or cannot be seen", async () => {
     const { project, simulator, appBundles, state } = await testbed({
+      host,
       program: program({ ofGuarded: "" }),
       lists: listsOf({
         [drifting]: ["com.foreign.x", "com.own.b"],

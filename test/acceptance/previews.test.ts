@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { programOf, testbed } from "./testbed";
 
@@ -7,7 +8,7 @@ const programOfFile = `const { AppListEntries, entriesFromFile } = require("pulu
 new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("entries.txt") });
 `;
 
-describe("a list of 10,000 entries of which 37 change", () => {
+describe.each(pulumiHosts)("with $name, a list of 10,000 entries of which 37 change", (host) => {
   const before = Array.from({ length: 10_000 }, (_, index) => `com.publisher${String(index).padStart(5, "0")}.app`);
   // Nineteen entries go; eighteen of them come back under another name, next to where they stood.
   const removed = new Set(before.filter((_, index) => index % 520 === 260));
@@ -15,7 +16,7 @@ describe("a list of 10,000 entries of which 37 change", () => {
   const after = [...before.filter((entry) => !removed.has(entry)), ...added];
 
   it("shows the 37 lines with their context, sends just them, and keeps a small state", async () => {
-    const { project, simulator, appBundles } = await testbed({ program: programOfFile });
+    const { project, simulator, appBundles } = await testbed({ host, program: programOfFile });
     project.write("entries.txt", `${before.join("\n")}\n`);
     succeeded(await project.up());
     const state = await project.readState();
@@ -41,7 +42,7 @@ describe("a list of 10,000 entries of which 37 change", () => {
   });
 });
 
-describe("values that a preview does not know yet", () => {
+describe.each(pulumiHosts)("with $name, values that a preview does not know yet", (host) => {
   /** A program whose entries, and then the id of whose list, come out of another resource. */
   const programOfUnknown = (args: string): string => `const pulumi = require("@pulumi/pulumi");
 const { AppListEntries } = require("pulumi-app-list");
@@ -59,6 +60,7 @@ new AppListEntries("blocked", ${args});
 
   it("are entries: the preview neither fails nor guesses, and the up uses what they turn out to be", async () => {
     const { project, appBundles, requests } = await testbed({
+      host,
       program: programOfUnknown(`{ appListId: 4321, appBundles: ["com.own.fixed", source.bundle] }`),
     });
     project.environment["SEED"] = "first";
@@ -76,6 +78,7 @@ new AppListEntries("blocked", ${args});
 
   it("are the list's id: the preview does not fail", async () => {
     const { project, appBundles } = await testbed({
+      host,
       program: programOfUnknown(
         `{ appListId: source.bundle.apply((bundle) => (bundle === "com.own.first" ? 4321 : 0)), appBundles: ["com.own.a"] }`,
       ),
@@ -88,6 +91,7 @@ new AppListEntries("blocked", ${args});
 
   it("that turn out to be wrong are refused in the up, with nothing sent", async () => {
     const { project, requests } = await testbed({
+      host,
       program: programOfUnknown(`{ appListId: 4321, appBundles: [source.bundle] }`),
     });
     project.environment["SEED"] = "a,b";
@@ -99,9 +103,10 @@ new AppListEntries("blocked", ${args});
   });
 });
 
-describe("what cannot be verified", () => {
+describe.each(pulumiHosts)("with $name, what cannot be verified", (host) => {
   it("is said, and drift is not ruled out, when observation is off", async () => {
     const { project, simulator, requests, appBundles } = await testbed({
+      host,
       program: programOf(["com.own.a", "com.shared.b"]),
       holds: ["com.shared.b"],
     });
@@ -118,6 +123,7 @@ describe("what cannot be verified", () => {
 
   it("is said of websites that the service does not show", async () => {
     const { project, simulator } = await testbed({
+      host,
       program: programOf([], `websites: ["own.example"]`),
       behaviour: { websites: "hidden" },
     });

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { dynamicHost, type PulumiHost } from "../harness/hosts";
 import { createProject, type Project } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf, type ResourceState } from "../harness/stack-state";
@@ -24,18 +25,21 @@ export async function testbed(
   options: {
     readonly program: string;
     readonly language?: "javascript" | "typescript";
+    /** The host whose class programs import in place of the dynamic provider's. Default: that. */
+    readonly host?: PulumiHost;
     /** The app bundles in the list before anything runs. */
     readonly holds?: readonly string[];
     /** Without settings the stack has no credentials and no base URL. */
     readonly isConfigured?: boolean;
   } & SimulatorOptions,
 ): Promise<Testbed> {
-  const { program, language = "javascript", holds = [], isConfigured = true, ...simulatorOptions } = options;
+  const { program, language = "javascript", host = dynamicHost, ...rest } = options;
+  const { holds = [], isConfigured = true, ...simulatorOptions } = rest;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ lists, ...simulatorOptions });
   onTestFinished(() => simulator.close());
   const settings = isConfigured ? settingsFor(simulator) : {};
-  const project = await createProject({ program, language, settings });
+  const project = await createProject({ program, language, host, settings });
   onTestFinished(() => project.remove());
   return {
     simulator,

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
 
 /** A process, as Linux shows it. */
 export interface RunningProcess {
@@ -31,6 +33,18 @@ export function killAtOnce(id: number): void {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
+}
+
+/** How long a process may take to end, in seconds. */
+const longestEnd = 30;
+
+/**
+ * Waits until a process has ended that is no child of this one.
+ *
+ * @throws Error if it does not end.
+ */
+export async function endOfProcess(id: number): Promise<void> {
+  await promisify(execFile)("timeout", [String(longestEnd), "tail", `--pid=${id}`, "-f", "/dev/null"]);
 }
 
 /** A process with its parent; nothing where it has ended meanwhile. */

@@ -5,6 +5,7 @@ import { root } from "../../tools/paths.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { type Printed, runPulumi, type RunOptions } from "../../tools/pulumi/run.ts";
+import { dynamicHost, pluginHost, type PulumiHost, withHost } from "./hosts.ts";
 import { passphrase, type StackSettings, writeSettings, writeStack } from "./stack-file.ts";
 
 /** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
@@ -46,6 +47,13 @@ const javaScript = `runtime:
 const typeScript = `runtime: nodejs
 `;
 
+/** How a project finds the plugin of this repository. */
+const pluginsEntry = `plugins:
+  providers:
+    - name: app-list
+      path: ${join(root, "node_modules", ".bin")}
+`;
+
 let folderOfEngine: Promise<string> | undefined;
 
 /** The engine that the set-up got, asked for once. */
@@ -69,6 +77,8 @@ export const withoutTypeChecks = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 export async function createProject(options: {
   readonly program: string;
   readonly language?: "javascript" | "typescript";
+  /** The host whose class programs import in place of the dynamic provider's. Default: that. */
+  readonly host?: PulumiHost;
   readonly settings?: StackSettings;
   /** The name of the project; default: "acceptance". Its stack is "dev". */
   readonly name?: string;
@@ -76,16 +86,20 @@ export async function createProject(options: {
   readonly parent?: string;
 }): Promise<Project> {
   const { program, language = "javascript", settings = {}, name = "acceptance" } = options;
-  const { parent = join(root, ".scratch", "acceptance") } = options;
+  const { parent = join(root, ".scratch", "acceptance"), host = dynamicHost } = options;
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "project-"));
-  const write = writerIn(folder);
+  const writeAsIs = writerIn(folder);
+  const write: Project["write"] = (path, content) =>
+    writeAsIs(path, path.startsWith("index.") ? withHost(content, host) : content);
   const isTypeScript = language === "typescript";
-  write("Pulumi.yaml", `name: ${name}\n${isTypeScript ? typeScript : javaScript}`);
+  const plugins = host === pluginHost ? pluginsEntry : "";
+  write("Pulumi.yaml", `name: ${name}\n${isTypeScript ? typeScript : javaScript}${plugins}`);
   write(isTypeScript ? "index.ts" : "index.js", program);
   if (isTypeScript)
     write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, types: ["node"] } }));
-  return openProject({ folder, surroundings: folder, settings });
+  const project = await openProject({ folder, surroundings: folder, settings });
+  return { ...project, write };
 }
 
 /** Makes a stack "dev" for the program that stands in a folder. */

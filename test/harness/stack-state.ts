@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pulumiHosts } from "./hosts.ts";
 import type { Project } from "./project.ts";
 
 /** An AppListEntries resource of a state, without `__provider`. */
@@ -9,11 +10,7 @@ export interface ResourceState {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-/** The types of the resource: that of the dynamic provider, and that of the plugin. */
-const types: ReadonlySet<string> = new Set([
-  "pulumi-nodejs:dynamic/app-list:AppListEntries",
-  "app-list:index:AppListEntries",
-]);
+const types: ReadonlySet<string> = new Set(pulumiHosts.map(({ type }) => type));
 
 /** All AppListEntries resources of the stack, in whichever host. */
 export async function resourcesOf(project: Project): Promise<readonly ResourceState[]> {

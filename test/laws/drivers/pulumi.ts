@@ -1,5 +1,6 @@
 import type { Simulator } from "../../../provider/simulator/index";
 import { secretsOf } from "../../harness/canaries";
+import { dynamicHost, type PulumiHost } from "../../harness/hosts";
 import { createProject, type Printed, type Project } from "../../harness/project";
 import { settingsFor } from "../../harness/simulator-settings";
 import { resourcesOf } from "../../harness/stack-state";
@@ -13,8 +14,12 @@ export interface PulumiDriver extends Driver {
 }
 
 /** A new stack that uses a simulator. */
-export async function pulumiDriver(simulator: Simulator, settings = settingsFor(simulator)): Promise<PulumiDriver> {
-  const project = await createProject({ program: "", settings });
+export async function pulumiDriver(
+  simulator: Simulator,
+  settings = settingsFor(simulator),
+  host: PulumiHost = dynamicHost,
+): Promise<PulumiDriver> {
+  const project = await createProject({ program: "", settings, host });
   return {
     project,
     simulator,

@@ -1,5 +1,7 @@
 import { startSimulator, type Simulator } from "../../../provider/simulator/index";
-import { descendantsOf, killAtOnce, type RunningProcess } from "../../harness/process-tree";
+import { settingsFor } from "../../harness/simulator-settings";
+import type { PulumiHost } from "../../harness/hosts";
+import { descendantsOf, endOfProcess, killAtOnce, type RunningProcess } from "../../harness/process-tree";
 import { succeeded, type Printed } from "../../harness/project";
 import { JudgedStack } from "../drivers/judged-stack";
 import { argumentsOf, endOf, pulumiDriver, type PulumiDriver } from "../drivers/pulumi";
@@ -37,7 +39,7 @@ export interface Scene {
 }
 
 /** A stack that was not deployed yet, and its list. */
-export async function openScene(): Promise<Scene> {
+export async function openScene(host: PulumiHost): Promise<Scene> {
   const held = Promise.withResolvers<void>();
   const simulator = await startSimulator({
     lists: [{ id: appListId, name: "brand-safety", appBundles: initial }],
@@ -45,7 +47,7 @@ export async function openScene(): Promise<Scene> {
       if (fault?.kind === "hang") held.resolve();
     },
   });
-  const driver = await pulumiDriver(simulator);
+  const driver = await pulumiDriver(simulator, settingsFor(simulator), host);
   argumentsOf(driver.project, steps.create);
   return {
     simulator,
@@ -63,9 +65,9 @@ export async function openScene(): Promise<Scene> {
  *
  * @throws Error if a command breaks a law.
  */
-export async function surviveKill(moment: Moment): Promise<void> {
+export async function surviveKill(moment: Moment, host: PulumiHost): Promise<void> {
   const { kill, operation, recovery } = moment;
-  const scene = await openScene();
+  const scene = await openScene(host);
   const { driver } = scene;
   const stack = new JudgedStack(driver, newLedger(), [String(appListId)]);
   let orphans: readonly RunningProcess[] = [];
@@ -109,6 +111,10 @@ function needsCancel(kill: KillKind): boolean {
   return kill === "everything" || kill === "the engine";
 }
 
+function isPlugin({ command }: RunningProcess): boolean {
+  return command.includes("pulumi-resource-app-list");
+}
+
 /** Runs a command, kills it when its nth request hangs, and waits for its end. */
 export async function runAndKill(
   { driver: { project }, simulator, isHeld }: Scene,
@@ -130,7 +136,7 @@ export async function runAndKill(
   if (engine === undefined) throw new Error("The command has no process.");
   const descendants = descendantsOf(engine);
   const providers = descendants.filter(({ command }) =>
-    /dynamic-provider|pulumi-resource-pulumi-nodejs/u.test(command),
+    /dynamic-provider|pulumi-resource-pulumi-nodejs|pulumi-resource-app-list/u.test(command),
   );
   if (providers.length === 0) throw new Error(`The command sent no request ${nth}: ${(await command).text}`);
   switch (kill) {
@@ -140,6 +146,8 @@ export async function runAndKill(
     case "the engine":
       killAtOnce(engine);
       await command;
+      // The plugin ends with its engine.
+      await Promise.all(providers.filter(isPlugin).map(({ id }) => endOfProcess(id)));
       // The process of the provider is still there, and gets a broken connection.
       simulator.resetHanging();
       break;

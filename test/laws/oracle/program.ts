@@ -111,10 +111,13 @@ export function surelyRegistered(declared: readonly Declared[], inSequence: bool
   return declarersOf(untilRefusal(declared).filter(({ refusal }) => refusal !== "no list"));
 }
 
-/** The resources that the engine registers in any case: all up to the first one that the provider may refuse. */
+/**
+ * The resources that the engine registers in any case: all up to the first one that the provider may refuse. The removal
+ * guard may refuse one that has a limit, or that becomes exclusive.
+ */
 export function untilRefusal(declared: readonly Declared[]): readonly Declared[] {
   const refused = declared.findIndex(
-    ({ removalLimit, refusal }) => removalLimit !== undefined || refusal !== undefined,
+    ({ removalLimit, exclusive, refusal }) => removalLimit !== undefined || exclusive === true || refusal !== undefined,
   );
   return refused < 0 ? declared : declared.slice(0, refused + 1);
 }
