@@ -368,7 +368,9 @@ describe("the commands of Pulumi in the documentation", () => {
         const [verb = "", second = ""] = words;
         if (verb === "" || verb.startsWith("-")) continue;
         const command =
-          ["config", "stack", "state"].includes(verb) && /^[a-z-]+$/u.test(second) ? [verb, second] : [verb];
+          ["config", "stack", "state", "plugin", "package"].includes(verb) && /^[a-z-]+$/u.test(second)
+            ? [verb, second]
+            : [verb];
         const name = command.join(" ");
         const help = helps.get(name) ?? succeeded(await project.pulumi(...command, "--help")).text;
         helps.set(name, help);
