@@ -2,7 +2,11 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { describeMoment, moments, type Moment } from "../laws/kills/moments.ts";
 import { openScene, runAndKill, surviveKill } from "../laws/kills/survive.ts";
 import { dynamicHost, pluginHost } from "../harness/hosts";
+import { resourcesOf } from "../harness/stack-state";
+import { programOf } from "./testbed";
 import { succeeded } from "../harness/project";
+
+const { type } = pluginHost;
 
 /** Of all moments, those that differ most; `npm run lab -- kills` tries every one. */
 const sample: readonly Moment[] = [
@@ -46,6 +50,41 @@ describe.each([
       counts.tried += 1;
       await surviveKill(moment, host);
       counts.survived += 1;
+    },
+  );
+});
+
+describe("after a kill of an import, an up converges and removes nothing that the program does not declare", () => {
+  const declared = ["com.own.a", "com.shared.s"];
+  const program = programOf(declared, "", "blocked", `{ import: "4321" }`);
+  const up = ["up", "--yes", "--skip-preview"];
+  const importing = ["import", type, "blocked", "4321", "--yes", "--skip-preview", "--generate-code=false"];
+  const cells = [
+    ["the probe of the option import", up, { kill: "everything", nth: 2, effect: "after" }],
+    ["the addition after the option import", up, { kill: "everything", nth: 3, effect: "after" }],
+    ["the addition after the option import", up, { kill: "the provider", nth: 3, effect: "before" }],
+    ["the probe of pulumi import", importing, { kill: "the engine", nth: 2, effect: "before" }],
+  ] as const;
+
+  it.each(cells.map((cell) => [cell[0], cell[2].kill, cell] as const))(
+    "at %s, of %s",
+    async (_, __, [, words, moment]) => {
+      const scene = await openScene(pluginHost);
+      onTestFinished(() => scene.close());
+      const { simulator, driver } = scene;
+      const { project } = driver;
+      project.write("index.js", program);
+      await runAndKill(scene, { operation: "create", ...moment }, words);
+      if (moment.kill !== "the provider") succeeded(await project.pulumi("cancel", "--yes"));
+      succeeded(await project.up());
+      expect(simulator.list(4321)?.appBundles.toSorted()).toEqual(["com.foreign.x", "com.own.a", "com.shared.s"]);
+      const [resource] = await resourcesOf(project);
+      expect(resource?.outputs).toMatchObject({ appBundles: "com.own.a\ncom.shared.s\n" });
+      simulator.clearJournal();
+      expect(succeeded(await project.up()).text).toContain("2 unchanged");
+      expect(simulator.journal).toEqual([]);
+      succeeded(await project.destroy());
+      expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.foreign.x", "com.shared.s"]));
     },
   );
 });

@@ -115,16 +115,21 @@ function isPlugin({ command }: RunningProcess): boolean {
   return command.includes("pulumi-resource-app-list");
 }
 
-/** Runs a command, kills it when its nth request hangs, and waits for its end. */
+/**
+ * Runs a command, kills it when its nth request hangs, and waits for its end.
+ *
+ * @param words the command. Default: that of the operation.
+ */
 export async function runAndKill(
   { driver: { project }, simulator, isHeld }: Scene,
   { kill, operation, nth, effect }: Omit<Moment, "recovery">,
+  words?: readonly string[],
 ): Promise<{ readonly ended: Printed; readonly orphans: readonly RunningProcess[] }> {
   simulator.addFault({ on: { nth }, effect, answer: { kind: "hang" } });
   const interrupted = Promise.withResolvers<void>();
   let engine: number | undefined;
   let printed = "";
-  const command = project.watch(argumentsOf(project, steps[operation]), {
+  const command = project.watch(words ?? argumentsOf(project, steps[operation]), {
     onStart: (id) => (engine = id),
     onOutput: (text) => {
       printed += text;
