@@ -7,6 +7,7 @@ it.each([
     'app list 4321 "a: warning: \\" b": warning: it no longer exists',
     'app list 4321 "a: warning: \\" b": it no longer exists',
   ],
+  ["app-list: warning: nothing is shared", "app-list: nothing is shared"],
   ["app list 4321: warning: two\nlines", "app list 4321: two\nlines"],
 ])("a warning of the engine: %j", (line, message) => {
   expect(readLine(line)).toEqual({ isWarning: true, message });

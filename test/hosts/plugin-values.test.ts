@@ -8,7 +8,9 @@ const secretOf = (value: string) => ({ [signatureKey]: "1b47061264138c4ac30d75fd
 
 describe("the values of the engine", () => {
   it("are the same after encoding and decoding, with their secrets", () => {
-    const value = fc.jsonValue().map((json): unknown => JSON.parse(JSON.stringify(json)));
+    // Protobuf for JavaScript has no members of this name.
+    const json = fc.jsonValue().filter((any) => !JSON.stringify(any).includes("__proto__"));
+    const value = json.map((any): unknown => JSON.parse(JSON.stringify(any)));
     const names = fc.uniqueArray(fc.string({ minLength: 1 }).filter((name) => name !== "__proto__"));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), value)), names, (members, marked) => {

@@ -51,6 +51,7 @@ export function connectEngineLog(address: string): EngineLog {
  * marks it itself.
  */
 export function readLine(line: string): { readonly isWarning: boolean; readonly message: string } {
-  const [, list = "", warning] = /^(app list \d+(?: "(?:[^"\\]|\\.)*")?: )?warning: (.*)$/su.exec(line) ?? [];
+  const [, list = "", warning] =
+    /^(app list \d+(?: "(?:[^"\\]|\\.)*")?: |app-list: )?warning: (.*)$/su.exec(line) ?? [];
   return warning === undefined ? { isWarning: false, message: line } : { isWarning: true, message: list + warning };
 }

@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs";
 import { findEngineAddress } from "../../../sharing/engine-address";
-import { startPlugin } from "./server";
+import { startPlugin, type RunningPlugin } from "./server";
 
 /**
  * The executable pulumi-resource-app-list. The engine starts it with its own address, reads the port from the first line,
@@ -11,8 +11,16 @@ async function main(): Promise<void> {
   const plugin = await startPlugin({ engineAddress, environment: process.env });
   process.once("exit", plugin.stop);
   process.stdout.write(`${plugin.port}\n`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
+  // The engine ends the plugin with a signal. So may a runner of pipelines, to all processes and in the middle of a change.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void endAfterCalls(plugin));
   endWithParent();
+}
+
+/** Ends the process at once, or after the canceled calls that are under way. */
+async function endAfterCalls(plugin: RunningPlugin): Promise<void> {
+  await plugin.cancel();
+  // The last response is written in this turn of the event loop.
+  setImmediate(() => process.exit(0));
 }
 
 /** How often the plugin checks whether its parent lives, in milliseconds. */

@@ -42,6 +42,7 @@ export class Plugin {
   readonly #options: PluginOptions;
   /** The lines at resources: the engine can check a resource twice, and lines about its arguments are the same then. */
   readonly #printed = new Set<string>();
+  readonly #calls = new Set<Promise<unknown>>();
   #reads = new Reads();
   #engineAddress: string | undefined;
   #log: EngineLog | undefined;
@@ -76,7 +77,7 @@ export class Plugin {
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
       this.print(
-        `warning: the SDK of the program has version ${quote(sdk)}, and the plugin of app-list ${quote(version)}. Install the same version of both.`,
+        `app-list: warning: the SDK of the program has version ${quote(sdk)}, and the plugin ${quote(version)}. Install the same version of both.`,
       );
     }
   }
@@ -102,6 +103,22 @@ export class Plugin {
   /** Ends the part of this process in the run. */
   end(): void {
     this.#run?.end();
+  }
+
+  /** Runs a call of the engine. */
+  async call<Result>(respond: () => Promise<Result>): Promise<Result> {
+    const response = respond();
+    this.#calls.add(response);
+    try {
+      return await response;
+    } finally {
+      this.#calls.delete(response);
+    }
+  }
+
+  /** Resolves when no call is under way. */
+  async callsEnded(): Promise<void> {
+    await Promise.allSettled(this.#calls);
   }
 
   /** Resolves when the engine has received all lines. */

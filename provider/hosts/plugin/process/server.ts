@@ -8,6 +8,8 @@ export interface RunningPlugin {
   /** The port on 127.0.0.1 at which the engine calls the plugin. */
   readonly port: number;
   stop(): void;
+  /** Cancels all calls, and resolves when the last one has ended. */
+  cancel(): Promise<void>;
 }
 
 /** Lists of 100,000 entries are longer than the 4 MB that gRPC allows by default. */
@@ -31,6 +33,10 @@ export async function startPlugin(options: PluginOptions): Promise<RunningPlugin
     stop: () => {
       server.forceShutdown();
       plugin.end();
+    },
+    cancel: () => {
+      plugin.cancel();
+      return plugin.callsEnded();
     },
   };
 }

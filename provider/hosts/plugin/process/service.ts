@@ -153,7 +153,7 @@ function resourceName(urn: string): string {
 
 /** A method with one request and one response. The engine receives all lines of the plugin before the response. */
 function unary<Request, Response>(plugin: Plugin, respond: (request: Request) => Promise<Response>) {
-  const answer = callbackify(async (request: Request): Promise<Response> => {
+  const answerRequest = async (request: Request): Promise<Response> => {
     try {
       return await respond(request);
     } catch (error) {
@@ -161,7 +161,8 @@ function unary<Request, Response>(plugin: Plugin, respond: (request: Request) =>
     } finally {
       await plugin.flush();
     }
-  });
+  };
+  const answer = callbackify((request: Request) => plugin.call(() => answerRequest(request)));
   return ({ request }: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {
     answer(request, (error: unknown, response) => {
       if (error instanceof CallError) callback(error);
