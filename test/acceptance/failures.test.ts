@@ -11,11 +11,11 @@ import { argsOf, programOf, programWith, testbed } from "./testbed";
 /** Our code must explain, not dump: no line of a stack trace of this package. */
 const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;
 
-describe.each(pulumiHosts)("with $name, a wrong password", (host) => {
+describe("a wrong password", () => {
   it("is tried once in an up, a refresh and a destroy of 30 resources", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `resource-${index}`);
     const program = programWith(...names.map((name) => [name, argsOf(4321, [`com.${name}`])] as const));
-    const { project, simulator, requests, appBundles } = await testbed({ host, program });
+    const { project, simulator, requests, appBundles } = await testbed({ program });
     project.configure({ secret: { password: "wrong" } });
     const failed = await project.up("--continue-on-error");
     expect(failed.code).not.toBe(0);
@@ -187,9 +187,9 @@ describe.each(pulumiHosts)("with $name, a refresh or a destroy that fails", (hos
   });
 });
 
-describe.each(pulumiHosts)("with $name, another base URL", (host) => {
+describe("another base URL", () => {
   it("never makes a destroy remove entries of another service", async () => {
-    const { project, appBundles } = await testbed({ host, program: programOf(["com.own.a", "com.own.b"]) });
+    const { project, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
     const other = await startSimulator({ lists: [{ id: 4321, name: "other", appBundles: ["com.own.a", "com.x"] }] });
     onTestFinished(() => other.close());
     succeeded(await project.up());
@@ -216,10 +216,10 @@ function approvalIn(text: string): string {
   return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(text)?.[1] ?? "none";
 }
 
-describe.each(pulumiHosts)("with $name, the removal guard", (host) => {
+describe("the removal guard", () => {
   it("refuses to drop more than 30% of a resource's entries, until the program or an approval allows just that", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.own.x${index}`);
-    const { project, simulator, requests, appBundles } = await testbed({ host, program: programOf(all) });
+    const { project, simulator, requests, appBundles } = await testbed({ program: programOf(all) });
     succeeded(await project.up());
     requests();
     project.write("index.js", programOf(all.slice(4)));

@@ -11,14 +11,11 @@ const { type } = pluginHost;
 /** Of all moments, those that differ most; `npm run lab -- kills` tries every one. */
 const sample: readonly Moment[] = [
   { kill: "everything", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "everything", operation: "update", nth: 3, effect: "after", recovery: "up" },
   { kill: "everything", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
   { kill: "the engine", operation: "create", nth: 3, effect: "before", recovery: "up" },
   { kill: "the engine", operation: "update", nth: 4, effect: "after", recovery: "up" },
   { kill: "the provider", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "the provider", operation: "destroy", nth: 3, effect: "before", recovery: "destroy" },
   { kill: "Ctrl-C", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "Ctrl-C", operation: "update", nth: 4, effect: "before", recovery: "up" },
   { kill: "Ctrl-C twice", operation: "update", nth: 4, effect: "after", recovery: "up --refresh" },
 ];
 

@@ -12,9 +12,9 @@ import { lists } from "./program";
 import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./service";
 
 /** How many histories are tried with each host in a run of all tests, and the most commands of one. */
-const histories = 800;
+const histories = 500;
 /** Fewer in two processes: how these share a run is all that differs. */
-const historiesInTwoProcesses = 150;
+const historiesInTwoProcesses = 100;
 const maxCommands = 16;
 
 /** Set by `npm run lab -- torture`: as many histories as there is time for. */
