@@ -10,6 +10,7 @@ import {
   type Entries,
   type Observed,
 } from "./entries";
+import { byKind } from "./kinds";
 
 /**
  * The entries that a resource manages, and which of them it adopted.
@@ -130,4 +131,15 @@ export function addedEntries({ managed, adopted, unconfirmed }: Ownership): Entr
 /** The entries that may be removed when they are no longer declared: managed ones and unconfirmed additions. */
 export function removableEntries({ managed, unconfirmed }: Ownership, desired: Entries): Entries {
   return union(managed, difference(unconfirmed.add, desired));
+}
+
+/** Observed entries, and others that were in the list before this run. */
+export function withPresent(observed: Observed, earlier: Entries): Observed {
+  return byKind((kind) => observed[kind]?.union(earlier[kind]));
+}
+
+/** Entries that another resource of the run added before count as additions of this one, if they are in the list. */
+export function withUnconfirmedAdditions(ownership: Ownership, released: Entries): Ownership {
+  const { unconfirmed } = ownership;
+  return { ...ownership, unconfirmed: { ...unconfirmed, add: union(unconfirmed.add, released) } };
 }

@@ -42,6 +42,7 @@ export async function importList(run: OperationRun, id: string, print: Print): P
   const state: State = {
     given: { appListId },
     baseUrl: run.baseUrl(undefined),
+    user: run.account(undefined).user,
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
     notes: byKind((kind) => new Map(Array.from(managed[kind], (entry) => [entry, undefined]))),

@@ -1,4 +1,3 @@
-import { byKind } from "../list/kinds";
 import { difference, intersection, noEntries, observedOr, union, type Entries, type Observed } from "../list/entries";
 import { unmanagedEntries } from "../list/plan";
 import {
@@ -7,7 +6,8 @@ import {
   ownershipAfter,
   ownershipObserved,
   removableEntries,
-  type Ownership,
+  withPresent,
+  withUnconfirmedAdditions,
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ServiceError } from "../service/errors";
@@ -19,7 +19,7 @@ import { isProvenGone, observeOrGone } from "../sync/absence";
 import type { ListAccess, Observation, ReadBy } from "../sync/observe";
 import { observeBeforeChange } from "../sync/sentinel";
 import { needsRequests } from "./diff";
-import { ListBusyError, ServiceMovedError } from "./errors";
+import { ListBusyError, ServiceMovedError, UserChangedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
 import {
@@ -29,7 +29,7 @@ import {
   noticesAfterRefresh,
   noticesOnSentinels,
 } from "./list-notices";
-import { findMove, hasOtherBaseUrl, isEvidentlySame, shownUrl } from "./move";
+import { belongsToOtherUser, findMove, hasOtherBaseUrl, isEvidentlySame, otherUser, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
 import { declaredAnywhere, noticesOnOtherAccounts, withinAccount } from "./other-accounts";
 import type { OperationRun } from "./run";
@@ -102,11 +102,12 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
   const observation = await withList(run, account, appListId, (access) => observeOrGone(access, state.facts.readBy));
+  if (observation.outcome === "notVerified") return notVerified(observation.reason);
+  if (belongsToOtherUser(state, run.account(account), observation)) return notVerified(otherUser);
   if (observation.outcome === "gone") {
     print(printNotice({ kind: "gone", list: listLabel(state) }));
     return { outcome: "gone" };
   }
-  if (observation.outcome === "notVerified") return notVerified(observation.reason);
   const observed = observation.appList.entries;
   const ownership = ownershipObserved(state.ownership, observed);
   const { managed } = ownership;
@@ -142,6 +143,7 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
   const { readBy } = state.facts;
   const change = await withList(run, account, appListId, async (access) => {
     const first = await observeOrGone(access, readBy);
+    if (belongsToOtherUser(state, run.account(account), first)) throw new UserChangedError(name);
     if (first.outcome === "gone") return "gone";
     const done = await reachGoal(
       run,
@@ -209,6 +211,7 @@ async function apply(
   const state: State = {
     given: declared.given,
     baseUrl: run.baseUrl(account),
+    user: run.account(account).user,
     ownership,
     missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
@@ -275,17 +278,6 @@ export async function withList<Result>(
   return run.oneAtATime(run.list(account, appListId).key, waiting, () =>
     operate({ service, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
-}
-
-/** Observed entries, and others that were in the list before this run. */
-function withPresent(observed: Observed, earlier: Entries): Observed {
-  return byKind((kind) => observed[kind]?.union(earlier[kind]));
-}
-
-/** Entries that another resource of the run added before count as additions of this one, if they are in the list. */
-function withUnconfirmedAdditions(ownership: Ownership, released: Entries): Ownership {
-  const { unconfirmed } = ownership;
-  return { ...ownership, unconfirmed: { ...unconfirmed, add: union(unconfirmed.add, released) } };
 }
 
 function printAll(notices: readonly Notice[], print: Print): void {

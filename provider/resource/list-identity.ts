@@ -1,3 +1,4 @@
+import { digest } from "../sharing/private-folder";
 import { readAccount, type SettingsSource } from "../settings/settings";
 
 /** A list, and the settings that lead to it. */
@@ -20,12 +21,15 @@ export interface AccountIdentity {
    * contain secrets.
    */
   readonly key: string;
+  /** A digest of the user name; undefined if it is not set. */
+  readonly user: string | undefined;
 }
 
 /** Identifies an account. */
 export function identifyAccount(settings: SettingsSource, name: string | undefined): AccountIdentity {
-  const { baseUrl, baseUrlKey, login } = readAccount(settings, name);
-  return { name, baseUrl, baseUrlKey, key: JSON.stringify(login === undefined ? { name } : { login }) };
+  const { baseUrl, baseUrlKey, username, login } = readAccount(settings, name);
+  const key = JSON.stringify(login === undefined ? { name } : { login });
+  return { name, baseUrl, baseUrlKey, key, user: username === undefined ? undefined : digest(username) };
 }
 
 /**

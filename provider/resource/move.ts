@@ -1,6 +1,7 @@
 import { printableUpTo } from "../common/printable";
 import { quote } from "../common/quote";
 import { kinds } from "../list/kinds";
+import type { Observation } from "../sync/observe";
 import type { AppList } from "../service/schemas";
 import type { AccountIdentity } from "./list-identity";
 import type { State } from "./state";
@@ -13,7 +14,7 @@ export interface Move {
   readonly isSameService: boolean;
 }
 
-type Account = Pick<AccountIdentity, "name" | "baseUrl" | "key">;
+type Account = Pick<AccountIdentity, "name" | "baseUrl" | "key" | "user">;
 
 /**
  * Compares the base URL and the account with those in the state. Another name of the same account is no move.
@@ -26,17 +27,33 @@ export function findMove(state: State, before: Account, now: Account): Move | un
   if (hasOtherBaseUrl(state, baseUrl)) {
     return { before: shownUrl(state.baseUrl), now: shownUrl(baseUrl), isSameService: false };
   }
-  if (before.key === now.key) return undefined;
-  return {
-    before: shownAccount(before.name),
-    now: shownAccount(now.name),
-    isSameService: state.baseUrl !== undefined && state.baseUrl === baseUrl,
-  };
+  const isSameService = state.baseUrl !== undefined && state.baseUrl === baseUrl;
+  if (before.key !== now.key) return { before: shownAccount(before.name), now: shownAccount(now.name), isSameService };
+  return hasOtherUser(state, now) ? { before: "another user", now: shownAccount(now.name), isSameService } : undefined;
 }
 
 /** Whether the base URL is another one than that at which the resource added its entries. */
 export function hasOtherBaseUrl({ baseUrl: before }: State, baseUrl: string | undefined): baseUrl is string {
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
+}
+
+/** Whether the user is another one than when the list was last changed: so may be the list with the same ID. */
+function hasOtherUser({ user: before }: State, { user: now }: Pick<Account, "user">): boolean {
+  return before !== undefined && now !== undefined && before !== now;
+}
+
+/** Why it is not known what the list contains that a resource manages. */
+export const otherUser =
+  "the user name is another one than when the list was last changed, and that user has no list with this ID, its name and " +
+  "all entries that this resource added";
+
+/** Whether an observed list is not the one of the state: the user is another one, and it is not evidently the same list. */
+export function belongsToOtherUser(
+  state: State,
+  now: Pick<Account, "user">,
+  observed: Observation | { readonly outcome: "gone" },
+): boolean {
+  return hasOtherUser(state, now) && !(observed.outcome === "seen" && isEvidentlySame(state, observed.appList));
 }
 
 /**

@@ -144,6 +144,8 @@ export interface AccountSettings {
   readonly baseUrl: string | undefined;
   /** The setting of the base URL, in a sentence. */
   readonly baseUrlKey: string;
+  /** The login e-mail; undefined if it is missing. */
+  readonly username: string | undefined;
   /**
    * Identifies the login: names of accounts with an equal login are one account of the ad platform. It contains secrets.
    * Undefined if the settings do not show it.
@@ -155,7 +157,7 @@ export interface AccountSettings {
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   const collected = collect(source, account);
   if (collected instanceof SettingsError) {
-    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source), login: undefined };
+    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source), username: undefined, login: undefined };
   }
   const { raw, ownKeys } = collected;
   const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
@@ -164,6 +166,7 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
   return {
     baseUrl,
     baseUrlKey: sourceName({ account, provider: source.provider, ownKeys }, "baseUrl"),
+    username: raw.username,
     login: isLoginShown ? JSON.stringify([baseUrl, raw.username, value]) : undefined,
   };
 }

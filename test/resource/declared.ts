@@ -19,8 +19,8 @@ export function moveOf(
   state: State,
   name: string | undefined,
   baseUrl: string | undefined,
-  key = name ?? "default",
+  { key = name ?? "default", user }: { readonly key?: string; readonly user?: string } = {},
 ): Move | undefined {
   const { account } = state.given;
-  return findMove(state, { name: account, baseUrl, key: account ?? "default" }, { name, baseUrl, key });
+  return findMove(state, { name: account, baseUrl, key: account ?? "default", user }, { name, baseUrl, key, user });
 }

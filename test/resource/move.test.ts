@@ -38,8 +38,21 @@ describe("a move", () => {
   });
 
   it("is nothing if the settings show that both names are the same account", () => {
-    expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), "europe", url, "eu")).toBeUndefined();
-    expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), "europe", "https://other.example", "eu")).toBeDefined();
+    expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), "europe", url, { key: "eu" })).toBeUndefined();
+    expect(
+      moveOf(stateOf({ baseUrl: url, account: "eu" }), "europe", "https://other.example", { key: "eu" }),
+    ).toBeDefined();
+  });
+
+  it("is another user of the same account name", () => {
+    expect(moveOf(stateOf({ baseUrl: url, user: "a" }), undefined, url, { user: "b" })).toEqual({
+      before: "another user",
+      now: "the default account",
+      isSameService: true,
+    });
+    expect(moveOf(stateOf({ baseUrl: url, user: "a" }), undefined, url, { user: "a" })).toBeUndefined();
+    expect(moveOf(stateOf({ baseUrl: url, user: "a" }), undefined, url)).toBeUndefined();
+    expect(moveOf(stateOf({ baseUrl: url }), undefined, url, { user: "b" })).toBeUndefined();
   });
 
   it("is nothing if neither differs, or a base URL is not known", () => {
