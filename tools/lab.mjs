@@ -47,6 +47,12 @@ const runs = {
     programs: (rest) => [[vitest, "run", "--project", "fast", "test/laws/faults", ...rest]],
     environment: { FAULTS: "all" },
   },
+  hosts: {
+    description:
+      "the long tests with the engine for each host, of which npm test runs them with one; a file narrows it",
+    programs: (rest) => [[vitest, "run", "--project", "acceptance", ...rest]],
+    environment: { HOSTS: "all" },
+  },
   kills: {
     description: "kills real pulumi commands at each of their requests and counts the recoveries; a word narrows it",
     programs: (rest) => [["tools/kills.ts", ...rest]],

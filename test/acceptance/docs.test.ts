@@ -6,7 +6,7 @@ import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
 import { expectShown } from "../docs/shown-output";
-import { pluginHost, pulumiHosts, type PulumiHost } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { argsOf, programOf, programWith, testbed, type Testbed } from "./testbed";
 
@@ -84,7 +84,7 @@ async function expectTable(host: PulumiHost, heading: string, bed: Testbed, step
 }
 
 // Many commands of two to four seconds each.
-describe.each(pulumiHosts)("docs/life-cycle.md, with $name", { timeout: 600_000 }, (host) => {
+describe.each(oneOrAllHosts(pluginHost))("docs/life-cycle.md, with $name", { timeout: 600_000 }, (host) => {
   it("tells the requests of a resource that comes and changes", async () => {
     const bed = await testbed({
       host,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { pulumiHosts } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
@@ -139,7 +139,7 @@ describe.each(pulumiHosts)("with $name, a change that fails half-way", (host) =>
   });
 });
 
-describe.each(pulumiHosts)("with $name, a refresh or a destroy that fails", (host) => {
+describe.each(oneOrAllHosts(dynamicHost))("with $name, a refresh or a destroy that fails", (host) => {
   it("explains itself without a stack trace, and says how to go on, whether the resource is to go or to stay", async () => {
     const [down, kept, gone] = [101, 102, 103];
     const program = (...more: readonly (readonly [string, string])[]): string =>
@@ -332,21 +332,23 @@ describe("several approvals", () => {
   });
 });
 
-describe.each(pulumiHosts)("with $name, bad input gives one readable error and changes nothing", (host) => {
-  it("in the arguments of a resource", async () => {
-    const problems = [
-      `appBundles[0]: "com.a,com.b" contains a comma`,
-      `appBundles[1]: "" is empty`,
-      `appBundles[2]: " " has whitespace`,
-      String.raw`appBundles[3]: "com.a\u{a}com.b" contains a line break`,
-      "websites[0]: the number 123456789 is neither a string",
-      `placementIds[0]: "1001" does not have the form <number>-<token>`,
-      "appBundle is not an argument of AppListEntries",
-      `removalLimit: "lots" is neither`,
-    ];
-    const program = programWith([
-      "blocked",
-      `{
+describe.each(oneOrAllHosts(dynamicHost))(
+  "with $name, bad input gives one readable error and changes nothing",
+  (host) => {
+    it("in the arguments of a resource", async () => {
+      const problems = [
+        `appBundles[0]: "com.a,com.b" contains a comma`,
+        `appBundles[1]: "" is empty`,
+        `appBundles[2]: " " has whitespace`,
+        String.raw`appBundles[3]: "com.a\u{a}com.b" contains a line break`,
+        "websites[0]: the number 123456789 is neither a string",
+        `placementIds[0]: "1001" does not have the form <number>-<token>`,
+        "appBundle is not an argument of AppListEntries",
+        `removalLimit: "lots" is neither`,
+      ];
+      const program = programWith([
+        "blocked",
+        `{
         appListId: 4321,
         appBundles: ["com.a,com.b", "", " ", "com.a\\ncom.b"],
         websites: [123456789],
@@ -354,122 +356,123 @@ describe.each(pulumiHosts)("with $name, bad input gives one readable error and c
         appBundle: ["com.a"],
         removalLimit: "lots",
       }`,
-    ]);
-    const { project, requests } = await testbed({ host, program });
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    for (const problem of problems) expect(text).toContain(problem);
-    expect(text).not.toMatch(stackTrace);
-    expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
-    expect(requests()).toEqual([]);
-    expect(await resourcesOf(project)).toEqual([]);
-  });
-
-  it("in the files of a program that has begun to change another resource, of which the error claims nothing", async () => {
-    const { project, appBundles } = await testbed({ host, program: programOf(["com.own.a"]) });
-    succeeded(await project.up());
-    const failing = [
-      [`entriesFromFile("lists/missing.txt")`, "No list file matches"],
-      [`entriesFromFile("index.js")`, "has an unknown format"],
-    ] as const;
-    for (const [index, [argument, problem]] of failing.entries()) {
-      const added = [`com.own.a`, `com.own.x${index}`];
-      // The second resource depends on the first, so the file is read after that was changed.
-      const second = `.urn.apply(() => { ${argument}; });`;
-      const program = programOf(added).replace("new AppListEntries", "const first = new AppListEntries");
-      const names = "{ AppListEntries, entriesFromFile }";
-      project.write("index.js", `${program.replace("{ AppListEntries }", names)}first${second}\n`);
+      ]);
+      const { project, requests } = await testbed({ host, program });
       const { code, text } = await project.up();
       expect(code).not.toBe(0);
-      expect(text).toContain(problem);
-      expect(text).not.toMatch(/nothing (was|is|has)/iu);
-      expect(appBundles()).toEqual(added);
-    }
-  });
-
-  it("in arguments that are missing altogether", async () => {
-    const program = 'const { AppListEntries } = require("pulumi-app-list");\nnew AppListEntries("blocked");\n';
-    const { project } = await testbed({ host, program });
-    const { code, text } = await project.preview();
-    expect(code).not.toBe(0);
-    expect(text).toContain("appListId: is missing");
-    expect(text).not.toMatch(stackTrace);
-  });
-
-  it("in the settings, or in the service that they lead to", async () => {
-    const elsewhere = createServer((_, response) => response.end());
-    let visits = 0;
-    elsewhere.on("request", () => (visits += 1));
-    elsewhere.listen(0, "127.0.0.1");
-    await once(elsewhere, "listening");
-    const address = elsewhere.address();
-    if (address === null || typeof address === "string") throw new Error("The server has no port.");
-    const moved = await startSimulator({
-      faults: [
-        {
-          on: { action: "token" },
-          effect: "before",
-          answer: { kind: "status", status: 307, headers: { location: `http://127.0.0.1:${address.port}/` } },
-        },
-      ],
+      for (const problem of problems) expect(text).toContain(problem);
+      expect(text).not.toMatch(stackTrace);
+      expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
+      expect(requests()).toEqual([]);
+      expect(await resourcesOf(project)).toEqual([]);
     });
-    onTestFinished(() => moved.close());
-    const closed = await startSimulator();
-    await closed.close();
-    const inAccount = (name: string, appListId = 4321): readonly [string, string] => [
-      name,
-      argsOf(appListId, [`com.${name}.a`], `account: "${name}"`),
-    ];
-    const { project, simulator, appBundles } = await testbed({
-      host,
-      program: programWith(
-        ["unconfigured", argsOf(4321, ["com.own.a"])],
-        inAccount("stranger"),
-        inAccount("insecure"),
-        inAccount("mistaken", 777),
-        inAccount("closed"),
-        inAccount("moved"),
-      ),
-      isConfigured: false,
-    });
-    const known = { ...defaultAccount, baseUrl: simulator.url };
-    const accounts = {
-      stranger: { ...known, password: "not-the-password-9f2c" },
-      insecure: { ...known, baseUrl: "http://api.example.com" },
-      mistaken: known,
-      // Long enough for all attempts, whose pauses are random.
-      closed: { ...known, baseUrl: closed.url, timeoutSeconds: 10 },
-      moved: { ...known, baseUrl: moved.url },
-    };
-    project.configure({ secret: { accounts: JSON.stringify(accounts) } });
-    const { code, text } = await project.up("--continue-on-error");
-    elsewhere.close();
-    expect(code).not.toBe(0);
-    expect(text).not.toMatch(stackTrace);
-    expect(appBundles()).toEqual([]);
-    expect(await resourcesOf(project)).toEqual([]);
 
-    // Settings that are missing, all of them at once, each with its command.
-    for (const key of ["baseUrl", "apiKey", "apiSecret", "username", "password"])
-      expect(text).toContain(`app-list:${key} is missing`);
-    expect(text).toContain("pulumi config set --secret app-list:password");
-    // A wrong password.
-    expect(text).toContain("invalid login credentials");
-    expect(text).toContain("app-list:accounts.stranger.password");
-    expect(text).not.toContain("not-the-password-9f2c");
-    // A base URL with http to another host.
-    expect(text).toContain("app-list:accounts.insecure.baseUrl must begin with https");
-    // A list that does not exist.
-    expect(text).toContain("app list 777");
-    expect(text).toContain("Check the ID");
-    // A service that is not there.
-    expect(text).toContain("could not be reached");
-    expect(text).toContain("Check app-list:accounts.closed.baseUrl, the network");
-    // A service that redirects, which gets no credentials to another place.
-    expect(text).toContain("redirects are not followed");
-    expect(visits).toBe(0);
-  });
-});
+    it("in the files of a program that has begun to change another resource, of which the error claims nothing", async () => {
+      const { project, appBundles } = await testbed({ host, program: programOf(["com.own.a"]) });
+      succeeded(await project.up());
+      const failing = [
+        [`entriesFromFile("lists/missing.txt")`, "No list file matches"],
+        [`entriesFromFile("index.js")`, "has an unknown format"],
+      ] as const;
+      for (const [index, [argument, problem]] of failing.entries()) {
+        const added = [`com.own.a`, `com.own.x${index}`];
+        // The second resource depends on the first, so the file is read after that was changed.
+        const second = `.urn.apply(() => { ${argument}; });`;
+        const program = programOf(added).replace("new AppListEntries", "const first = new AppListEntries");
+        const names = "{ AppListEntries, entriesFromFile }";
+        project.write("index.js", `${program.replace("{ AppListEntries }", names)}first${second}\n`);
+        const { code, text } = await project.up();
+        expect(code).not.toBe(0);
+        expect(text).toContain(problem);
+        expect(text).not.toMatch(/nothing (was|is|has)/iu);
+        expect(appBundles()).toEqual(added);
+      }
+    });
+
+    it("in arguments that are missing altogether", async () => {
+      const program = 'const { AppListEntries } = require("pulumi-app-list");\nnew AppListEntries("blocked");\n';
+      const { project } = await testbed({ host, program });
+      const { code, text } = await project.preview();
+      expect(code).not.toBe(0);
+      expect(text).toContain("appListId: is missing");
+      expect(text).not.toMatch(stackTrace);
+    });
+
+    it("in the settings, or in the service that they lead to", async () => {
+      const elsewhere = createServer((_, response) => response.end());
+      let visits = 0;
+      elsewhere.on("request", () => (visits += 1));
+      elsewhere.listen(0, "127.0.0.1");
+      await once(elsewhere, "listening");
+      const address = elsewhere.address();
+      if (address === null || typeof address === "string") throw new Error("The server has no port.");
+      const moved = await startSimulator({
+        faults: [
+          {
+            on: { action: "token" },
+            effect: "before",
+            answer: { kind: "status", status: 307, headers: { location: `http://127.0.0.1:${address.port}/` } },
+          },
+        ],
+      });
+      onTestFinished(() => moved.close());
+      const closed = await startSimulator();
+      await closed.close();
+      const inAccount = (name: string, appListId = 4321): readonly [string, string] => [
+        name,
+        argsOf(appListId, [`com.${name}.a`], `account: "${name}"`),
+      ];
+      const { project, simulator, appBundles } = await testbed({
+        host,
+        program: programWith(
+          ["unconfigured", argsOf(4321, ["com.own.a"])],
+          inAccount("stranger"),
+          inAccount("insecure"),
+          inAccount("mistaken", 777),
+          inAccount("closed"),
+          inAccount("moved"),
+        ),
+        isConfigured: false,
+      });
+      const known = { ...defaultAccount, baseUrl: simulator.url };
+      const accounts = {
+        stranger: { ...known, password: "not-the-password-9f2c" },
+        insecure: { ...known, baseUrl: "http://api.example.com" },
+        mistaken: known,
+        // Long enough for all attempts, whose pauses are random.
+        closed: { ...known, baseUrl: closed.url, timeoutSeconds: 10 },
+        moved: { ...known, baseUrl: moved.url },
+      };
+      project.configure({ secret: { accounts: JSON.stringify(accounts) } });
+      const { code, text } = await project.up("--continue-on-error");
+      elsewhere.close();
+      expect(code).not.toBe(0);
+      expect(text).not.toMatch(stackTrace);
+      expect(appBundles()).toEqual([]);
+      expect(await resourcesOf(project)).toEqual([]);
+
+      // Settings that are missing, all of them at once, each with its command.
+      for (const key of ["baseUrl", "apiKey", "apiSecret", "username", "password"])
+        expect(text).toContain(`app-list:${key} is missing`);
+      expect(text).toContain("pulumi config set --secret app-list:password");
+      // A wrong password.
+      expect(text).toContain("invalid login credentials");
+      expect(text).toContain("app-list:accounts.stranger.password");
+      expect(text).not.toContain("not-the-password-9f2c");
+      // A base URL with http to another host.
+      expect(text).toContain("app-list:accounts.insecure.baseUrl must begin with https");
+      // A list that does not exist.
+      expect(text).toContain("app list 777");
+      expect(text).toContain("Check the ID");
+      // A service that is not there.
+      expect(text).toContain("could not be reached");
+      expect(text).toContain("Check app-list:accounts.closed.baseUrl, the network");
+      // A service that redirects, which gets no credentials to another place.
+      expect(text).toContain("redirects are not followed");
+      expect(visits).toBe(0);
+    });
+  },
+);
 
 describe.each(pulumiHosts)("with $name, secrets", (host) => {
   it("stand encrypted in the state, also as entries, and nowhere in what is printed or sent elsewhere", async () => {

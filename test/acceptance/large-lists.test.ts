@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pulumiHosts } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { testbed } from "./testbed";
 
@@ -11,7 +11,7 @@ const program = `const { AppListEntries, entriesFromFile } = require("pulumi-app
 new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("entries.txt") });
 `;
 
-describe.each(pulumiHosts)("a list of 100,000 entries, with $name,", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("a list of 100,000 entries, with $name,", (host) => {
   const all = Array.from({ length: size }, (_, index) => `com.publisher${String(index).padStart(6, "0")}.app`);
   const refused = all.at(-1) ?? "";
 

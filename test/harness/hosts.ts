@@ -22,6 +22,11 @@ export const pluginHost: PulumiHost = {
 /** All hosts, for programs in JavaScript and TypeScript. */
 export const pulumiHosts: readonly PulumiHost[] = [dynamicHost, pluginHost];
 
+/** The hosts of a long test: `npm test` runs it with one, and `npm run lab -- hosts` with each. */
+export function oneOrAllHosts(one: PulumiHost): readonly PulumiHost[] {
+  return process.env["HOSTS"] === "all" ? pulumiHosts : [one];
+}
+
 /** A program in which the class of a host is imported, from one that imports the dynamic provider's. */
 export function withHost(program: string, { module }: PulumiHost): string {
   return program.replaceAll(/(["'])pulumi-app-list\1/gu, `$1${module}$1`);
