@@ -2,7 +2,7 @@
  * How long the plugin takes to start, and how long a preview that changes nothing takes, whole command, with each host and
  * language: beside programs without a resource, and a dynamic resource of one's own with the entries as an array.
  *
- * Prints the median of several runs in turn. It needs the YAML and Python hosts: `npm run test:languages` gets them.
+ * Prints the median of several runs in turn. `npm run bench` runs it, and gets the YAML and Python hosts that it needs.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

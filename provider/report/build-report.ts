@@ -1,3 +1,4 @@
+import { parseUrn } from "../common/urn";
 import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import type { ParsedNotice } from "../resource/notices";
@@ -5,7 +6,7 @@ import { compareKinds } from "./compare";
 import { selectMessages, type ResourceMessage } from "./messages";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
 import { isAppListEntries, isProvider } from "./own-resources";
-import { parseUrn, type Preview, type Step } from "./preview";
+import type { Preview, Step } from "./preview";
 import { mayChangeMore, remarksOn } from "./remarks";
 import { isNews, type Report, type ResourceReport } from "./report";
 import { readChanges, type ResourceChange } from "./resource-change";

@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import { quoteList } from "../common/quote";
 import { markWarning, parseNotice, type ParsedNotice } from "../resource/notices";
 import { isAppListEntries } from "./own-resources";
-import { parseUrn, type Diagnostic } from "./preview";
+import { parseUrn } from "../common/urn";
+import type { Diagnostic } from "./preview";
 
 /** The messages of a preview that are about app lists. */
 export interface Messages {

@@ -1,4 +1,4 @@
-import { parseUrn } from "./preview";
+import { parseUrn } from "../common/urn";
 
 /** The types of this package's resource: that of the dynamic provider, and that of the plugin. */
 const resourceTypes: ReadonlySet<string> = new Set([

@@ -138,20 +138,3 @@ function documentBetweenLines(text: string): unknown {
     return undefined;
   }
 }
-
-/** The parts of a resource's URN. */
-export interface Urn {
-  readonly stack: string;
-  readonly project: string;
-  /** The resource's own type, without those of its parents. */
-  readonly type: string;
-  readonly name: string;
-}
-
-/** Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`; undefined if the text is no URN. */
-export function parseUrn(text: string): Urn | undefined {
-  const [head = "", project, types, ...name] = text.split("::");
-  const stack = /^urn:pulumi:(.+)$/su.exec(head)?.[1];
-  if (stack === undefined || project === undefined || types === undefined || name.length === 0) return undefined;
-  return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
-}

@@ -1,10 +1,11 @@
+import { parseUrn } from "../common/urn";
 import { noEntries } from "../list/entries";
 import { nothingManaged } from "../list/ownership";
 import { withoutNotes } from "../resource/inputs";
 import { parseState, type State } from "../resource/state";
 import { readDeclared, splitHidden, type Declared, type Hidden } from "./declared";
 import { explicitProvider, isAppListEntries } from "./own-resources";
-import { parseUrn, type ResourceState, type Step } from "./preview";
+import type { ResourceState, Step } from "./preview";
 import type { Operation } from "./report";
 
 /** The planned change of one resource on one list. */

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { descendantsOf, killAtOnce } from "../harness/process-tree";
-import { root, succeeded } from "../harness/project";
+import { projectFileWithPlugin } from "../harness/plugin-project";
+import { succeeded } from "../harness/project";
 import { sharedFiles, type SharedFile } from "../sharing/temporary-folder";
 import { testbed, type Testbed } from "./testbed";
 
@@ -61,20 +62,7 @@ async function start(
   options: Partial<Parameters<typeof testbed>[0]> = {},
 ): Promise<Testbed & { readonly declare: (resources: Readonly<Record<string, Declared>>) => void }> {
   const bed = await testbed({ program: programWith(resources), ...options });
-  const plugin = join(root, "node_modules", ".bin");
-  bed.project.write(
-    "Pulumi.yaml",
-    `name: acceptance
-runtime:
-  name: nodejs
-  options:
-    typescript: false
-plugins:
-  providers:
-    - name: app-list
-      path: ${plugin}
-`,
-  );
+  bed.project.write("Pulumi.yaml", projectFileWithPlugin());
   return { ...bed, declare: (declared) => bed.project.write("index.js", programWith(declared)) };
 }
 

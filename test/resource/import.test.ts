@@ -1,37 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createProvider, type Provider } from "../../provider/resource/provider";
-import { Run } from "../../provider/resource/run";
-import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { simulatorForTest } from "../simulator/simulators";
+import type { Provider } from "../../provider/resource/provider";
 import { numberedText } from "./declared";
+import { start, type Started } from "./started";
 
 type Properties = Readonly<Record<string, unknown>>;
 
 const bundles = (count: number, first?: number): string[] => numberedText(count, first).trim().split("\n");
-
-interface Started {
-  readonly simulator: Simulator;
-  readonly lines: string[];
-  /** Starts the provider of another run. */
-  readonly run: (settings?: Readonly<Record<string, string>>) => Provider;
-}
-
-async function start(options: SimulatorOptions): Promise<Started> {
-  const simulator = await simulatorForTest(options);
-  const { apiKey, apiSecret, username, password } = defaultAccount;
-  const lines: string[] = [];
-  return {
-    simulator,
-    lines,
-    run: (settings = {}) => {
-      const all = new Map(
-        Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
-      );
-      const print = (line: string): void => void lines.push(line);
-      return createProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
-    },
-  };
-}
 
 /** A list of 20 app bundles. */
 const list = { id: 1, name: "blocked", appBundles: bundles(20) };

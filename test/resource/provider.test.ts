@@ -1,32 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createProvider, type Provider } from "../../provider/resource/provider";
-import { Run } from "../../provider/resource/run";
-import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { simulatorForTest } from "../simulator/simulators";
+import type { Provider } from "../../provider/resource/provider";
 import { numberedText } from "./declared";
-
-/** A provider for the list 1 of a simulator, and the lines that it prints. */
-async function start(options: SimulatorOptions = {}): Promise<{
-  readonly simulator: Simulator;
-  readonly lines: string[];
-  /** Starts the provider of another run, with these settings. */
-  readonly run: (settings?: Readonly<Record<string, string>>) => Provider;
-}> {
-  const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }], ...options });
-  const { apiKey, apiSecret, username, password } = defaultAccount;
-  const lines: string[] = [];
-  return {
-    simulator,
-    lines,
-    run: (settings = {}) => {
-      const all = new Map(
-        Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
-      );
-      const print = (line: string): void => void lines.push(line);
-      return createProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
-    },
-  };
-}
+import { start } from "./started";
 
 type Properties = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { kinds } from "../../../list/kinds";
 import type { Failed, Provider } from "../../../resource/provider";
 import { declareInputs } from "../../../resource/declared-inputs";
 import type { Properties } from "../../../resource/inputs";
@@ -10,7 +11,6 @@ const computedOutputs = ["name", "description", "hasAssociatedCampaigns", "adopt
 
 /** The entries that these outputs contain are secret if those of any input are. */
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];
-const entryInputs = ["appBundles", "placementIds", "websites"];
 
 /** A resource that was changed, or changed in part. */
 export interface ChangedResource {
@@ -104,7 +104,7 @@ export function previewOutputs(inputs: Struct | undefined): Struct {
 }
 
 function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): Struct {
-  const hasSecretEntries = entryInputs.some((name) => secret.has(name));
+  const hasSecretEntries = kinds.some((name) => secret.has(name));
   return encode(state, { secret: new Set([...secret, ...(hasSecretEntries ? derivedOutputs : [])]) });
 }
 

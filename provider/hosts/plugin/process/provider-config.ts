@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../../common/quote";
+import { parseUrn } from "../../../common/urn";
 import { configurationKeys, ofProvider, settingsWithSecrets } from "../../../settings/keys";
 import { isDefault } from "./settings";
 import { decode, encode } from "./values";
@@ -34,8 +35,7 @@ export function checkConfig(urn: string, news: Struct | undefined): CheckedConfi
 /** A misspelt setting would be ignored, and its default used. */
 function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
   // In a project of that name, the same namespace of the configuration contains the project's own keys.
-  const [, project, , ...provider] = urn.split("::");
-  const providerName = provider.join("::");
+  const { project, name: providerName } = parseUrn(urn) ?? { project: "", name: urn };
   const isOfStack = isDefault(providerName);
   if (isOfStack && project === "app-list") return [];
   const known = [...configurationKeys].join(", ");

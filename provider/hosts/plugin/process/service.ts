@@ -3,6 +3,7 @@ import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } fro
 import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { parseUrn } from "../../../common/urn";
 import { CallError, toCallError } from "./call-error";
 import { previewOutputs } from "./operations";
 import type { Plugin } from "./plugin";
@@ -64,7 +65,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
 
     check: unary(plugin, async (request: proto.CheckRequest) => {
       const urn = request.getUrn();
-      const resource = { urn, name: resourceName(urn) };
+      const resource = { urn, name: parseUrn(urn)?.name ?? urn };
       const checked = await plugin.operations(urn).check(resource, request.getOlds(), request.getNews());
       const response = new proto.CheckResponse();
       if (checked.outcome === "valid") {
@@ -144,11 +145,6 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
       return new Empty();
     }),
   };
-}
-
-/** The name is the last part of a URN, and can contain the separator. The type before it cannot. */
-function resourceName(urn: string): string {
-  return urn.split("::").slice(3).join("::");
 }
 
 /** A method with one request and one response. The engine receives all lines of the plugin before the response. */
