@@ -21,8 +21,17 @@ const decimal = z
   .regex(/^[0-9]+$/)
   .transform(Number);
 
-/** A comma-separated text of entries. An array is accepted as well, with numeric IDs as numbers. */
-const entriesText = z.union([z.string(), z.array(z.union([z.string(), z.int().transform(String)]))]).nullish();
+/** The entries of a kind: a comma-separated text. An array is accepted as well, with numeric IDs as numbers. */
+type EntriesMember = string | readonly (string | number)[] | null | undefined;
+
+/** One check of a whole array: a schema for each of its items takes longer than parsing the JSON. */
+const entriesMember = z
+  .custom<EntriesMember>((member) =>
+    Array.isArray(member)
+      ? member.every((item) => typeof item === "string" || Number.isSafeInteger(item))
+      : typeof member === "string" || member === null,
+  )
+  .optional();
 
 /**
  * The app list object of a response. Members that only inform (name, description, campaigns) never make a response
@@ -33,12 +42,10 @@ const appListMembers = z.looseObject({
   name: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   has_associated_campaigns: z.boolean().optional().catch(undefined),
-  app_bundles: entriesText,
-  placement_ids: entriesText,
-  websites: entriesText,
+  app_bundles: entriesMember,
+  placement_ids: entriesMember,
+  websites: entriesMember,
 });
-
-type AppListMembers = z.infer<typeof appListMembers>;
 
 /**
  * Parses the app list object of a response.
@@ -47,33 +54,40 @@ type AppListMembers = z.infer<typeof appListMembers>;
  * so the list has none. Websites: their member is not documented, so null means as little as its absence.
  */
 export const appListSchema = appListMembers.transform((list): AppList => {
-  const appBundles = list.app_bundles === null ? new Set<string>() : parseEntries(list.app_bundles);
-  const sentinels = new Set(Iterator.from(appBundles ?? []).filter(isSentinel));
+  const appBundles = parseEntries(list.app_bundles, "none");
+  const sentinels = findSentinels(appBundles, list.app_bundles);
   return {
     id: list.id,
     name: list.name,
     description: list.description,
     hasAssociatedCampaigns: list.has_associated_campaigns,
     entries: {
-      appBundles: appBundles?.difference(sentinels),
-      placementIds: list.placement_ids === null ? new Set() : parseEntries(list.placement_ids),
-      websites: parseEntries(list.websites),
+      appBundles: sentinels.size === 0 ? appBundles : appBundles?.difference(sentinels),
+      placementIds: parseEntries(list.placement_ids, "none"),
+      websites: parseEntries(list.websites, "notShown"),
     },
     sentinels,
   };
 });
 
-function isSentinel(appBundle: string): boolean {
-  // An API may store another letter case.
-  return appBundle.toLowerCase().startsWith(reservedAppBundlePrefix);
+function parseEntries(member: EntriesMember, ifNull: "none" | "notShown"): ReadonlySet<string> | undefined {
+  if (member === undefined || (member === null && ifNull === "notShown")) return undefined;
+  if (member === null) return new Set();
+  if (typeof member === "string") return split(member);
+  // The items of an array are not split: a comma is a part of the entry.
+  const entries = new Set(member.map((item) => String(item).trim()));
+  entries.delete("");
+  return entries;
 }
 
-function parseEntries(member: AppListMembers["websites"]): ReadonlySet<string> | undefined {
-  if (member === undefined || member === null) return undefined;
-  // The items of an array are not split: a comma is a part of the entry.
-  const entries =
-    typeof member === "string" ? split(member) : member.map((item) => item.trim()).filter((item) => item !== "");
-  return new Set(entries);
+// An API may store another letter case.
+const sentinel = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
+const anySentinel = new RegExp(sentinel.source.slice(1), "i");
+
+function findSentinels(appBundles: ReadonlySet<string> = new Set(), member: EntriesMember): ReadonlySet<string> {
+  // One search in the whole text: hardly any list has sentinels.
+  if (typeof member === "string" && !anySentinel.test(member)) return new Set();
+  return new Set(Iterator.from(appBundles).filter((entry) => sentinel.test(entry)));
 }
 
 /** The documented lifetime of a token, in seconds. */
@@ -104,14 +118,16 @@ const maxDepth = 100;
 
 /** Whether a value is nested deeper than that. Without recursion, which a deep value would break. */
 function isTooDeep(json: unknown): boolean {
-  let level: readonly unknown[] = [json];
-  for (let depth = 0; depth <= maxDepth; depth += 1) {
-    level = level.flatMap((value): readonly unknown[] =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
-    if (level.length === 0) return false;
+  let level: readonly object[] = isObject(json) ? [json] : [];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === maxDepth) return true;
+    level = level.flatMap((value) => Object.values(value).filter(isObject));
   }
-  return true;
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** A parsed response body, or why it cannot be parsed, as the end of a sentence. */

@@ -52,6 +52,22 @@ describe("an app list", () => {
     expect(list.entries.appBundles).toEqual(new Set(["a.b", "c.d"]));
   });
 
+  it.each(["text", "an array"])("does not count sentinels among its app bundles, in any letter case, in %s", (form) => {
+    const listed = ["a.b", "invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2", "my.invalid.pulumiapplist.x3"];
+    const { entries, sentinels } = appListSchema.parse({
+      id: 1,
+      app_bundles: form === "text" ? listed.join() : listed,
+    });
+    expect(sentinels).toEqual(new Set(["invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2"]));
+    expect(entries.appBundles).toEqual(new Set(["a.b", "my.invalid.pulumiapplist.x3"]));
+  });
+
+  it("may have numeric IDs as numbers, and no other items than these and texts, in an array", () => {
+    expect(appListSchema.parse({ id: 1, websites: [5, "a,b"] }).entries.websites).toEqual(new Set(["5", "a,b"]));
+    expect(appListSchema.safeParse({ id: 1, websites: ["a", 1.5] }).success).toBe(false);
+    expect(appListSchema.safeParse({ id: 1, websites: ["a", null] }).success).toBe(false);
+  });
+
   it("is readable if members that only inform are not as documented", () => {
     expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
       id: 1,
