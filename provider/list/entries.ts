@@ -29,7 +29,18 @@ export function union(left: Entries, right: Entries): Entries {
 
 /** The entries of the first that are not in the second. */
 export function difference(left: Entries, right: Entries): Entries {
-  return isEmpty(left) || isEmpty(right) ? left : byKind((kind) => left[kind].difference(right[kind]));
+  return isEmpty(left) || isEmpty(right) ? left : byKind((kind) => without(left[kind], right[kind]));
+}
+
+/**
+ * Mostly, two lists differ in a few entries. These are collected here, while Set's `difference` copies the whole set and
+ * deletes from the copy.
+ */
+function without(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {
+  if (right.size < left.size / 2) return left.difference(right);
+  const rest = new Set<string>();
+  for (const entry of left) if (!right.has(entry)) rest.add(entry);
+  return rest;
 }
 
 /** The entries that are in both. */
@@ -57,10 +68,17 @@ export function oneByOne(entries: Entries): readonly Entries[] {
  * observed entries; of each other kind, `otherwise`.
  *
  * @param shown is given the observed entries, with none of a kind that the API does not show.
+ * @param otherwise may be a function, which is called only if the API does not show a kind.
  */
-export function ifShown(observed: Observed, shown: (present: Entries) => Entries, otherwise: Entries): Entries {
+export function ifShown(
+  observed: Observed,
+  shown: (present: Entries) => Entries,
+  otherwise: Entries | (() => Entries),
+): Entries {
   const known = shown(byKind((kind) => observed[kind] ?? noEntries[kind]));
-  return byKind((kind) => (observed[kind] === undefined ? otherwise : known)[kind]);
+  if (kinds.every((kind) => observed[kind] !== undefined)) return known;
+  const hidden = typeof otherwise === "function" ? otherwise() : otherwise;
+  return byKind((kind) => (observed[kind] === undefined ? hidden : known)[kind]);
 }
 
 /** The observed entries; of a kind that the API does not show, the given ones. */

@@ -64,7 +64,7 @@ export function ownershipAfter(outcome: Outcome): Ownership {
   const claimed = ifShown(
     observedAfter,
     (present) => intersection(union(union(before.managed, before.unconfirmed.add), desired), present),
-    difference(union(before.managed, acknowledged.add), acknowledged.remove),
+    () => difference(union(before.managed, acknowledged.add), acknowledged.remove),
   );
   const managed = difference(claimed, handedOver);
   return {

@@ -192,7 +192,11 @@ export function remainingChanges(knowledge: Knowledge, target: Target): Changes 
 /** The entries that the resource manages now; of kinds that the API does not show, by its acknowledgements. */
 function managedNow(knowledge: Knowledge, { managed }: Target): Entries {
   const { add, remove } = knowledge.acknowledged;
-  return ifShown(observedNow(knowledge), () => managed, difference(union(managed, add), remove));
+  return ifShown(
+    observedNow(knowledge),
+    () => managed,
+    () => difference(union(managed, add), remove),
+  );
 }
 
 /** Of refused entries those that matter: not one that is in the list already, or gone already. */
@@ -246,11 +250,8 @@ export interface JudgedRemovals {
 export function judgedRemovals(knowledge: Knowledge, target: Target, planned: Changes): JudgedRemovals {
   const { sent } = knowledge;
   const whole = { add: union(sent.add, planned.add), remove: union(sent.remove, planned.remove) };
+  const unmanaged = difference(whole.remove, target.managed);
+  if (!target.exclusive) return { whole, losable: target.managed, unmanaged };
   const others = difference(observedOr(observedNow(knowledge), noEntries), sent.add);
-  const all = union(union(target.managed, whole.remove), others);
-  return {
-    whole,
-    losable: target.exclusive ? all : target.managed,
-    unmanaged: difference(whole.remove, target.managed),
-  };
+  return { whole, losable: union(union(target.managed, whole.remove), others), unmanaged };
 }

@@ -12,7 +12,7 @@ import {
   type Changes,
   type Entries,
 } from "../list/entries";
-import { byKind, kinds, type Kind } from "../list/kinds";
+import { kinds, type Kind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { ServiceError } from "../service/errors";
 import type { Change, Goal } from "./change";
@@ -49,7 +49,15 @@ import {
   type Observation,
   type Refusal,
 } from "./observe";
-import { deniedEntries, invalid, invalidOrAbsent, invalidOrPresent, isSendable, send, type RefusedGroup } from "./send";
+import {
+  deniedEntries,
+  invalid,
+  invalidOrAbsent,
+  invalidOrPresent,
+  sendableEntries,
+  send,
+  type RefusedGroup,
+} from "./send";
 import { observeBySentinel, removeSentinels } from "./sentinel";
 
 /** The longest pause before the list is read after a request without a known outcome, in milliseconds. */
@@ -191,7 +199,7 @@ class Reconciliation {
     planned: Entries,
     refusals = this.#refusals(action),
   ): Promise<ChangeError | "outcomeUnknown" | undefined> {
-    const entries = byKind((kind) => new Set([...planned[kind]].filter(isSendable)));
+    const entries = sendableEntries(planned);
     if (isEmpty(entries)) return undefined;
     const sent = await send(this.#access, action, entries, refusals);
     this.#knowledge = afterSending(this.#knowledge, action, sent);

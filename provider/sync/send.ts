@@ -199,9 +199,12 @@ function entriesOf(items: readonly Item[]): Entries {
 }
 
 /**
- * Whether a request names this entry and nothing else. A list can show an entry with a comma in it: a request to remove
+ * The entries that a request names and nothing else. A list can show an entry with a comma in it: a request to remove
  * that would remove others, which may be declared.
  */
-export function isSendable(entry: string): boolean {
-  return !entry.includes(",");
+export function sendableEntries(entries: Entries): Entries {
+  return byKind((kind) => {
+    const withComma = new Set(Iterator.from(entries[kind]).filter((entry) => entry.includes(",")));
+    return withComma.size === 0 ? entries[kind] : entries[kind].difference(withComma);
+  });
 }
