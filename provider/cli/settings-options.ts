@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { readSettings, type Settings, type SettingsSource } from "../settings/settings";
 import { readStackConfig } from "./stack-config";
 import type { Terminal } from "./terminal";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { z } from "zod";
+import * as z from "zod";
 import { AppListError } from "../common/error";
 import { oneLine } from "../common/printable";
 import { quote } from "../common/quote";

@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import { printable } from "../common/printable";
 import { textCell, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";

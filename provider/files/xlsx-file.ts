@@ -1,7 +1,7 @@
 import type * as Xlsx from "@e965/xlsx";
 import type AdmZip from "adm-zip";
 import { createRequire } from "node:module";
-import { z } from "zod";
+import * as z from "zod";
 import { formatCount } from "../common/format";
 import { printable } from "../common/printable";
 import { quote } from "../common/quote";

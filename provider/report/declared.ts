@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { kinds, type ByKind } from "../list/kinds";
 import type { NotedEntries } from "../list/text";
 import { declareInputs } from "../resource/declared-inputs";

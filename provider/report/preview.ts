@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { kinds } from "../list/kinds";
 import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./errors";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findConflict, type Declaration } from "../list/declarations";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";

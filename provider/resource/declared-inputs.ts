@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds } from "../list/kinds";
 import { parseListText } from "../list/list-text";

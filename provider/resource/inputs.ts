@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../common/quote";
 import { byKind, kinds, type ByKind } from "../list/kinds";
 import type { Entries } from "../list/entries";

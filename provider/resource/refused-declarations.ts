@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Entries } from "../list/entries";
 import { argumentsSchema, definedMembers, parseTexts, textsSchema, withoutNotes, type Properties } from "./inputs";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Entries } from "../list/entries";
 import { byKind, kinds } from "../list/kinds";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type ByKind } from "../list/kinds";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redactor";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { reservedAppBundlePrefix } from "../list/entry";
 import type { ByKind } from "../list/kinds";
 import { split } from "./wire";

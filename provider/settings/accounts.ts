@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../common/quote";
 import { accountName, settingKeys, settingName, type RawSettings, type SettingKey, type SettingPlace } from "./keys";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * The base URL of the API, without a slash at the end; a path prefix is kept.

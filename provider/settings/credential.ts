@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { RawSettings, SettingKey, SettingPlace } from "./keys";
 
 /** A problem of one setting. */

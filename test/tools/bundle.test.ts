@@ -47,6 +47,13 @@ it("contains nothing of Pulumi's SDK but the messages, and one language of zod",
   expect(locales).toEqual([expect.stringMatching(/\/en\.js$/u)]);
 });
 
+it("contains only the parts of zod that are used", () => {
+  // With `import { z } from "zod"`, a bundle contains all of them.
+  const { inputs = {} } = plugin.metafile.outputs["dist/plugin/main.js"] ?? {};
+  const contained = Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0);
+  expect(contained.filter((path) => path.endsWith("/from-json-schema.js"))).toEqual([]);
+});
+
 it("loads the HTTP client from a file of its own, as most previews send nothing", () => {
   expect(packagesIn("undici.js")).toEqual(["undici"]);
 });

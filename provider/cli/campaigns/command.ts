@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { formatTable, scalarFields } from "./table";
 import { formatCount, plural } from "../../common/format";
 import { quoteList } from "../../common/quote";

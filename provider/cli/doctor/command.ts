@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { checkAccount } from "./check-account";
 import { checkList } from "./check-list";
 import { unverified, type CheckResult, type CheckStatus } from "./check-result";

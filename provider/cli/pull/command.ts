@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import { Command, Option } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { partitionEntries } from "./partition";
 import { defaultResourceName, languages, programText } from "./program-text";
 import { readList } from "./read-list";

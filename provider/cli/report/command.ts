@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { formatReport, reportFormats } from "./format-report";
 import { readPreviewText } from "./read-preview-text";
 import { quote } from "../../common/quote";

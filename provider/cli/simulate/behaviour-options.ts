@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../../common/quote";
 import type { Behaviour, CampaignBehaviour } from "../../simulator/behaviour";
 import { OptionsError } from "../options";

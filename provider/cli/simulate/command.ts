@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Command } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { behaviourHelp, parseBehaviour } from "./behaviour-options";
 import { faultsSchema, faultSyntax, parseFaults } from "./fault-options";
 import { formatInstructions } from "./instructions";

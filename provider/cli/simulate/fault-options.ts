@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../../common/quote";
 import type { Fault } from "../../simulator/fault";
 import { OptionsError } from "../options";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { z } from "zod";
+import type * as z from "zod";
 import { AppListError } from "../../common/error";
 import { quote } from "../../common/quote";
 

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import type { ReadFile } from "./check-files";
 import { formatValidation } from "./format-validation";
 import { printable } from "../../common/printable";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
+import * as z from "zod";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { textsSchema } from "../../resource/inputs";
 import { parseEntries } from "./parse-entries";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Kind } from "../../list/kinds";
 import { parseText } from "../../list/text";
 

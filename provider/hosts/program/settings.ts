@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../../common/quote";
 import { configurationKeys, settingsWithSecrets } from "../../settings/keys";
 import type { SettingsSource } from "../../settings/settings";

@@ -1,5 +1,5 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
-import { z } from "zod";
+import * as z from "zod";
 import type { Properties } from "../../../resource/inputs";
 
 /** The member by which Pulumi marks objects that stand for other values. */

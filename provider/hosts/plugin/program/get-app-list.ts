@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
+import * as z from "zod";
 import { version } from "../../../common/version";
 import { afterWarnings } from "./check-configuration";
 
