@@ -3,7 +3,7 @@
  * the navigation until the page can be used, and the longest task of the page while somebody types in the search.
  *
  * Of the longest task it gives the time on the clock, and the time on the processor, which other programs do not make
- * longer. Prints the median of several runs. `node bench/html.ts`, after `npm run setup`, runs it.
+ * longer. Prints the median of several runs. `npm run lab -- reports` runs it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

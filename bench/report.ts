@@ -2,7 +2,7 @@
  * What `app-list report` makes of previews by the real engine: how long its text and its Markdown are, and how long the
  * whole command takes, beside one that does nothing.
  *
- * `npm run setup && node bench/report.ts` runs it.
+ * `npm run lab -- reports` runs it.
  */
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";

@@ -65,6 +65,13 @@ const runs = {
     description: "changes list, sync and resource in one place at a time and counts the changes that tests notice",
     programs: (rest) => [["tools/mutants.mjs", ...rest]],
   },
+  reports: {
+    description: "measures app-list report, and its page in a browser",
+    programs: (rest) => [
+      ["bench/report.ts", ...rest],
+      ["bench/html.ts", ...rest],
+    ],
+  },
   screenshots: {
     description: "takes the pictures of the HTML report in docs/screenshots",
     programs: (rest) => [["tools/screenshots.ts", ...rest]],
@@ -72,6 +79,11 @@ const runs = {
   torture: {
     description: "random histories of commands and failures: --minutes N, --seed S",
     programs: (rest) => [["tools/torture.ts", ...rest]],
+  },
+  writers: {
+    description:
+      "changes one list with two stacks and a script at a time: 50,5 rounds with the stand-in and real engines",
+    programs: (rest) => [["bench/concurrent-writers.ts", ...rest]],
   },
 };
 

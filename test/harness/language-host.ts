@@ -15,7 +15,15 @@ import { type Project, succeeded } from "./project.ts";
 export async function useLanguage(project: Project, language: Language | "go"): Promise<void> {
   await installPlugin(project);
   // Its host is not available: the tests of Go programs have one of their own.
-  if (language === "go") return;
+  if (language !== "go") useHost(project, language);
+}
+
+/**
+ * Finds the host of a language for the commands of a project, and the Python environment of this clone.
+ *
+ * @throws Error if the set-up has not been run that gets them
+ */
+export function useHost(project: Project, language: Language): void {
   const path = project.commandEnvironment()["PATH"] ?? "";
   const host = hostOf[language];
   if (!path.split(delimiter).some((folder) => isExecutable(join(folder, host)))) {
@@ -32,7 +40,7 @@ export async function useLanguage(project: Project, language: Language | "go"): 
 const manifest = z.object({ version: z.string() });
 
 /** Installs the plugin of this clone, as `examples/README.md` describes it. */
-async function installPlugin(project: Project): Promise<void> {
+export async function installPlugin(project: Project): Promise<void> {
   if (!isExecutable(join(bundleFolder, executable))) {
     throw new Error(`There is no plugin in ${bundleFolder}. Run "npm run build".`);
   }
