@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { root } from "../harness/project";
+import { compileCache, root } from "../harness/project";
 
 describe("the demo", () => {
   it.each([
@@ -15,7 +15,11 @@ describe("the demo", () => {
         ? readdirSync(join(root, ".scratch")).filter((name) => name.startsWith("demo"))
         : [];
     const before = folders();
-    const { stdout } = await promisify(execFile)(process.execPath, ["tools/demo/main.ts", ...options], { cwd: root });
+    const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+    const { stdout } = await promisify(execFile)(process.execPath, ["tools/demo/main.ts", ...options], {
+      cwd: root,
+      env,
+    });
     expect(stdout).toContain("8/8  Destroy removes what we put there, and leaves what stood there before");
     expect(stdout).toContain("The same on a real account");
     expect(folders()).toEqual(before);

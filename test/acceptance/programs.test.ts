@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { firstLine } from "../harness/first-line";
 import { installTarball } from "../harness/installed-package";
-import { createProject, succeeded } from "../harness/project";
+import { createProject, succeeded, usualStart } from "../harness/project";
 import { startSimulator } from "../../provider/simulator/index";
 import { settingsFor } from "../harness/simulator-settings";
 import { testbed } from "./testbed";
@@ -134,6 +134,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
       parent: folder,
     });
     installTarball(project.folder);
+    Object.assign(project.environment, usualStart);
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual(["com.own.a"]);
     succeeded(await project.destroy());
