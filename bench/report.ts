@@ -12,7 +12,7 @@ import { createProject, root, succeeded } from "../test/harness/project.ts";
 import { settingsFor } from "../test/harness/simulator-settings.ts";
 
 const runs = 5;
-const command = join(root, "provider", "dist", "cli", "main.js");
+const command = join(root, "provider", "dist", "bundles", "app-list.js");
 const program = `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
 new AppListEntries("blocked", { appListId: 1, appBundles: entriesFromFile("entries.txt"), removalLimit: "100%" });
 `;

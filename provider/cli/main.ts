@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import { findNodeProblem } from "../common/node-version";
 import { formatJson } from "./json";
 
@@ -12,13 +13,10 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  enableCompileCache();
   // In an older Node these modules cannot be loaded.
-  const [{ commands }, { runProgram }, { processTerminal }] = await Promise.all([
-    import("./commands.js"),
-    import("./program.js"),
-    import("./terminal.js"),
-  ]);
-  process.exitCode = await runProgram(process.argv.slice(2), processTerminal(process), commands);
+  const { run } = await import("./run.js");
+  await run();
 }
 
 void main();

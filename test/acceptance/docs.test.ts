@@ -334,7 +334,7 @@ describe("docs/moving.md", () => {
     Object.assign(project.environment, withoutTypeChecks);
     project.write("blocked.csv", contentOf("csv"));
     const validate = scripts.flatMap((words) => wordsBehind("app-list", words) ?? []);
-    const main = join(root, "provider", "dist", "cli", "main.js");
+    const main = join(root, "provider", "dist", "bundles", "app-list.js");
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...validate], { cwd: project.folder });
     expect(stdout).toContain("1 file, 5 entries, 0 errors");
 

@@ -11,7 +11,7 @@ import { type Printed, type Project, root, succeeded } from "../harness/project"
 import { settingsFor } from "../harness/simulator-settings";
 
 /** The command app-list, as the package installs it. */
-const command = join(root, "provider", "dist", "cli", "main.js");
+const command = join(root, "provider", "dist", "bundles", "app-list.js");
 
 /** An app that nobody in the examples declares. */
 const foreign = "com.dashboard.manual";

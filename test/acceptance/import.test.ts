@@ -119,7 +119,7 @@ describe("pulumi import", () => {
     expect(text).not.toContain("resources:");
     expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
 
-    const main = join(root, "provider", "dist", "cli", "main.js");
+    const main = join(root, "provider", "dist", "bundles", "app-list.js");
     const programs = await Promise.all(
       lists.map(async ({ id }) => {
         const words = ["pull", String(id), "--language", "yaml", "--stack", "dev"];

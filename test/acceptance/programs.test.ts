@@ -145,7 +145,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
     const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const target = installTarball(folder, "without peers");
-    expect(await firstLine(join(target, "dist/cli/main.js"), "--help")).toMatch(/^Usage: app-list/u);
+    expect(await firstLine(join(target, "dist/bundles/app-list.js"), "--help")).toMatch(/^Usage: app-list/u);
     // The port, when the plugin is ready. It ends with the test, as no engine has started it.
     expect(await firstLine(join(target, "dist/plugin/pulumi-resource-app-list"))).toMatch(/^[1-9][0-9]+$/u);
   });

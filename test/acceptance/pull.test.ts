@@ -19,7 +19,7 @@ async function bed(language: "javascript" | "typescript", content: Partial<typeo
 
 /** Runs `app-list` in the folder of the project, with the settings of its stack, and returns what it prints. */
 async function appList({ project }: Testbed, ...commandArguments: readonly string[]): Promise<string> {
-  const main = join(root, "provider", "dist", "cli", "main.js");
+  const main = join(root, "provider", "dist", "bundles", "app-list.js");
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...commandArguments, "--stack", "dev"], {
     cwd: project.folder,
     env: project.commandEnvironment(),
@@ -62,7 +62,7 @@ describe("a list that is pulled", () => {
 
   it("is not reached with the settings of a stack that there is not", async () => {
     const testbed = await bed("javascript", {});
-    const main = join(root, "provider", "dist", "cli", "main.js");
+    const main = join(root, "provider", "dist", "bundles", "app-list.js");
     const failed = promisify(execFile)(process.execPath, [main, "pull", "4321", "--stack", "nowhere"], {
       cwd: testbed.project.folder,
       env: testbed.project.commandEnvironment(),

@@ -43,7 +43,7 @@ describe("the version of Node", () => {
     expect(`${String(error)}: ${error?.stack}`).toBe(`NODE_TOO_OLD: ${error?.message}`);
   });
 
-  it.each(["pulumi-app-list", "pulumi-app-list/dynamic", "pulumi-app-list/simulator"])(
+  it.each(["pulumi-app-list", "pulumi-app-list/plugin", "pulumi-app-list/dynamic", "pulumi-app-list/simulator"])(
     "is checked before anything else when a program loads %s",
     (specifier) => {
       for (const load of [`require("${specifier}")`, `import("${specifier}")`]) {
@@ -54,7 +54,7 @@ describe("the version of Node", () => {
   );
 
   it("is checked before anything else by the command app-list", () => {
-    const main = "provider/dist/cli/main.js";
+    const main = "provider/dist/bundles/app-list.js";
     const printed = run(main, "validate", "lists.txt");
     expect(printed).toMatchObject({ status: 1, stdout: "" });
     expect(printed.stderr).toMatch(/^pulumi-app-list needs [^\n]*\n$/u);

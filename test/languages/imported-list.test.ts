@@ -30,7 +30,7 @@ describe("the example imported-list", () => {
     await useLanguage(project, "yaml");
 
     const program = programSchema.parse(parse(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")));
-    const main = join(root, "provider", "dist", "cli", "main.js");
+    const main = join(root, "provider", "dist", "bundles", "app-list.js");
     const printed: string[] = [];
     for (const command of commands) {
       const ofAppList = argumentsOf("app-list", command);

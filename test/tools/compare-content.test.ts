@@ -3,21 +3,20 @@ import { describe, expect, it } from "vitest";
 import { compareContent } from "../../tools/check/compare-content.mjs";
 
 const sources = ["hosts/plugin/process/main.ts", "index.ts", "list/kinds.ts"];
-const bundle = ["main.js"];
+const bundled = ["bundles/index.js", "plugin/main.js"];
 const complete = [
   "LICENSE",
   "README.md",
+  "dist/bundles/index.js",
   "dist/index.d.ts",
-  "dist/index.js",
   "dist/list/kinds.d.ts",
-  "dist/list/kinds.js",
   "dist/plugin/main.js",
   "package.json",
 ];
 
 describe("the content of the package", () => {
-  it("is right when it is each source compiled, with its types, the bundle, and what says what it is", () => {
-    expect(compareContent(complete, sources, bundle)).toBeUndefined();
+  it("is right when it is the types of each source, the bundles, and what says what it is", () => {
+    expect(compareContent(complete, sources, bundled)).toBeUndefined();
   });
 
   it("is wrong when something is missing or has no source, and each file is named", () => {
@@ -26,7 +25,7 @@ describe("the content of the package", () => {
       "dist/.tsbuildinfo",
       "dist/old.js",
     ];
-    expect(compareContent(packed, sources, bundle)).toBe(
+    expect(compareContent(packed, sources, bundled)).toBe(
       [
         "npm pack:",
         "- LICENSE would not be published",

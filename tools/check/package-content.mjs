@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { bundle } from "../setup/bundle.mjs";
+import { bundleEntryPoints } from "../setup/entry-points.mjs";
 import { compareContent } from "./compare-content.mjs";
 
 /**
@@ -20,12 +21,12 @@ export async function checkPackageContent() {
   });
   if (!succeeded(outcome)) return `npm pack: ${describeEnd(outcome)}`;
   const sources = globSync("**/*.ts", { cwd: join(root, "provider"), exclude: ["dist/**", "node_modules/**"] });
-  const { files } = await bundle();
-  return compareContent(
-    packedFiles(outcome.standardOutput),
-    sources,
-    files.map(({ name }) => name),
-  );
+  const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
+  const bundled = [
+    ...plugin.files.map(({ name }) => `plugin/${name}`),
+    ...entryPoints.files.map(({ name }) => `bundles/${name}`),
+  ];
+  return compareContent(packedFiles(outcome.standardOutput), sources, bundled);
 }
 
 /**

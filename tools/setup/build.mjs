@@ -6,6 +6,7 @@ import { pinnedNode, root } from "../paths.mjs";
 import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
 import { bundle, bundleFolder, writeBundle } from "./bundle.mjs";
+import { bundleEntryPoints, entryPointFolder } from "./entry-points.mjs";
 import { linkCommand, makeExecutable } from "./make-executable.mjs";
 
 /** @import { Report } from "../progress.mjs" */
@@ -13,8 +14,8 @@ import { linkCommand, makeExecutable } from "./make-executable.mjs";
 const provider = join(root, "provider");
 
 /**
- * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin, and links both commands in
- * node_modules/.bin.
+ * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin and the entry points, and links
+ * both commands in node_modules/.bin.
  *
  * @param {Report} report
  * @returns {Promise<void>}
@@ -28,8 +29,9 @@ export async function build(report) {
   if (!succeeded(outcome)) {
     throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
   }
-  const { files } = await bundle();
-  writeBundle(files, bundleFolder);
+  const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
+  writeBundle(plugin.files, bundleFolder);
+  writeBundle(entryPoints.files, entryPointFolder);
   const commands = join(root, "node_modules", ".bin");
   for (const [name, path] of Object.entries(readCommands())) {
     makeExecutable(join(provider, path));

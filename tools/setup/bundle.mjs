@@ -18,7 +18,7 @@ const provider = join(root, "provider");
 /** The folder of the sources that are published in the bundle only, relative to the package's folder. */
 export const bundledSources = "hosts/plugin/process/";
 
-/** Where the bundle is written, and npm publishes it from. */
+/** Where the bundle of the plugin is written, and npm publishes it from. */
 export const bundleFolder = join(provider, "dist", "plugin");
 
 /** The file that the engine starts. Pulumi requires this name of a folder that it installs a plugin from. */
@@ -36,7 +36,7 @@ export function writeBundle(files, folder) {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   for (const name of scripts.filter((each) => !names.has(each))) rmSync(join(folder, name));
   for (const { name, content } of files) replaceFile(join(folder, name), content);
-  makeExecutable(join(folder, executable));
+  if (names.has(executable)) makeExecutable(join(folder, executable));
 }
 
 /**
@@ -108,7 +108,7 @@ const inFilesOfTheirOwn = {
  *
  * @type {Plugin}
  */
-const withoutLocales = {
+export const withoutLocales = {
   name: "without-locales",
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "" }));

@@ -44,7 +44,7 @@ export function makeCommands(folder: string): { readonly forge: string; readonly
   const commands = join(root, "test", "pipelines", "commands");
   writeCommand(forge, "gh", join(commands, "gh.mjs"));
   writeCommand(forge, "curl", join(commands, "curl.mjs"));
-  writeCommand(installed, "app-list", join(root, "provider", "dist", "cli", "main.js"));
+  writeCommand(installed, "app-list", join(root, "provider", "dist", "bundles", "app-list.js"));
   return { forge, installed };
 }
 

@@ -1,7 +1,7 @@
-// Prints what Pulumi stores in `__provider` of an AppListEntries, as the compiled package makes it in a user's program.
+// Prints what Pulumi stores in `__provider` of an AppListEntries, as the package makes it in a user's program.
 // It runs in a process of its own, since Pulumi reads functions back from the running code, which a test runner rewrites.
 import pulumi from "@pulumi/pulumi";
-import { AppListEntries } from "../../../../provider/dist/index.js";
+import { AppListEntries } from "pulumi-app-list";
 
 await pulumi.runtime.setMocks({
   newResource: ({ inputs }) => {

@@ -1,0 +1,56 @@
+import { createRequire } from "node:module";
+import { beforeAll, expect, it } from "vitest";
+import * as main from "../../provider/index";
+import * as dynamic from "../../provider/hosts/dynamic/process/handler";
+import * as plugin from "../../provider/hosts/plugin/program/index";
+import * as simulator from "../../provider/simulator/index";
+import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
+
+let bundles: Awaited<ReturnType<typeof bundleEntryPoints>>;
+
+beforeAll(async () => {
+  bundles = await bundleEntryPoints();
+});
+
+const sources: readonly (readonly [string, object])[] = [
+  ["pulumi-app-list", main],
+  ["pulumi-app-list/plugin", plugin],
+  ["pulumi-app-list/dynamic", dynamic],
+  ["pulumi-app-list/simulator", simulator],
+];
+
+function namesIn(module: unknown): readonly string[] {
+  return typeof module === "object" && module !== null ? Object.keys(module).toSorted() : [];
+}
+
+it.each(sources)("%s has the exports of its source, by require and by import", async (specifier, source) => {
+  const names = Object.keys(source);
+  expect(namesIn(createRequire(import.meta.url)(specifier))).toEqual(names.toSorted());
+  expect(namesIn(await import(specifier))).toEqual(expect.arrayContaining(names));
+});
+
+it("shares the files and lines of entries between the entry points of programs", async () => {
+  const [one, other] = await Promise.all([import("pulumi-app-list"), import("pulumi-app-list/plugin")]);
+  expect(one.entriesFromFile).toBe(other.entriesFromFile);
+});
+
+it("bundles no package but zod, and one language of it", () => {
+  const packages = bundles.inputs.filter((path) => path.includes("node_modules/"));
+  expect(packages.filter((path) => !path.includes("node_modules/zod/"))).toEqual([]);
+  expect(packages.filter((path) => /\/locales\/(?!index\.js$)/u.test(path))).toEqual([
+    expect.stringMatching(/\/en\.js$/u),
+    expect.stringMatching(/\/en\.js$/u),
+  ]);
+});
+
+it("contains the licence of zod", () => {
+  const notices = bundles.files.find(({ name }) => name === "THIRD-PARTY-NOTICES.txt")?.content;
+  expect(notices).toMatch(/^zod \d+\..*\(MIT\)$/mu);
+});
+
+it("keeps the text of the methods in __provider, which is in the state of every user", () => {
+  const program = bundles.files.find(({ name }) => name === "program.js")?.content;
+  expect(program).toContain(
+    '  check: (olds, news) => require("pulumi-app-list/dynamic").appListEntries.check(olds, news),\n',
+  );
+});
