@@ -8,6 +8,7 @@ export default defineConfig({
           name: "fast",
           include: ["test/**/*.test.ts"],
           exclude: ["test/acceptance/**", "test/browser/**", "test/languages/**"],
+          globalSetup: ["test/global-setup.ts"],
           // Far above what any of them takes, so that a busy machine fails no test.
           testTimeout: 120_000,
           maxWorkers: "100%",
