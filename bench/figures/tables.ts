@@ -22,9 +22,9 @@ export function printReport(
   { date, minutes, environment, results, targets }: Report,
   labels: readonly Label[],
 ): string {
-  const machine = Object.entries(environment).map(([name, value]) => `${name}: ${value}`);
   return [
-    `Measured on ${date} in ${minutes.toFixed(0)} minutes. ${machine.join("; ")}.`,
+    `Measured on ${date}, in ${minutes.toFixed(0)} minutes.`,
+    table(["machine and versions", ""], Object.entries(environment)),
     "### Targets",
     table(
       ["target", "limit", "measured (least to most)", "holds"],

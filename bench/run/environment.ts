@@ -19,7 +19,7 @@ export async function describeEnvironment(engine: string): Promise<Environment> 
     machine: `${processors.length} × ${processors[0]?.model ?? "unknown processor"}`,
     memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
     system: `${platform()} ${release()} ${arch()}`,
-    "load before": (loadavg()[0] ?? 0).toFixed(2),
+    "load average before": (loadavg()[0] ?? 0).toFixed(2),
     "Node.js": process.version,
     "Pulumi engine": version.trim(),
     "@pulumi/pulumi": versionIn("node_modules/@pulumi/pulumi"),

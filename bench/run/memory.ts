@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { descendantsOf } from "../../test/harness/process-tree.ts";
 
 /** How often the processes are read, in milliseconds. */
-const interval = 20;
+const interval = 50;
 
 /** What a process is to a command, by its command line; undefined if it is a helper that ends at once. */
 export function roleOf(command: string): string | undefined {

@@ -64,7 +64,8 @@ export function planSections(selection: Selection, candidates: readonly Candidat
     ),
   ]);
   const rest = allWork.filter((each) => each !== "no-op preview");
-  const declaring = chosen.filter(({ name }) => !name.startsWith("empty-"));
+  // Nothing changes in an empty program, and in Python the plugin does what it does in YAML.
+  const declaring = chosen.filter(({ name }) => !name.startsWith("empty-") && name !== "plugin-python");
   const work = (sizes ?? (isQuick ? [1000] : [1000, 10_000, 100_000])).map((entries) => {
     if (sizes !== undefined || isQuick || entries === 10_000) return section("work", entries, declaring, rest);
     return entries === 1000

@@ -16,7 +16,8 @@ function print(results: Partial<Report["results"]>): string {
 
 describe("printReport", () => {
   it("names the machine and how long the run took", () => {
-    expect(print({})).toContain("Measured on 2026-11-22 in 35 minutes. machine: 2 × x; memory: 24 GB.");
+    expect(print({})).toContain("Measured on 2026-11-22, in 35 minutes.");
+    expect(print({})).toContain("| machine | 2 × x |\n| memory | 24 GB |");
   });
 
   it("has a table per setting, with median and spread, and the rounds of those that had fewer", () => {
