@@ -14,12 +14,12 @@ export interface EngineLog {
 const longestCall = 5000;
 
 /**
- * Connects to the engine's log.
+ * The log of the engine at an address. It connects at the first line: most commands print none.
  *
  * @param address the engine's address, such as `127.0.0.1:40123`.
  */
 export function connectEngineLog(address: string): EngineLog {
-  const engine = new EngineClient(address, credentials.createInsecure());
+  let engine: EngineClient | undefined;
   const pending = new Set<Promise<void>>();
   let isClosed = false;
   return {
@@ -31,6 +31,7 @@ export function connectEngineLog(address: string): EngineLog {
       request.setMessage(message);
       request.setUrn(urn);
       const sent = new Promise<void>((resolve) => {
+        engine ??= new EngineClient(address, credentials.createInsecure());
         // An engine that has ended no longer shows anything.
         engine.log(request, new Metadata(), { deadline: Date.now() + longestCall }, () => resolve());
       }).finally(() => pending.delete(sent));
@@ -41,7 +42,7 @@ export function connectEngineLog(address: string): EngineLog {
     },
     close: () => {
       isClosed = true;
-      engine.close();
+      engine?.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
-import * as z from "zod";
 import type { Properties } from "../../../resource/inputs";
+import "./protobuf-text";
 
 /** The member by which Pulumi marks objects that stand for other values. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
@@ -21,9 +21,6 @@ const unknownValues: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-const markedSchema = z.object({ [signatureKey]: z.string(), value: z.unknown(), secret: z.boolean().optional() });
-const objectSchema = z.record(z.string(), z.unknown());
-
 /** Properties from the engine, in plain text. */
 export interface Decoded {
   readonly values: Properties;
@@ -37,8 +34,7 @@ export interface Decoded {
 export function decode(struct: Struct | undefined): Decoded {
   const unknown = new Set<string>();
   const secret = new Set<string>();
-  const members = objectSchema.parse(struct?.toJavaScript() ?? {});
-  const values = Object.entries(members).map(([name, encoded]): [string, unknown] => {
+  const values = membersOf(struct?.toJavaScript() ?? {}).map(([name, encoded]): [string, unknown] => {
     const marks = { onUnknown: () => unknown.add(name), onSecret: () => secret.add(name) };
     return [name, decodeValue(encoded, marks)];
   });
@@ -57,18 +53,20 @@ function decodeValue(value: unknown, marks: Marks): unknown {
   }
   if (Array.isArray(value)) return value.map((element: unknown) => decodeValue(element, marks));
   if (typeof value !== "object" || value === null) return value;
-  const marked = markedSchema.safeParse(value).data;
-  if (marked?.[signatureKey] === secretSignature) {
+  const signature = signatureKey in value ? value[signatureKey] : undefined;
+  if (signature === secretSignature) {
     marks.onSecret();
-    return decodeValue(marked.value, marks);
+    return decodeValue("value" in value ? value.value : undefined, marks);
   }
-  if (marked?.[signatureKey] === outputSignature) {
-    if (marked.secret === true) marks.onSecret();
-    return decodeValue("value" in value ? marked.value : unknownValue, marks);
+  if (signature === outputSignature) {
+    if ("secret" in value && value.secret === true) marks.onSecret();
+    return decodeValue("value" in value ? value.value : unknownValue, marks);
   }
-  return Object.fromEntries(
-    Object.entries(objectSchema.parse(value)).map(([name, member]) => [name, decodeValue(member, marks)]),
-  );
+  return Object.fromEntries(membersOf(value).map(([name, member]) => [name, decodeValue(member, marks)]));
+}
+
+function membersOf(value: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(value);
 }
 
 /** How properties are encoded for the engine. */
@@ -95,6 +93,7 @@ function toJavaScript(value: unknown): JavaScriptValue {
     return value;
   }
   if (Array.isArray(value)) return value.map(toJavaScript);
-  const members = Object.entries(objectSchema.parse(value)).filter(([, member]) => member !== undefined);
+  if (typeof value !== "object") throw new TypeError(`A ${typeof value} cannot be encoded for the engine.`);
+  const members = membersOf(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.map(([name, member]) => [name, toJavaScript(member)]));
 }
