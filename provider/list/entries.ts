@@ -1,4 +1,5 @@
-import { byKind, kinds, type ByKind } from "./kinds";
+import { byKind, kinds, type ByKind, type Kind } from "./kinds";
+import { findTexts } from "./text-entries";
 
 /** The entries of an app list, or some of them, by kind; the order of a set carries no meaning. */
 export type Entries = ByKind<ReadonlySet<string>>;
@@ -24,12 +25,14 @@ export const noChanges: Changes = { add: noEntries, remove: noEntries };
 /** The entries that are in at least one of the two. */
 export function union(left: Entries, right: Entries): Entries {
   if (isEmpty(right)) return left;
-  return isEmpty(left) ? right : byKind((kind) => left[kind].union(right[kind]));
+  if (isEmpty(left)) return right;
+  return byKind((kind) => (areSameTexts(left, right, kind) ? left[kind] : left[kind].union(right[kind])));
 }
 
 /** The entries of the first that are not in the second. */
 export function difference(left: Entries, right: Entries): Entries {
-  return isEmpty(left) || isEmpty(right) ? left : byKind((kind) => without(left[kind], right[kind]));
+  if (isEmpty(left) || isEmpty(right)) return left;
+  return byKind((kind) => (areSameTexts(left, right, kind) ? noEntries[kind] : without(left[kind], right[kind])));
 }
 
 /**
@@ -45,17 +48,40 @@ function without(left: ReadonlySet<string>, right: ReadonlySet<string>): Readonl
 
 /** The entries that are in both. */
 export function intersection(left: Entries, right: Entries): Entries {
-  return byKind((kind) => left[kind].intersection(right[kind]));
+  if (isEmpty(left) || isEmpty(right)) return noEntries;
+  return byKind((kind) => (areSameTexts(left, right, kind) ? left[kind] : left[kind].intersection(right[kind])));
+}
+
+/** Whether both have the same entries. */
+export function areEqual(left: Entries, right: Entries): boolean {
+  return kinds.every((kind) => areEqualOfKind(left, right, kind));
+}
+
+/** Whether both have the same entries of a kind. */
+export function areEqualOfKind(left: Entries, right: Entries, kind: Kind): boolean {
+  if (areSameTexts(left, right, kind)) return true;
+  return countKind(left, kind) === countKind(right, kind) && left[kind].isSubsetOf(right[kind]);
+}
+
+/** Whether both were read from the same text, which need not be parsed then. */
+function areSameTexts(left: Entries, right: Entries, kind: Kind): boolean {
+  const text = findTexts(left)?.[kind].text;
+  return text !== undefined && text === findTexts(right)?.[kind].text;
 }
 
 /** Whether there are no entries of any kind. */
 export function isEmpty(entries: Entries): boolean {
-  return kinds.every((kind) => entries[kind].size === 0);
+  return kinds.every((kind) => countKind(entries, kind) === 0);
 }
 
 /** The number of entries over all kinds. */
 export function count(entries: Entries): number {
-  return kinds.reduce((total, kind) => total + entries[kind].size, 0);
+  return kinds.reduce((total, kind) => total + countKind(entries, kind), 0);
+}
+
+/** The number of entries of a kind. */
+export function countKind(entries: Entries, kind: Kind): number {
+  return findTexts(entries)?.[kind].size ?? entries[kind].size;
 }
 
 /** Each of the entries alone. */

@@ -15,6 +15,13 @@ export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
  * @returns the problem as the end of a sentence that starts with the entry: "contains a comma, …".
  */
 export function findEntryProblem(kind: Kind, entry: string): string | undefined {
+  return (harmless.test(entry) ? undefined : findCharacterProblem(entry)) ?? findKindProblem(kind, entry);
+}
+
+/** What most entries consist of. */
+const harmless = /^[\w.:/-]+$/u;
+
+function findCharacterProblem(entry: string): string | undefined {
   if (entry === "") return "is empty";
   if (entry.includes(",")) return "contains a comma, which separates entries in a request: write two entries";
   if (/[\r\n]/u.test(entry)) return "contains a line break: write one entry per line";
@@ -27,6 +34,10 @@ export function findEntryProblem(kind: Kind, entry: string): string | undefined 
   // Pasted text may contain zero-width spaces and the like: nothing would match such an entry.
   if (/\p{Cf}/u.test(entry)) return "contains an invisible character";
   if (!entry.isWellFormed()) return "contains half of a surrogate pair, so it is not valid Unicode";
+  return undefined;
+}
+
+function findKindProblem(kind: Kind, entry: string): string | undefined {
   if (kind === "placementIds" && !/^\d+-.+$/u.test(entry)) return "does not have the form <number>-<token>";
   if (kind === "appBundles" && entry.toLowerCase().startsWith(reservedAppBundlePrefix)) {
     return `starts with ${reservedAppBundlePrefix}, which is reserved for reading lists`;

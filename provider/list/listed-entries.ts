@@ -40,8 +40,12 @@ export function findOrigin(listed: ListedEntry): Origin | undefined {
 }
 
 /** Listed entries with their text for Pulumi, and the entries that are not in it. */
-export interface ListedText {
+export interface ListedText extends PrintedText {
   readonly notes: NotedEntries;
+}
+
+/** The text of listed entries for Pulumi, and the entries that are not in it. */
+export interface PrintedText {
   readonly text: string;
   readonly problems: readonly string[];
   /** Entries that are no longer declared: all of their lines have expired. Each has its latest expiry date. */

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { formatDay } from "../list/expiry";
+import { readNormalText } from "../list/entry-text";
 import { byKind, kinds } from "../list/kinds";
 import { parseListText } from "../list/list-text";
-import { printListed, type ListedText } from "../list/listed-entries";
+import { printListed, type PrintedText } from "../list/listed-entries";
 import { describeSkipped } from "../list/skipped-entries";
 import { readArgument, unknownArguments } from "./declare";
 import { definedMembers, type Properties } from "./inputs";
@@ -28,9 +29,11 @@ export function declareInputs(
 ): DeclaredInputs {
   const { refused, ...args } = definedMembers(given);
   const today = formatDay(now);
-  const listed = byKind((kind) => {
+  const listed = byKind((kind): PrintedText => {
     const argument = unknown.has(kind) ? undefined : args[kind];
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today);
+    const normal = readNormalText(kind, argument);
+    if (normal !== undefined && normal.lastDay >= today) return { ...nothingListed, text: argument };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
     return printListed(kind, kind, entries, today);
   });
@@ -46,7 +49,9 @@ export function declareInputs(
   };
 }
 
-function textOf({ text }: ListedText): string | undefined {
+const nothingListed = { problems: [], expired: [], duplicates: 0 };
+
+function textOf({ text }: PrintedText): string | undefined {
   return text === "" ? undefined : text;
 }
 

@@ -1,5 +1,4 @@
-import { kinds } from "../list/kinds";
-import { count, difference, intersection, isEmpty } from "../list/entries";
+import { areEqual, count, difference, intersection, isEmpty } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
 import { listLabel } from "./list-notices";
@@ -41,7 +40,7 @@ export function diffState(
 /** Whether the list must be read or changed; otherwise an update only notes the arguments. */
 export function needsRequests(state: State, declared: Declared): boolean {
   return (
-    kinds.some((kind) => declared.entries[kind].symmetricDifference(state.ownership.managed[kind]).size > 0) ||
+    !areEqual(declared.entries, state.ownership.managed) ||
     !hasNoChanges(state.ownership.unconfirmed) ||
     mustBeCleared(state, declared.exclusive)
   );

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { quote } from "../common/quote";
 import { byKind, kinds, type ByKind } from "../list/kinds";
-import type { Entries } from "../list/entries";
+import { areEqualOfKind, type Entries } from "../list/entries";
+import { readText } from "../list/entry-text";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
-import { parseText, printText, type NotedEntries } from "../list/text";
+import { printText, type NotedEntries } from "../list/text";
+import { entriesOf, findTexts, notesOf } from "../list/text-entries";
 
 /** The message for a value of a wrong type. */
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
@@ -124,16 +126,17 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
   readonly notes: ByKind<NotedEntries>;
   readonly problems: readonly string[];
 } {
-  const parsed = byKind((kind) => parseText(kind, texts[kind] ?? ""));
+  const parsed = byKind((kind) => readText(kind, texts[kind] ?? ""));
   return {
-    notes: byKind((kind) => parsed[kind].notes),
-    problems: kinds.flatMap((kind) => (parsed[kind].outcome === "refused" ? parsed[kind].problems : [])),
+    notes: notesOf(byKind((kind) => parsed[kind].read)),
+    problems: kinds.flatMap((kind) => parsed[kind].problems),
   };
 }
 
 /** The entries without their notes. */
 export function withoutNotes(notes: ByKind<NotedEntries>): Entries {
-  return byKind((kind) => new Set(notes[kind].keys()));
+  const texts = findTexts(notes);
+  return texts === undefined ? byKind((kind) => new Set(notes[kind].keys())) : entriesOf(texts);
 }
 
 /** The entries of both. If both have an entry, the note of the second counts. */
@@ -143,7 +146,30 @@ export function mergeNotes(first: ByKind<NotedEntries>, second: ByKind<NotedEntr
 
 /** Prints the texts of the kinds that have entries. */
 export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(byKind((kind) => printText(notes[kind]))).filter(([, text]) => text !== ""));
+  const texts = findTexts(notes);
+  return filledTexts(byKind((kind) => texts?.[kind].text ?? printText(notes[kind])));
+}
+
+/**
+ * Prints the texts of the kinds that have entries.
+ *
+ * @param notes those of the entries, and perhaps of others. Default: none.
+ */
+export function printEntries(entries: Entries, notes?: ByKind<NotedEntries>): Readonly<Record<string, string>> {
+  const texts = findTexts(notes ?? entries);
+  const read = texts === undefined ? undefined : entriesOf(texts);
+  return filledTexts(
+    byKind((kind) => {
+      if (texts !== undefined && read !== undefined && (notes !== undefined || !texts[kind].hasNotes)) {
+        if (areEqualOfKind(entries, read, kind)) return texts[kind].text;
+      }
+      return printText(new Map(Array.from(entries[kind], (entry) => [entry, notes?.[kind].get(entry)])));
+    }),
+  );
+}
+
+function filledTexts(texts: ByKind<string>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }
 
 /**

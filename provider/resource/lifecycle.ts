@@ -1,4 +1,13 @@
-import { difference, intersection, noEntries, observedOr, union, type Entries, type Observed } from "../list/entries";
+import {
+  areEqual,
+  difference,
+  intersection,
+  noEntries,
+  observedOr,
+  union,
+  type Entries,
+  type Observed,
+} from "../list/entries";
 import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,
@@ -215,7 +224,7 @@ async function apply(
     ownership,
     missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
-    notes: old === undefined ? declared.notes : mergeNotes(old.notes, declared.notes),
+    notes: old === undefined || areEqual(managed, entries) ? declared.notes : mergeNotes(old.notes, declared.notes),
     facts:
       change.appList === undefined
         ? (old?.facts ?? unknownFacts)

@@ -1,6 +1,6 @@
 import { difference, isEmpty, noEntries } from "../list/entries";
 import { parseRemovalLimit } from "../list/removal-guard";
-import { addedEntries, withUnconfirmedRemovals } from "../list/ownership";
+import { withUnconfirmedRemovals } from "../list/ownership";
 import { SettingsError } from "../settings/settings";
 import { RemovalLimitError } from "../sync/errors";
 import { checkInputs, refuse, type Checked } from "./check";
@@ -135,7 +135,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
         const move = findMove(known, run.account(account), run.account(named));
         const { changes, replaces, notice } = diffState(known, parsed, move);
         const notDeclared = difference(stored.ownership.managed, known.ownership.managed);
-        if (move === undefined) run.list(account, appListId).released.add(addedEntries(known.ownership));
+        if (move === undefined) run.list(account, appListId).release(known.ownership);
         // The read has printed the drift already.
         if (!isRefresh) {
           const list = run.list(account, appListId);

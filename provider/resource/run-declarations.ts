@@ -1,5 +1,5 @@
 import { findConflict, type Declaration } from "../list/declarations";
-import { kinds } from "../list/kinds";
+import { areEqual } from "../list/entries";
 import type { RunRecord } from "./run-records";
 
 /** What one resource declares, as the processes of a run share it. */
@@ -18,9 +18,7 @@ export class RunDeclarations {
   has({ key, list, exclusive, entries }: RunDeclaration): boolean {
     const known = this.#byKey.get(key);
     if (known === undefined || known.exclusive !== exclusive || !isSameList(known, { list })) return false;
-    const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-      one.size === other.size && one.isSubsetOf(other);
-    return kinds.every((kind) => isSame(known.entries[kind], entries[kind]));
+    return areEqual(known.entries, entries);
   }
 
   /** The conflicts of a resource with the other resources of the run. */

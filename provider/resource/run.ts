@@ -1,6 +1,8 @@
 import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import type { Entries } from "../list/entries";
+import { noEntries, type Entries } from "../list/entries";
+import { lazyByKind } from "../list/kinds";
+import { addedEntries, type Ownership } from "../list/ownership";
 import type { SettingsSource, UnknownAccountError } from "../settings/settings";
 import { digest } from "../sharing/private-folder";
 import { takeTurn, type WaitOptions } from "../sharing/turns";
@@ -37,6 +39,8 @@ export interface RunList extends Ledger {
     resource: ResourceIdentity | undefined,
     declared: { readonly exclusive: boolean; readonly entries: Entries },
   ) => readonly string[];
+  /** Adds the entries that a resource has added to the released ones: another one can declare them, or replace it. */
+  readonly release: (ownership: Ownership) => void;
 }
 
 /** A list of another account that may be the same one. */
@@ -166,6 +170,8 @@ export class Run {
       },
       approvals: new Approvals(identity, this.#digests, ledger.approved),
       declare: (resource, declared) => this.#declare(owner, resource, declared),
+      release: ({ managed, adopted, unconfirmed }) =>
+        this.#tell({ record: "release", list: owner, entries: managed, adopted, unconfirmed: unconfirmed.add }),
     };
   }
 
@@ -193,28 +199,30 @@ export class Run {
   #declare(
     list: SharedList,
     resource: ResourceIdentity | undefined,
-    declared: { readonly exclusive: boolean; readonly entries: Entries },
+    { exclusive, entries }: { readonly exclusive: boolean; readonly entries: Entries },
   ): readonly string[] {
     this.#unnamedResources += 1;
     const key = resource === undefined ? this.#sharing.identify(this.#unnamedResources) : digest(resource.urn);
-    const declaration = { record: "declaration", list, key, resource: resource?.name, ...declared } as const;
-    if (!this.#declarations.has(declaration)) {
-      this.#sharing.write(declaration);
-      this.#receive(declaration);
-    }
+    const declaration = { record: "declaration", list, key, resource: resource?.name, exclusive, entries } as const;
+    if (!this.#declarations.has(declaration)) this.#tell(declaration);
     this.#sharing.read();
     return this.#declarations.conflicts(declaration);
+  }
+
+  #tell(record: RunRecord): void {
+    this.#sharing.write(record);
+    this.#receive(record);
   }
 
   #receive(record: RunRecord): void {
     if (record.record === "turn") return;
     const ledger = this.#ledger(record.list);
-    if (record.record === "entries") {
-      ledger[record.ledger].receive(record.entries);
-      return;
+    if (record.record === "entries") ledger[record.ledger].receive(record.entries);
+    else if (record.record === "release") ledger.released.receive(releasedEntries(record));
+    else {
+      ledger.declared.receive(record.entries);
+      this.#declarations.set(record);
     }
-    ledger.declared.receive(record.entries);
-    this.#declarations.set(record);
   }
 
   #ledgersOf(appListId: number): AccountLedger[] {
@@ -249,6 +257,16 @@ function newLedger(entriesOf: (ledger: keyof Ledger) => GrowingEntries): Ledger 
     removedAdopted: entriesOf("removedAdopted"),
     approved: entriesOf("approved"),
   };
+}
+
+/** The entries that a resource has added. Hardly any run needs them. */
+function releasedEntries(record: Extract<RunRecord, { readonly record: "release" }>): Entries {
+  const { entries: managed, adopted, unconfirmed } = record;
+  let added: Entries | undefined;
+  return lazyByKind((kind) => {
+    added ??= addedEntries({ managed, adopted, unconfirmed: { add: unconfirmed, remove: noEntries } });
+    return added[kind];
+  });
 }
 
 /** A base URL that is not known may be any. */

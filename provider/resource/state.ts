@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type ByKind } from "../list/kinds";
-import { count, isEmpty, type Changes, type Entries } from "../list/entries";
+import { count, isEmpty, union, type Changes, type Entries } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import type { Ownership } from "../list/ownership";
 import type { NotedEntries } from "../list/text";
@@ -10,7 +10,7 @@ import {
   argumentsSchema,
   withoutNotes,
   parseTexts,
-  printTexts,
+  printEntries,
   textsSchema,
   definedMembers,
   type Arguments,
@@ -107,10 +107,10 @@ export function printState({ given, baseUrl, user, ownership, missing, notes, fa
     ...given,
     baseUrl,
     user,
-    ...printTexts(notesOf(managed, notes)),
-    ...(count(adopted) > 0 && { adopted: printTexts(notesOf(adopted)) }),
+    ...printEntries(managed, notes),
+    ...(count(adopted) > 0 && { adopted: printEntries(adopted) }),
     ...(!hasNoChanges(unconfirmed) && { unconfirmed: printChanges(unconfirmed) }),
-    ...(count(missing) > 0 && { missing: printTexts(notesOf(missing)) }),
+    ...(count(missing) > 0 && { missing: printEntries(missing) }),
     ...(isImported === true && { imported: true }),
     ...facts,
   });
@@ -118,8 +118,8 @@ export function printState({ given, baseUrl, user, ownership, missing, notes, fa
 
 function printChanges({ add, remove }: Changes): Properties {
   return {
-    ...(!isEmpty(add) && { add: printTexts(notesOf(add)) }),
-    ...(!isEmpty(remove) && { remove: printTexts(notesOf(remove)) }),
+    ...(!isEmpty(add) && { add: printEntries(add) }),
+    ...(!isEmpty(remove) && { remove: printEntries(remove) }),
   };
 }
 
@@ -130,19 +130,14 @@ function printChanges({ add, remove }: Changes): Properties {
  * could declare: the engine passes these inputs to check.
  */
 export function printInputs({ given, ownership, notes }: State, unexpected: Entries): Properties {
-  const shown = byKind((kind) => {
-    const declarable = [...unexpected[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined);
-    return ownership.managed[kind].union(new Set(declarable));
-  });
-  return definedMembers({ ...given, ...printTexts(notesOf(shown, notes)) });
+  const declarable = byKind(
+    (kind) => new Set([...unexpected[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)),
+  );
+  return definedMembers({ ...given, ...printEntries(union(ownership.managed, declarable), notes) });
 }
 
 function readTexts(texts: z.infer<typeof textsSchema>): ByKind<NotedEntries> {
   const { notes, problems } = parseTexts(texts);
   if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
   return notes;
-}
-
-function notesOf(entries: Entries, notes?: ByKind<NotedEntries>): ByKind<NotedEntries> {
-  return byKind((kind) => new Map(Array.from(entries[kind], (entry) => [entry, notes?.[kind].get(entry)])));
 }

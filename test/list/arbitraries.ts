@@ -3,7 +3,7 @@ import { findEntryProblem } from "../../provider/list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
-import { tidyNote, type NotedEntries } from "../../provider/list/text";
+import { printText, tidyNote, type NotedEntries } from "../../provider/list/text";
 
 /** Characters and texts that have broken parsers of lists before. */
 const awkward = fc.constantFrom(
@@ -55,6 +55,22 @@ export function anyEntry(kind: Kind): fc.Arbitrary<string> {
 export function anyNotes(kind: Kind): fc.Arbitrary<NotedEntries> {
   const note = fc.option(anyText, { nil: "" }).map(tidyNote);
   return fc.array(fc.tuple(anyEntry(kind), note), { maxLength: 12 }).map((pairs) => new Map(pairs));
+}
+
+/** A text in its normal form with a few changes that can break it. */
+export function anyEditedText(kind: Kind): fc.Arbitrary<string> {
+  const edit = fc.record({
+    at: fc.nat(),
+    remove: fc.nat(3),
+    insert: fc.oneof(awkward, fc.constantFrom("", "", "\n", "\r\n", "  # ", " ", "#", ",", "a"), anyCharacter),
+  });
+  const edits = fc.array(edit, { minLength: 1, maxLength: 2 });
+  return fc.tuple(anyNotes(kind), edits).map(([notes, changes]) =>
+    changes.reduce((text, { at, remove, insert }) => {
+      const index = at % (text.length + 1);
+      return text.slice(0, index) + insert + text.slice(index + remove);
+    }, printText(notes)),
+  );
 }
 
 /** The few entries of which the sets below are made, so that they overlap often. */

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forEachKind, anyNotes } from "../list/arbitraries";
+import { byKind, kinds } from "../../provider/list/kinds";
+import { parseListText } from "../../provider/list/list-text";
+import { printListed } from "../../provider/list/listed-entries";
+import { describeSkipped } from "../../provider/list/skipped-entries";
+import { printText, tidyNote } from "../../provider/list/text";
 import { declareInputs } from "../../provider/resource/declared-inputs";
+import { anyEditedText, anyEntry, anyNotes, anyText, forEachKind } from "../list/arbitraries";
 
 const today = new Date("2026-11-22T10:00:00Z");
 
@@ -33,6 +38,49 @@ describe("the arguments of a program in any language", () => {
         expect(declareInputs(once.inputs, new Set(), today)).toEqual(once);
       }),
     );
+  });
+
+  it("are those of a list file, line by line, also if the text is in its normal form already", () => {
+    const dates = fc.constantFrom("2026-11-21", "2026-11-22", "2026-11-23", "2026-13-01", "soon", "2027-01-31.");
+    const note = fc.oneof(
+      anyText.map(tidyNote),
+      fc.tuple(fc.constantFrom("until ", "Until: ", "sold, until (", "un til "), dates).map((parts) => parts.join("")),
+    );
+    const texts = forEachKind((kind) =>
+      fc.oneof(
+        anyText,
+        anyEditedText(kind),
+        fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printText(new Map(pairs))),
+      ),
+    );
+    fc.assert(
+      fc.property(texts, (given) => {
+        const listed = byKind((kind) =>
+          printListed(
+            kind,
+            kind,
+            parseListText(given[kind], (line) => `${kind}, line ${line}`),
+            "2026-11-22",
+          ),
+        );
+        const problems = kinds.flatMap((kind) => listed[kind].problems);
+        const printed = kinds.filter((kind) => listed[kind].text !== "").map((kind) => [kind, listed[kind].text]);
+        const expected: unknown = {
+          ...Object.fromEntries(printed),
+          ...(problems.length > 0 && { refused: problems }),
+        };
+        expect(declareInputs(given, new Set(), today)).toEqual({ inputs: expected, skipped: describeSkipped(listed) });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("end on the last day of their note, also if no text has changed since", () => {
+    const given = { appListId: 1, appBundles: "com.a\ncom.b  # until 2026-11-22\n" };
+    const on = (moment: string) => declareInputs(given, new Set(), new Date(moment)).inputs["appBundles"];
+    expect(on("2026-11-22T23:59:59.999Z")).toBe(given.appBundles);
+    expect(on("2026-11-23T00:00:00Z")).toBe("com.a\n");
+    expect(on("2026-11-22T23:59:59.999Z")).toBe(given.appBundles);
   });
 
   it("omit expired entries, and report them", () => {

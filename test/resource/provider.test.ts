@@ -219,6 +219,21 @@ describe("a diff", () => {
     expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
   });
 
+  it("lets the entries of a resource that Pulumi replaces without a difference stay added", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    const provider = run();
+    await provider.check(inputs, inputs);
+    expect(await provider.diff("1", state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
+    // pulumi up --replace, and another provider resource, replace it all the same.
+    const replacement = await created(provider, inputs);
+    expect(replacement).not.toHaveProperty("adopted");
+    await provider.delete(state);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
+    await run().delete(replacement);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
   it("is guarded, also when another list is declared", async () => {
     const { run } = await start({
       lists: [

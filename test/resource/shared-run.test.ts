@@ -70,6 +70,24 @@ describe("what two processes of a run add", () => {
     );
   });
 
+  it("is released when a diff shows it, without what was adopted", async () => {
+    const temporary = temporaryFolder();
+    const processes = [startProcess(temporary), startProcess(temporary)];
+    const state = {
+      stateVersion: 1,
+      appListId: 1,
+      appBundles: "com.a\ncom.b  # a note\ncom.c\n",
+      websites: "a.example\n",
+      adopted: { appBundles: "com.b\n" },
+      unconfirmed: { add: { placementIds: "1-a\n" } },
+    };
+    const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
+    expect(await processes[0]?.provider.diff("1", state, inputs)).toMatchObject({ outcome: "done" });
+    for (const { run } of processes) {
+      expect(plain(run.list(undefined, 1).released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
+    }
+  });
+
   it("is not known to another run, nor for another list, nor without an engine", () => {
     const temporary = temporaryFolder();
     startProcess(temporary).run.list(undefined, 1).declared.add(bundles("com.a"));
@@ -241,6 +259,8 @@ describe("the files that the processes of a run share", () => {
         undefined,
         resource("blocked"),
       );
+      const state = { stateVersion: 1, appListId: 1, account, appBundles: "com.b  # a note\n" };
+      await provider.diff("1", { ...state, adopted: { appBundles: state.appBundles } }, state);
     }
     const files = sharedFiles(temporary).map(({ path, text }) => `${path}\n${text}`);
     expect(files).toHaveLength(1);

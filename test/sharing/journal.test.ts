@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -80,6 +89,32 @@ describe("the processes of a run", () => {
     appendFileSync(path, line.subarray(torn));
     expect(recordsOf(journal)).toEqual([{ entry: "größe" }]);
     expect(recordsOf(journal)).toEqual([]);
+  });
+
+  it("read the texts beside a record once they are complete, whatever they contain", () => {
+    const temporary = temporaryFolder();
+    const journal = joinRun(temporary);
+    const writing = joinRun(temporary);
+    const path = sharedFiles(temporary).find((file) => file.path.endsWith(writing.author))?.path ?? "";
+    const texts = ["größe\n", "", '#1 {"entry":1}\n', "😀"];
+    writing.write({ entry: "com.a" }, texts);
+    writing.write({ entry: "com.b" });
+    writing.write({ entry: "com.c" }, ["last\n"]);
+    const bytes = readFileSync(path);
+    const expected = [
+      { author: writing.author, record: { entry: "com.a" }, texts },
+      { author: writing.author, record: { entry: "com.b" }, texts: [] },
+      { author: writing.author, record: { entry: "com.c" }, texts: ["last\n"] },
+    ];
+    expect(journal.read()).toEqual(expected);
+    for (let torn = 0; torn <= bytes.length; torn += 1) {
+      writeFileSync(path, bytes.subarray(0, torn));
+      const late = new Journal(address, temporary);
+      const read = late.read();
+      appendFileSync(path, bytes.subarray(torn));
+      expect([...read, ...late.read()]).toEqual(expected);
+      late.end();
+    }
   });
 
   it("still read a process that ended within the run, or was killed", async () => {
