@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countKind, type Entries } from "../list/entries";
 import { readText } from "../list/entry-text";
-import { byKind, kinds, type Kind } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
 import { entriesOf, findTexts } from "../list/text-entries";
 
 /** The entries of a list that the processes of a run share, each for a reason of its own. See {@link Ledger}. */
