@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { dynamicHost, oneOrAllHosts, pulumiHosts } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, pluginHost, pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
@@ -34,7 +34,7 @@ describe("a wrong password", () => {
   });
 });
 
-describe.each(pulumiHosts)("with $name, a change that fails half-way", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails half-way", (host) => {
   it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
     const [refusing, silent, losing, partly, broken] = [101, 102, 103, 104, 105];
     const lists = [refusing, silent, losing, partly, broken].map((id) => ({

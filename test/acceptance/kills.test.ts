@@ -8,25 +8,21 @@ import { succeeded } from "../harness/project";
 
 const { type } = pluginHost;
 
-/** Of all moments, those that differ most; `npm run lab -- kills` tries every one. */
+/** Of all moments, those that differ most: each way to kill, operation and recovery. `npm run lab -- kills` tries all. */
 const sample: readonly Moment[] = [
   { kill: "everything", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "everything", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
-  { kill: "the engine", operation: "create", nth: 3, effect: "before", recovery: "up" },
   { kill: "the engine", operation: "update", nth: 4, effect: "after", recovery: "up" },
   { kill: "the provider", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "Ctrl-C", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "Ctrl-C twice", operation: "update", nth: 4, effect: "after", recovery: "up --refresh" },
+  { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
 ];
 
 /** Of the plugin: its own process ends in another way when the engine or itself is killed, and at a Ctrl-C. */
 const sampleOfPlugin: readonly Moment[] = [
   { kill: "everything", operation: "update", nth: 4, effect: "before", recovery: "up" },
-  { kill: "the engine", operation: "create", nth: 3, effect: "after", recovery: "up" },
   { kill: "the engine", operation: "destroy", nth: 3, effect: "before", recovery: "destroy" },
-  { kill: "the provider", operation: "update", nth: 3, effect: "after", recovery: "up" },
+  { kill: "the provider", operation: "update", nth: 3, effect: "after", recovery: "up --refresh" },
   { kill: "Ctrl-C", operation: "create", nth: 3, effect: "before", recovery: "up" },
-  { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
+  { kill: "Ctrl-C twice", operation: "create", nth: 3, effect: "after", recovery: "up" },
 ];
 
 /** Set by `npm run lab -- kills`. */

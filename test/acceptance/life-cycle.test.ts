@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { digest } from "../../provider/sharing/private-folder";
 import { defaultAccount } from "../../provider/simulator/index";
-import { pulumiHosts } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost, pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
 import { argsOf, programOf, programWith, testbed } from "./testbed";
@@ -101,7 +101,7 @@ for (let id = 1; id <= 20; id += 1) new AppListEntries("list-" + id, { appListId
   });
 });
 
-describe.each(pulumiHosts)("with $name, resources of one stack, each with a list of its own", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, resources of one stack, each with a list of its own", (host) => {
   const [healed, unverified, expiring, gone, goneLater, noted] = [101, 102, 103, 104, 105, 106];
   const lists = [healed, unverified, expiring, gone, goneLater, noted].map((id) => ({ id, name: `list ${id}` }));
   const program = ({ until, note, hasGone }: Readonly<Record<"until" | "note", string>> & { hasGone: boolean }) =>

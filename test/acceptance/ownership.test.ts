@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultAccount } from "../../provider/simulator/index";
-import { pulumiHosts } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
 import { argsOf, programWith, testbed } from "./testbed";
@@ -12,7 +12,7 @@ function listsOf(appBundles: Readonly<Record<number, readonly string[]>>) {
   return Object.entries(appBundles).map(([id, held]) => ({ id: Number(id), name: `list ${id}`, appBundles: held }));
 }
 
-describe.each(pulumiHosts)("with $name, the entries of resources that change, each with a list of its own", (host) => {
+describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that change, each in its list", (host) => {
   const [dropping, claiming, aliased, renamed, from, to, account, shared, first, second] = [
     101, 102, 103, 104, 105, 106, 107, 108, 109, 110,
   ];
@@ -122,7 +122,7 @@ describe.each(pulumiHosts)("with $name, the entries of resources that change, ea
   });
 });
 
-describe.each(pulumiHosts)("with $name, two resources on one list", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, two resources on one list", (host) => {
   it("are refused, with both names, when they declare the same entry or one of them is exclusive", async () => {
     const { project, requests } = await testbed({
       host,
@@ -144,7 +144,7 @@ describe.each(pulumiHosts)("with $name, two resources on one list", (host) => {
   });
 });
 
-describe.each(pulumiHosts)("with $name, exclusive lists", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) => {
   const [drifting, unseen, strange, released, guarded] = [101, 102, 103, 104, 105];
   const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
   const accounts = (observe: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pulumiHosts } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, pluginHost, pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { programOf, testbed } from "./testbed";
 
@@ -8,7 +8,7 @@ const programOfFile = `const { AppListEntries, entriesFromFile } = require("pulu
 new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("entries.txt") });
 `;
 
-describe.each(pulumiHosts)("with $name, a list of 10,000 entries of which 37 change", (host) => {
+describe.each(oneOrAllHosts(dynamicHost))("with $name, a list of 10,000 entries of which 37 change", (host) => {
   const before = Array.from({ length: 10_000 }, (_, index) => `com.publisher${String(index).padStart(5, "0")}.app`);
   // Nineteen entries go; eighteen of them come back under another name, next to where they stood.
   const removed = new Set(before.filter((_, index) => index % 520 === 260));
@@ -103,7 +103,7 @@ new AppListEntries("blocked", ${args});
   });
 });
 
-describe.each(pulumiHosts)("with $name, what cannot be verified", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, what cannot be verified", (host) => {
   it("is said, and drift is not ruled out, when observation is off", async () => {
     const { project, simulator, requests, appBundles } = await testbed({
       host,

@@ -34,7 +34,13 @@ const waits: Readonly<Record<string, Cell["answer"]>> = {
   "404": absences["404"],
 };
 
-describe.each(runs)("with $title: a command that is canceled at any request of an operation", ({ host, step }) => {
+/**
+ * A part of the cancellations in `npm test`: each fifth or seventh. Neither divides 33 or 11, the numbers of cells of a
+ * request, so that all kinds of cells are among them.
+ */
+const steps = runs.map((run) => ({ ...run, step: run.step === 1 ? 1 : Math.max(5, run.step) }));
+
+describe.each(steps)("with $host.name: a command that is canceled at any request of an operation", ({ host, step }) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await startEngine(host);

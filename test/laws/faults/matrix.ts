@@ -59,13 +59,12 @@ const slow: readonly Failure[] = [
 const isAll = process.env["FAULTS"] === "all";
 
 /**
- * The first host runs every cell. The others differ only in how operations and their results are translated: they run
- * each seventh cell, which are others for each operation. No operation has seven requests, so all requests are struck.
+ * The part of the matrix that `npm test` runs. With the first host, each fault strikes each request in two of the six
+ * meanings of the API. The other hosts differ only in how operations and their results are translated.
  */
-const interval = 7;
 export const runs = hosts.map((host, index) => {
-  const step = isAll || index === 0 ? 1 : interval;
-  return { host, step, title: `${host.name}, ${step === 1 ? "every cell" : "each seventh cell"}` };
+  const step = isAll ? 1 : index === 0 ? 3 : 7;
+  return { host, step, title: `${host.name}, ${step === 1 ? "every cell" : `one of ${step} cells`}` };
 });
 
 /** Runs every fault at every request of the operations, with each host. */
@@ -78,15 +77,14 @@ export function testMatrix(operations: readonly Operation[]): void {
     afterAll(() => engine.close());
 
     it.each(operations)("is survived by $name", { timeout: 300_000 }, async (operation) => {
-      let cell = operation.name.length;
       let struck = 0;
       const failed: string[] = [];
-      for (const [meaning, behaviour] of Object.entries({ ...semantics, ...probeRefusals })) {
+      for (const [number, [meaning, behaviour]] of Object.entries({ ...semantics, ...probeRefusals }).entries()) {
         const cells = await prepareCells(engine, operation, behaviour);
-        for (const { name, ...failure } of failuresOf(meaning)) {
+        const offset = operation.name.length + number;
+        for (const [index, { name, ...failure }] of failuresOf(meaning).entries()) {
           for (let request = 1; request <= cells.requests; request += 1) {
-            cell += 1;
-            if (cell % step !== 0) continue;
+            if ((offset + index + request) % step !== 0) continue;
             struck += 1;
             await cells.run({ ...failure, request }).catch((error: unknown) => {
               failed.push(`${meaning}, ${name}, request ${request}: ${String(error)}`);
