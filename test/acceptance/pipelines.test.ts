@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readWorkflow } from "../pipelines/run/github";
 import { hasFile, makeRepository } from "../pipelines/run/pipelines";
@@ -16,6 +17,7 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     const pipelines = repository.pipelines[forgeName];
     expect(await pipelines.deploy()).toMatchObject({ outcome: "success", jobs: ["deploy"] });
     expect(hasFile(repository, "report.html")).toBe(true);
+    expect(hasFile(repository, join(".cache", "compile"))).toBe(true);
     expect(simulator.list(4321)?.appBundles).toHaveLength(5 + 1);
     simulator.clearJournal();
 
@@ -25,7 +27,7 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     forge.comments.push({ id: 1, author: stranger, title: "", text: copied, isOpen: true });
     commit(spreadsheet, poker, bingo);
     const first = await pipelines.pullRequest("branch");
-    expect(first).toMatchObject({ outcome: "success", jobs: ["validate", "preview"] });
+    expect(first).toMatchObject({ outcome: "success", jobs: ["preview"] });
     expect(forge.comments).toHaveLength(2);
     expect(forge.comments[1]?.text).toMatch(/^<!-- pulumi-app-list report: .*lists-from-files\/dev -->/u);
     expect(forge.comments[1]?.text).toMatch(/^\+ com\.goldfever\.bingo/mu);
@@ -41,15 +43,17 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
 
     commit(spreadsheet, "com.goldfever.keno", "com.goldfever.keno  twice");
     const broken = await pipelines.pullRequest("branch");
-    expect(broken).toMatchObject({ outcome: "failure", jobs: ["validate"] });
+    expect(broken).toMatchObject({ outcome: "failure", jobs: ["preview"] });
     expect(broken.text).toContain("lists/blocked.csv:3");
+    expect(forge.comments[1]?.text).toMatch(/^\+ com\.goldfever\.keno/mu);
+    expect(simulator.journal).toEqual([]);
   });
 
   it("compare a fork with the base branch, without secrets, the service or a comment", async () => {
     const { pipelines, simulator, forge, commit, project } = await makeRepository();
     commit(spreadsheet, poker, bingo);
     const run = await pipelines[forgeName].pullRequest("fork");
-    expect(run).toMatchObject({ outcome: "success", jobs: ["validate", "compare"] });
+    expect(run).toMatchObject({ outcome: "success", jobs: ["compare"] });
     expect(run.text).toContain("compared with the base branch");
     expect(run.text).toMatch(/^\+ com\.goldfever\.bingo/mu);
     expect(run.text).toMatch(/^- com\.vegasnights\.poker/mu);
@@ -127,6 +131,7 @@ describe("the workflows of GitHub", () => {
     );
     expect(new Set(uses)).toEqual(
       new Set([
+        "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae",
         "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1",
         "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020",
         "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",

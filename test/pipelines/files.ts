@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { root } from "../harness/project";
+import { root } from "../../tools/paths.mjs";
 
 const folder = join(root, "examples", "pipelines");
 

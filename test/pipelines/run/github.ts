@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { z } from "zod";
-import { githubFiles, parseYaml } from "../files";
-import { type Ran, runScript } from "./shell";
+import { githubFiles, parseYaml } from "../files.ts";
+import { type Ran, runScript } from "./shell.ts";
 
 const environmentSchema = z.record(z.string(), z.string()).default({});
 
@@ -50,7 +50,7 @@ export interface Runner {
   /** A folder for the files with which steps speak to the runner. */
   readonly temporary: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** What expressions such as `github.token` stand for. A secret that is not here is empty, as on GitHub. */
+  /** What expressions such as `github.token` stand for. Secrets and outputs that are not here are empty, as on GitHub. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -132,7 +132,7 @@ function resolveAll(environment: Values, values: Values): Values {
 
 function valueOf(expression: string, values: Values): string {
   const literal = /^'(.*)'$/u.exec(expression)?.[1];
-  const value = literal ?? values[expression] ?? (expression.startsWith("secrets.") ? "" : undefined);
+  const value = literal ?? values[expression] ?? (/^(?:secrets|steps)\./u.test(expression) ? "" : undefined);
   if (value === undefined) throw new Error(`The test does not know what "${expression}" is.`);
   return value;
 }

@@ -14,14 +14,18 @@ const jobSchema = z.object({
   artifacts: z.object({ paths: z.array(z.string()) }).optional(),
 });
 
+const cacheSchema = z.object({ key: z.object({ files: z.array(z.string()) }), paths: z.array(z.string()) });
+
 const pipelineSchema = z
   .object({
     workflow: z.object({ rules: rulesSchema }),
     stages: z.array(z.string()),
     variables: variablesSchema,
-    default: z.object({ before_script: z.array(z.string()) }).loose(),
+    default: z.object({ cache: cacheSchema, before_script: z.array(z.string()) }).loose(),
   })
   .catchall(jobSchema);
+
+type Variables = Readonly<Record<string, string>>;
 
 /** How a job of GitLab went. */
 export interface JobRun extends Ran {
@@ -29,8 +33,8 @@ export interface JobRun extends Ran {
   readonly outcome: "success" | "warning" | "failure";
 }
 
-/** What the pipeline is made of, and the jobs whose rules hold, in the order of the file. */
-function readPipeline(given: Readonly<Record<string, string>>) {
+/** The parts of the pipeline, and the jobs whose rules hold, in the order of the file. */
+export function readPipeline(given: Readonly<Record<string, string>>) {
   const [file] = gitlabFiles;
   const parsed = pipelineSchema.parse(parseYaml(file?.text ?? ""));
   const { workflow, stages: _stages, variables, default: defaults, ...jobs } = parsed;
@@ -55,13 +59,27 @@ export async function runPipeline(
   const runs: Record<string, JobRun> = {};
   for (const [name, job] of jobs) {
     const script = [...defaults.before_script, ...job.script].join("\n");
-    const ran = await runScript(script, folder, { ...environment, ...variables, ...job.variables, ...given });
+    const ran = await runScript(script, folder, {
+      ...environment,
+      ...expand({ ...variables, ...job.variables }, { ...given, CI_PROJECT_DIR: folder }),
+      ...given,
+    });
     const isAllowed = ran.code !== 0 && ran.code === job.allow_failure?.exit_codes;
     const outcome = ran.code === 0 ? "success" : isAllowed ? "warning" : "failure";
     runs[name] = { ...ran, outcome };
     if (outcome === "failure") break;
   }
   return runs;
+}
+
+/** Replaces the variables that values name, as the runner does. */
+function expand(variables: Variables, known: Variables): Variables {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$(\w+)/gu, (_, variable: string) => known[variable] ?? ""),
+    ]),
+  );
 }
 
 /** The first rule that holds decides; without one that holds, nothing runs. A rule without a condition holds. */

@@ -133,6 +133,7 @@ function onGithub(
   };
   const values = {
     "github.token": forgeToken,
+    "github.workspace": runner.folder,
     "github.repository": "ad-ops/lists",
     "github.actor": "ana",
     "github.ref": "refs/heads/main",
