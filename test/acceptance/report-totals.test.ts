@@ -4,6 +4,7 @@ import { runProgram } from "../../provider/cli/program";
 import { reportCommand } from "../../provider/cli/report/command";
 import type { Simulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
+import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
 import { argsOf, programWith, testbed } from "./testbed";
 
@@ -59,88 +60,92 @@ function sent({ journal }: Simulator): Readonly<Record<number, string>> {
 const limit = 'removalLimit: "100%"';
 const exclusive = `exclusive: true, ${limit}`;
 
-it("The totals of a report are those of the requests that pulumi up sends next", async () => {
-  const { project, simulator } = await testbed({
-    program: programWith(
-      ["changed", argsOf(1, ["com.a", "com.b", "com.c"])],
-      ["missing", argsOf(2, ["com.a", "com.b"])],
-      ["unexpected", argsOf(3, ["com.a"], exclusive)],
-      ["from", argsOf(5, ["com.a", "com.b"])],
-      ["replaced", argsOf(6, ["com.a", "com.b"], limit)],
-      ["deleted", argsOf(8, ["com.a", "com.b"])],
-      ["cleared", argsOf(9, ["com.a"], limit)],
-      ["present", argsOf(10, ["com.a"])],
-      ["adopting", argsOf(11, ["com.a", "com.b"], limit)],
-    ),
-    lists: [
-      ...[1, 2, 3, 5, 6, 9].map((id) => ({ id, name: `list ${id}` })),
-      { id: 4, name: "list 4", appBundles: ["com.p"] },
-      { id: 7, name: "list 7", appBundles: ["com.a"] },
-      { id: 8, name: "list 8", appBundles: ["com.a"] },
-      { id: 10, name: "list 10", appBundles: ["com.n"] },
-      { id: 11, name: "list 11", appBundles: ["com.a"] },
-    ],
-  });
-  succeeded(await project.up());
-  simulator.edit(2, { remove: { appBundles: ["com.b"] } });
-  simulator.edit(3, { add: { appBundles: ["com.x", "com.y"] } });
-  simulator.edit(9, { add: { appBundles: ["com.x", "com.y"] } });
-  project.write(
-    "index.js",
-    programWith(
-      ["changed", argsOf(1, ["com.a", "com.b", "com.d", "com.e"], limit)],
-      ["missing", argsOf(2, ["com.a", "com.b", "com.c"])],
-      ["unexpected", argsOf(3, ["com.a", "com.y", "com.z"], exclusive)],
-      ["created", argsOf(4, ["com.p", "com.q"])],
-      ["to", argsOf(5, ["com.b", "com.c"])],
-      // Else the engine can change the one before it shows the other: then an entry is removed and put back.
-      ["from", argsOf(5, ["com.a"], limit), `{ dependsOn: resources["to"] }`],
-      ["replaced", argsOf(7, ["com.a", "com.b"], limit)],
-      ["cleared", argsOf(9, ["com.a"], exclusive)],
-      ["present", argsOf(10, ["com.a", "com.n", "com.o"])],
-      ["adopting", argsOf(11, ["com.b"], limit)],
-    ),
-  );
+it.each(oneOrAllHosts(pluginHost))(
+  "The totals of a report are those of the requests that pulumi up sends next, with $name",
+  async (host) => {
+    const { project, simulator } = await testbed({
+      host,
+      program: programWith(
+        ["changed", argsOf(1, ["com.a", "com.b", "com.c"])],
+        ["missing", argsOf(2, ["com.a", "com.b"])],
+        ["unexpected", argsOf(3, ["com.a"], exclusive)],
+        ["from", argsOf(5, ["com.a", "com.b"])],
+        ["replaced", argsOf(6, ["com.a", "com.b"], limit)],
+        ["deleted", argsOf(8, ["com.a", "com.b"])],
+        ["cleared", argsOf(9, ["com.a"], limit)],
+        ["present", argsOf(10, ["com.a"])],
+        ["adopting", argsOf(11, ["com.a", "com.b"], limit)],
+      ),
+      lists: [
+        ...[1, 2, 3, 5, 6, 9].map((id) => ({ id, name: `list ${id}` })),
+        { id: 4, name: "list 4", appBundles: ["com.p"] },
+        { id: 7, name: "list 7", appBundles: ["com.a"] },
+        { id: 8, name: "list 8", appBundles: ["com.a"] },
+        { id: 10, name: "list 10", appBundles: ["com.n"] },
+        { id: 11, name: "list 11", appBundles: ["com.a"] },
+      ],
+    });
+    succeeded(await project.up());
+    simulator.edit(2, { remove: { appBundles: ["com.b"] } });
+    simulator.edit(3, { add: { appBundles: ["com.x", "com.y"] } });
+    simulator.edit(9, { add: { appBundles: ["com.x", "com.y"] } });
+    project.write(
+      "index.js",
+      programWith(
+        ["changed", argsOf(1, ["com.a", "com.b", "com.d", "com.e"], limit)],
+        ["missing", argsOf(2, ["com.a", "com.b", "com.c"])],
+        ["unexpected", argsOf(3, ["com.a", "com.y", "com.z"], exclusive)],
+        ["created", argsOf(4, ["com.p", "com.q"])],
+        ["to", argsOf(5, ["com.b", "com.c"])],
+        // Else the engine can change the one before it shows the other: then an entry is removed and put back.
+        ["from", argsOf(5, ["com.a"], limit), `{ dependsOn: resources["to"] }`],
+        ["replaced", argsOf(7, ["com.a", "com.b"], limit)],
+        ["cleared", argsOf(9, ["com.a"], exclusive)],
+        ["present", argsOf(10, ["com.a", "com.n", "com.o"])],
+        ["adopting", argsOf(11, ["com.b"], limit)],
+      ),
+    );
 
-  const byState = await reportOn(project);
-  expect(byState.counts.totals.isByState).toBe(true);
-  const exact = byState.resources.filter(({ totals }) => !totals.isByState).map(({ operation }) => operation);
-  expect(exact.toSorted()).toEqual(["create", "create", "replace"]);
+    const byState = await reportOn(project);
+    expect(byState.counts.totals.isByState).toBe(true);
+    const exact = byState.resources.filter(({ totals }) => !totals.isByState).map(({ operation }) => operation);
+    expect(exact.toSorted()).toEqual(["create", "create", "replace"]);
 
-  const { resources, counts } = await reportOn(project, "--refresh");
-  expect(counts.totals.isByState).toBe(false);
-  const totals = Object.fromEntries(resources.map(summarise));
-  expect(totals).toEqual({
-    "update changed": "+2 -1 of 3",
-    "update missing": "+2 -0 of 1",
-    "update unexpected": "+1 -1 of 3",
-    "create created": "+<=2 -0 of 0",
-    "create to": "+<=1 -0 of 0",
-    "update from": "+0 -0 of 2",
-    "replace replaced": "+<=2 -0 of 0",
-    "delete replaced": "+0 -2 of 2",
-    "delete deleted": "+0 -1 of 2",
-    "update cleared": "+0 -2 of 3",
-    "update present": "+<=2 -0 of 1",
-    "update adopting": "+0 -1 of 2",
-  });
+    const { resources, counts } = await reportOn(project, "--refresh");
+    expect(counts.totals.isByState).toBe(false);
+    const totals = Object.fromEntries(resources.map(summarise));
+    expect(totals).toEqual({
+      "update changed": "+2 -1 of 3",
+      "update missing": "+2 -0 of 1",
+      "update unexpected": "+1 -1 of 3",
+      "create created": "+<=2 -0 of 0",
+      "create to": "+<=1 -0 of 0",
+      "update from": "+0 -0 of 2",
+      "replace replaced": "+<=2 -0 of 0",
+      "delete replaced": "+0 -2 of 2",
+      "delete deleted": "+0 -1 of 2",
+      "update cleared": "+0 -2 of 3",
+      "update present": "+<=2 -0 of 1",
+      "update adopting": "+0 -1 of 2",
+    });
 
-  const byProgram = await reportOn(project, "--refresh", "--run-program");
-  expect(Object.fromEntries(byProgram.resources.map(summarise))).toEqual(totals);
+    const byProgram = await reportOn(project, "--refresh", "--run-program");
+    expect(Object.fromEntries(byProgram.resources.map(summarise))).toEqual(totals);
 
-  simulator.clearJournal();
-  succeeded(await project.up());
-  expect(sent(simulator)).toEqual({
-    1: "+2 -1",
-    2: "+2 -0",
-    3: "+1 -1",
-    4: "+1 -0",
-    5: "+1 -0",
-    6: "+0 -2",
-    7: "+1 -0",
-    8: "+0 -1",
-    9: "+0 -2",
-    10: "+1 -0",
-    11: "+0 -1",
-  });
-});
+    simulator.clearJournal();
+    succeeded(await project.up());
+    expect(sent(simulator)).toEqual({
+      1: "+2 -1",
+      2: "+2 -0",
+      3: "+1 -1",
+      4: "+1 -0",
+      5: "+1 -0",
+      6: "+0 -2",
+      7: "+1 -0",
+      8: "+0 -1",
+      9: "+0 -2",
+      10: "+1 -0",
+      11: "+0 -1",
+    });
+  },
+);

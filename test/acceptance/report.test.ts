@@ -3,6 +3,7 @@ import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/program";
 import { reportCommand } from "../../provider/cli/report/command";
 import { testTerminal } from "../cli/terminal";
+import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
 import { programOf, testbed } from "./testbed";
 
@@ -26,9 +27,14 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: [${noted.join(", ")
 `;
 }
 
-describe("a report on a preview by the real engine", () => {
+// Another test compares the reports on both hosts.
+describe.each(oneOrAllHosts(pluginHost))("with $name, a report on a preview by the real engine", (host) => {
   it("says exactly what a change adds and removes, what a delete takes along, and when there is nothing to do", async () => {
-    const { project } = await testbed({ program: notedProgram(["com.a", "com.b"]), holds: ["com.b", "com.foreign.x"] });
+    const { project } = await testbed({
+      host,
+      program: notedProgram(["com.a", "com.b"]),
+      holds: ["com.b", "com.foreign.x"],
+    });
     const created = await reportOn(project);
     expect(created.code).toBe(exitCodes.changes);
     expect(created.text).toBe(`1 app list to change: up to +2
@@ -75,6 +81,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 
   it("says what drifted, apart from what the program changes", async () => {
     const { project, simulator } = await testbed({
+      host,
       program: programOf(["com.a", "com.b"]),
       lists: [
         { id: 4321, name: "brand-safety" },
@@ -109,7 +116,10 @@ app list 4321 "brand-safety" (resource blocked, update)
 
   it("says what drifted also where an up does nothing about it", async () => {
     const options = '{ ignoreChanges: ["appBundles"] }';
-    const { project, simulator } = await testbed({ program: programOf(["com.a", "com.b"], "", "blocked", options) });
+    const { project, simulator } = await testbed({
+      host,
+      program: programOf(["com.a", "com.b"], "", "blocked", options),
+    });
     succeeded(await project.up());
     simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
     const drifted = "No changes, but drift in 1 app list\n";
@@ -133,6 +143,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 
   it("says what a replacement that was done by half still deletes", async () => {
     const { project, simulator } = await testbed({
+      host,
       program: programOf(["com.a", "com.b"]),
       lists: [
         { id: 4321, name: "brand-safety" },
@@ -156,7 +167,7 @@ app list 4321 "brand-safety" (resource blocked, update)
   it("says once why a preview fails, and what it cannot verify", async () => {
     const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
     const exclusive = "exclusive: true";
-    const { project, simulator } = await testbed({ program: programOf(entries, exclusive) });
+    const { project, simulator } = await testbed({ host, program: programOf(entries, exclusive) });
     succeeded(await project.up());
 
     // Too much would be removed, also when exclusive is dropped from the program.
@@ -196,6 +207,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 
   it("shows what moves with a replacement and what stays with a rename", async () => {
     const { project } = await testbed({
+      host,
       program: programOf(["com.a", "com.b"]),
       lists: [
         { id: 4321, name: "brand-safety", appBundles: ["com.b"] },
@@ -217,7 +229,7 @@ app list 4321 "brand-safety" (resource blocked, update)
   });
 
   it("does not guess what a preview hides: secrets, and values that it does not know yet", async () => {
-    const { project } = await testbed({ program: programOf(["com.a"]) });
+    const { project } = await testbed({ host, program: programOf(["com.a"]) });
     succeeded(await project.up());
     project.write(
       "index.js",
@@ -239,7 +251,7 @@ new AppListEntries("unknown", { appListId: 9876, appBundles: [new Source().bundl
   });
 
   it("contains the warnings about entries of list files that are not read", async () => {
-    const { project } = await testbed({ program: "" });
+    const { project } = await testbed({ host, program: "" });
     project.write("blocked.csv", "ticket,app_bundle\n#12,com.a\n13,com.b\n");
     project.write(
       "index.js",
@@ -255,7 +267,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
   });
 
   it("is refused for what is no preview: the events of an up, and a refresh", async () => {
-    const { project } = await testbed({ program: programOf(["com.a"]) });
+    const { project } = await testbed({ host, program: programOf(["com.a"]) });
     const events = await project.pulumi("up", "--yes", "--skip-preview", "--json");
     const refresh = await project.pulumi("refresh", "--preview-only", "--json");
     for (const [input, problem] of [
