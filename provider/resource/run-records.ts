@@ -14,10 +14,14 @@ export const ledgerNames = [
   "approved",
 ] as const;
 
-/** Entries in a record: as the numbers of the texts beside it, or as lists, because those of an API may contain anything. */
+/** Entries are texts, which are parsed when they are first needed, or lists: those of an API may contain anything. */
 const entriesSchema = z.union([
-  z.object({ texts: z.partialRecord(z.enum(kinds), z.int().nonnegative()) }),
-  z.partialRecord(z.enum(kinds), z.array(z.string())),
+  z
+    .object({ texts: z.partialRecord(z.enum(kinds), z.string()) })
+    .transform(({ texts }) => entriesOf(byKind((kind) => readText(kind, texts[kind] ?? "").read))),
+  z
+    .partialRecord(z.enum(kinds), z.array(z.string()))
+    .transform((lists): Entries => byKind((kind) => new Set(lists[kind]))),
 ]);
 
 /** A list. The login of its account and the base URL are digests: the files contain no secrets. */
@@ -29,8 +33,8 @@ const listSchema = z.object({
   appListId: z.number(),
 });
 
-/** The members of a record that are not entries. */
-const recordSchema = z.discriminatedUnion("record", [
+/** What one process of a run tells the others. */
+export const recordSchema = z.discriminatedUnion("record", [
   /** Entries of a ledger. */
   z.object({ record: z.literal("entries"), list: listSchema, ledger: z.enum(ledgerNames), entries: entriesSchema }),
   /** What a resource declares, in place of what it declared before. */
@@ -55,42 +59,25 @@ const recordSchema = z.discriminatedUnion("record", [
   z.object({ record: z.literal("turn"), list: z.string(), number: z.number() }),
 ]);
 
-type WrittenEntries = z.infer<typeof entriesSchema>;
-type WrittenRecord = z.infer<typeof recordSchema>;
-
-/** A record with entries in another form. */
-type RecordWith<Form> = WithForm<WrittenRecord, Form>;
-type WithForm<Record, Form> = Record extends unknown
-  ? { readonly [Name in keyof Record]: Name extends "entries" | "adopted" | "unconfirmed" ? Form : Record[Name] }
-  : never;
-
-/** What one process of a run tells the others. */
-export type RunRecord = RecordWith<Entries>;
+export type RunRecord = z.infer<typeof recordSchema>;
 export type SharedList = z.infer<typeof listSchema>;
 
-/** A record as JSON writes it, and the texts beside it. */
-export function printRecord(record: RunRecord): { readonly printed: WrittenRecord; readonly texts: readonly string[] } {
-  const texts: string[] = [];
-  const print = (entries: Entries): WrittenEntries => {
-    const read = findTexts(entries);
-    const filled = kinds.filter((kind) => countKind(entries, kind) > 0);
-    if (read === undefined) return Object.fromEntries(filled.map((kind) => [kind, [...entries[kind]]]));
-    return { texts: Object.fromEntries(filled.map((kind) => [kind, texts.push(read[kind].bareText) - 1])) };
-  };
-  return { printed: mapEntries(record, print), texts };
-}
-
-/** Parses a record. Its texts are parsed when their entries are first needed. */
-export function parseRecord(written: unknown, texts: readonly string[]): RunRecord {
-  return mapEntries(recordSchema.parse(written), (entries): Entries => {
-    if (!("texts" in entries)) return byKind((kind) => new Set(entries[kind]));
-    return entriesOf(byKind((kind) => readText(kind, texts[entries.texts[kind] ?? -1] ?? "").read));
-  });
-}
-
-function mapEntries<From, To>(record: RecordWith<From>, map: (entries: From) => To): RecordWith<To> {
+/** A record as JSON writes it. */
+export function printRecord(record: RunRecord): unknown {
   if (record.record === "turn") return record;
-  const entries = map(record.entries);
+  const entries = printEntries(record.entries);
   if (record.record !== "release") return { ...record, entries };
-  return { ...record, entries, adopted: map(record.adopted), unconfirmed: map(record.unconfirmed) };
+  return {
+    ...record,
+    entries,
+    adopted: printEntries(record.adopted),
+    unconfirmed: printEntries(record.unconfirmed),
+  };
+}
+
+function printEntries(entries: Entries): unknown {
+  const texts = findTexts(entries);
+  const filled = kinds.filter((kind) => countKind(entries, kind) > 0);
+  if (texts === undefined) return Object.fromEntries(filled.map((kind) => [kind, [...entries[kind]]]));
+  return { texts: Object.fromEntries(filled.map((kind) => [kind, texts[kind].bareText])) };
 }

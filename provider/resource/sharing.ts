@@ -1,7 +1,7 @@
 import { Journal } from "../sharing/journal";
 import type { Numbered, TurnBoard } from "../sharing/turns";
 import { digest } from "../sharing/private-folder";
-import { parseRecord, printRecord, type RunRecord } from "./run-records";
+import { printRecord, recordSchema, type RunRecord } from "./run-records";
 
 /** How the processes of a run find each other. */
 export interface SharingOptions {
@@ -39,16 +39,13 @@ export class Sharing {
 
   /** Tells the other processes something, before they decide anything later. */
   write(record: RunRecord): void {
-    this.#attempt((journal) => {
-      const { printed, texts } = printRecord(record);
-      journal.write(printed, texts);
-    });
+    this.#attempt((journal) => journal.write(printRecord(record)));
   }
 
   /** Receives what the other processes have told. */
   read(): void {
     this.#attempt((journal) => {
-      for (const { author, record, texts } of journal.read()) this.#process(author, parseRecord(record, texts));
+      for (const { author, record } of journal.read()) this.#process(author, recordSchema.parse(record));
     });
   }
 

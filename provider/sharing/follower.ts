@@ -2,19 +2,18 @@ import { fstatSync, openSync, readSync } from "node:fs";
 
 const lineFeed = 10;
 
-/** A record, and the texts that were written beside it. */
-export interface FollowedRecord {
-  readonly record: unknown;
-  readonly texts: readonly string[];
-}
+/** Texts from this length on are written as they are: as JSON they would take ten times as long. */
+const longText = 1000;
 
-/**
- * A record in a file: JSON on a line. If texts follow it, the line starts with `#` and their lengths in bytes. They are
- * written as they are, because as JSON they would take ten times as long.
- */
-export function printRecord(record: unknown, texts: readonly string[]): string {
-  const lengths = texts.map((text) => `${Buffer.byteLength(text)} `);
-  return `${texts.length > 0 ? "#" : ""}${lengths.join("")}${JSON.stringify(record)}\n`;
+/** Prints a record on a line, and its long texts after that, each in place of an object with its length. */
+export function printRecord(record: unknown): readonly string[] {
+  const texts: string[] = [];
+  const json = JSON.stringify(record, (_, value: unknown) => {
+    if (typeof value !== "string" || value.length < longText || !value.isWellFormed()) return value;
+    texts.push(value);
+    return { textBytes: Buffer.byteLength(value) };
+  });
+  return [`${json}\n`, ...texts];
 }
 
 /** Reads the records of another process. */
@@ -42,26 +41,28 @@ export class Follower {
   }
 
   /** The records that are new since the last call. One that is being written counts once it is complete. */
-  read(): readonly FollowedRecord[] {
+  read(): readonly unknown[] {
     const size = fstatSync(this.file).size - this.#read;
     if (size <= 0) return [];
     const bytes = Buffer.allocUnsafe(size);
     const written = bytes.subarray(0, readSync(this.file, bytes, 0, size, this.#read));
-    const records: FollowedRecord[] = [];
+    const records: unknown[] = [];
     for (let start = 0; ;) {
-      const lineEnd = written.indexOf(lineFeed, start) + 1;
-      const line = written.toString("utf8", start, lineEnd);
-      const lengths = /^#((?:\d+ )*)/u.exec(line);
-      let end = lineEnd;
-      const texts = (lengths?.[1]?.match(/\d+/gu) ?? []).map((length) =>
-        written.toString("utf8", end, (end += Number(length))),
-      );
-      if (lineEnd === 0 || end > written.length) {
-        this.#read += start;
-        return records;
-      }
-      records.push({ record: JSON.parse(line.slice(lengths?.[0].length)), texts });
+      let end = written.indexOf(lineFeed, start) + 1;
+      if (end === 0) return records;
+      const record: unknown = JSON.parse(written.toString("utf8", start, end), (_, value: unknown) => {
+        const length = findLength(value);
+        return length === undefined ? value : written.toString("utf8", end, (end += length));
+      });
+      if (end > written.length) return records;
+      records.push(record);
+      this.#read += end - start;
       start = end;
     }
   }
+}
+
+/** The length of the text that an object stands for. */
+function findLength(value: unknown): number | undefined {
+  return typeof value === "object" && value !== null && "textBytes" in value ? Number(value.textBytes) : undefined;
 }

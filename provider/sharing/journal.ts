@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, openSync, readdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest, openPrivateFolder } from "./private-folder";
-import { Follower, printRecord, type FollowedRecord } from "./follower";
+import { Follower, printRecord } from "./follower";
 import { isRunning, nameThisProcess } from "./running-process";
 
 /** The version of the records. Processes with another one write other files. */
@@ -12,8 +12,9 @@ const version = 2;
 const endedSuffix = ".ended";
 
 /** A record of another process of the run. */
-export interface SharedRecord extends FollowedRecord {
+export interface SharedRecord {
   readonly author: string;
+  readonly record: unknown;
 }
 
 /**
@@ -51,16 +52,16 @@ export class Journal {
     return join(this.#folder, `${this.#run}.${this.author}`);
   }
 
-  /** Appends a record, and texts beside it. */
-  write(record: unknown, texts: readonly string[] = []): void {
+  /** Appends a record. */
+  write(record: unknown): void {
     // If only a part can be written, there is never a later record: the file of a failed process ends with it.
-    for (const part of [printRecord(record, texts), ...texts]) writeFileSync(this.#file, part);
+    for (const part of printRecord(record)) writeFileSync(this.#file, part);
   }
 
   /** The records that the other processes have appended since the last call. */
   read(): readonly SharedRecord[] {
     this.#findOthers();
-    return [...this.#others].flatMap(([author, other]) => other.read().map((record) => ({ author, ...record })));
+    return [...this.#others].flatMap(([author, other]) => other.read().map((record) => ({ author, record })));
   }
 
   /** Whether another process still takes part. */

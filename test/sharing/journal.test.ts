@@ -91,28 +91,26 @@ describe("the processes of a run", () => {
     expect(recordsOf(journal)).toEqual([]);
   });
 
-  it("read the texts beside a record once they are complete, whatever they contain", () => {
+  it("read long texts in a record once they are complete, whatever they contain", () => {
     const temporary = temporaryFolder();
     const journal = joinRun(temporary);
     const writing = joinRun(temporary);
     const path = sharedFiles(temporary).find((file) => file.path.endsWith(writing.author))?.path ?? "";
-    const texts = ["größe\n", "", '#1 {"entry":1}\n', "😀"];
-    writing.write({ entry: "com.a" }, texts);
-    writing.write({ entry: "com.b" });
-    writing.write({ entry: "com.c" }, ["last\n"]);
-    const bytes = readFileSync(path);
-    const expected = [
-      { author: writing.author, record: { entry: "com.a" }, texts },
-      { author: writing.author, record: { entry: "com.b" }, texts: [] },
-      { author: writing.author, record: { entry: "com.c" }, texts: ["last\n"] },
+    const long = (text: string) => text.repeat(500);
+    const records = [
+      { one: long("größe\n"), short: "com.a", other: { texts: [long('{"entry":1}\n'), 1, long("😀")] } },
+      { entry: "com.b" },
+      { last: long("com.c\n") },
     ];
-    expect(journal.read()).toEqual(expected);
-    for (let torn = 0; torn <= bytes.length; torn += 1) {
+    for (const record of records) writing.write(record);
+    expect(recordsOf(journal)).toEqual(records);
+    const bytes = readFileSync(path);
+    for (let torn = 0; torn <= bytes.length; torn += 97) {
       writeFileSync(path, bytes.subarray(0, torn));
       const late = new Journal(address, temporary);
-      const read = late.read();
+      const read = recordsOf(late);
       appendFileSync(path, bytes.subarray(torn));
-      expect([...read, ...late.read()]).toEqual(expected);
+      expect([...read, ...recordsOf(late)]).toEqual(records);
       late.end();
     }
   });
