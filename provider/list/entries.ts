@@ -32,7 +32,11 @@ export function union(left: Entries, right: Entries): Entries {
 /** The entries of the first that are not in the second. */
 export function difference(left: Entries, right: Entries): Entries {
   if (isEmpty(left) || isEmpty(right)) return left;
-  return byKind((kind) => (areSameTexts(left, right, kind) ? noEntries[kind] : without(left[kind], right[kind])));
+  return byKind((kind) => {
+    const [text, other] = [findTexts(left)?.[kind], findTexts(right)?.[kind]];
+    if (text === undefined || other === undefined) return without(left[kind], right[kind]);
+    return text.text === other.text ? noEntries[kind] : text.without(other, without);
+  });
 }
 
 /**

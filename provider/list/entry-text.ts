@@ -13,6 +13,7 @@ export class EntryText {
   #entries: ReadonlySet<string> | undefined;
   #notes: NotedEntries | undefined;
   #lastDay: string | undefined;
+  #difference: { readonly other: EntryText; readonly entries: ReadonlySet<string> } | undefined;
 
   /** @param scanned what a scan of the text has shown. */
   constructor(kind: Kind, text: string, scanned: NonNullable<ReturnType<typeof scanNormalText>>) {
@@ -49,6 +50,17 @@ export class EntryText {
   get lastDay(): string {
     this.#lastDay ??= this.hasNotes ? lastDayOf(this.notes) : never;
     return this.#lastDay;
+  }
+
+  /** The entries that are not in another text, as a function finds them: once, since one operation asks several times. */
+  without(
+    other: EntryText,
+    difference: (entries: ReadonlySet<string>, others: ReadonlySet<string>) => ReadonlySet<string>,
+  ): ReadonlySet<string> {
+    if (this.#difference?.other !== other) {
+      this.#difference = { other, entries: difference(this.entries, other.entries) };
+    }
+    return this.#difference.entries;
   }
 
   #lines(): string[] {

@@ -80,9 +80,14 @@ function isDigit(unit = 0): boolean {
   return unit >= zero && unit <= nine;
 }
 
-/** The code units of a text: reading them from an array takes a third of the time. */
+/** For texts of some 20,000 entries: memory of its own takes longer to get than the text to copy. */
+const shared = new Uint16Array(2 ** 19);
+
+/** The code units of a text: reading them from an array takes a third of the time. They last until the next call. */
 function codeUnits(text: string): Uint16Array {
-  const bytes = Buffer.from(text, "utf16le");
+  const units = text.length <= shared.length ? shared : new Uint16Array(text.length);
+  const bytes = Buffer.from(units.buffer, 0, text.length * 2);
+  bytes.write(text, "utf16le");
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) bytes.swap16();
-  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length);
+  return units.subarray(0, text.length);
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { EntryText } from "../../provider/list/entry-text";
+import { declareInputs } from "../../provider/resource/declared-inputs";
+import { createProvider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import { temporaryFolder } from "../sharing/temporary-folder";
+
+const text = "com.a\ncom.b  # agreed, until 2999-01-31\n";
+
+/** A provider that shares its run with other processes, and the names of the properties of texts that it reads. */
+function startCounted() {
+  const options = { engineAddress: "127.0.0.1:40000", temporaryFolder: temporaryFolder() };
+  const config = (key: string) => (key === "baseUrl" ? "https://api.example.com" : undefined);
+  const run = new Run({ config, environment: {} }, () => {}, options);
+  const parse = (["entries", "notes"] as const).map((name) => vi.spyOn(EntryText.prototype, name, "get"));
+  onTestFinished(() => {
+    run.end();
+    for (const spy of parse) spy.mockRestore();
+  });
+  return { run, provider: createProvider(run, () => {}), parsed: () => parse.flatMap((spy) => spy.mock.calls).length };
+}
+
+describe("a resource whose text has not changed", () => {
+  const state = { stateVersion: 1, appListId: 1, appBundles: text, adopted: { appBundles: "com.a\n" } };
+
+  it("is checked and compared without its entries, which still count in the run", async () => {
+    const { run, provider, parsed } = startCounted();
+    const inputs = { appListId: 1, appBundles: text };
+    const checked = await provider.check(inputs, inputs);
+    const compared = await provider.diff("1", state, inputs);
+    expect(parsed()).toBe(0);
+    expect(checked).toMatchObject({ outcome: "valid", inputs });
+    expect(compared).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(run.list(undefined, 1).declared.appBundles).toEqual(new Set(["com.a", "com.b"]));
+    expect(run.list(undefined, 1).released.appBundles).toEqual(new Set(["com.b"]));
+  });
+
+  it("is updated with another argument, or another note, without requests", async () => {
+    const { provider } = startCounted();
+    for (const [inputs, expected] of [
+      [
+        { appListId: 1, appBundles: text, removalLimit: 5 },
+        { ...state, removalLimit: 5 },
+      ],
+      [
+        { appListId: 1, appBundles: "com.a  # new\ncom.b\n" },
+        { ...state, appBundles: "com.a  # new\ncom.b\n" },
+      ],
+    ]) {
+      expect(await provider.update("1", state, inputs ?? {})).toMatchObject({ outcome: "done", state: expected });
+    }
+  });
+
+  it("is no longer declared after the last day of its note", () => {
+    const on = (day: string) => declareInputs({ appBundles: text }, new Set(), new Date(`${day}T00:00:00Z`)).inputs;
+    expect([on("2999-01-31"), on("2999-02-01")]).toEqual([{ appBundles: text }, { appBundles: "com.a\n" }]);
+  });
+});
