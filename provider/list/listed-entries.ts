@@ -78,9 +78,8 @@ export function printListed(
   const problems: string[] = [];
   let duplicates = 0;
   for (const [index, item] of listed.entries()) {
-    const one = typeof item === "string" ? { entry: item } : item;
-    const { entry } = one;
-    const line = checkListed(kind, one);
+    const entry = typeof item === "string" ? item : item.entry;
+    const line = typeof item === "string" ? checkEntry(kind, item) : checkListed(kind, item);
     if (line.problem !== undefined) {
       problems.push(`${line.source ?? `${argument}[${index}]`}: ${quote(entry)} ${line.problem}`);
       continue;
@@ -109,11 +108,18 @@ interface Line {
   readonly source?: string;
 }
 
+const lineWithoutNote: Line = {};
+
+function checkEntry(kind: Kind, entry: string): Line {
+  const problem = findEntryProblem(kind, entry);
+  return problem === undefined ? lineWithoutNote : { problem };
+}
+
 /** Checks one listed entry. The expiry date is added to the note, so that previews show it. */
 export function checkListed(kind: Kind, listed: ListedEntry): Line {
   const { source, kind: column } = findOrigin(listed) ?? {};
-  const note = tidyNote(listed.note ?? "");
-  const inNote = untilInNote(note ?? "");
+  const note = listed.note === undefined ? undefined : tidyNote(listed.note);
+  const inNote = note === undefined ? undefined : untilInNote(note);
   const until = listed.until ?? inNote;
   const wrong = [until, inNote].find((date) => date !== undefined && !isDate(date));
   const problem =
