@@ -94,18 +94,25 @@ function growth(host: string, candidate: string, empty: string): Target {
   };
 }
 
+/** Judges the command with the most memory, and shows the no-op preview beside it. */
 function memoryBelow(target: string, megabytes: number, role: string): Target {
   return {
     target,
     limit: `below ${megabytes} MB`,
     holds: (value) => value < megabytes,
     figure: ({ memory }) => {
-      const own = memory.filter((each) => each.entries === 100_000 && each.lists === 1 && each.role === role);
-      const ours = own.filter(({ candidate }) => candidate === "dynamic" || candidate.startsWith("plugin-"));
-      const largest = ours.toSorted((left, right) => right.megabytes - left.megabytes)[0];
+      const [largest, ...others] = memory
+        .filter((each) => each.entries === 100_000 && each.lists === 1 && each.role === role)
+        .filter(({ candidate }) => candidate === "dynamic" || candidate.startsWith("plugin-"))
+        .toSorted((left, right) => right.megabytes - left.megabytes);
       if (largest === undefined) return undefined;
+      const preview = others.find(({ work }) => work === "no-op preview");
       const { megabytes: value, work, candidate } = largest;
-      return { value, text: `${value.toFixed(0)} MB (${work}, ${candidate})` };
+      const text = `${value.toFixed(0)} MB (${work}, ${candidate})`;
+      return {
+        value,
+        text: preview === undefined ? text : `${text}; no-op preview ${preview.megabytes.toFixed(0)} MB`,
+      };
     },
   };
 }

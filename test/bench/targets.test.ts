@@ -54,10 +54,13 @@ describe("judgeTargets", () => {
       ...resultsWith(),
       memory: [
         { ...memory, candidate: "dynamic", work: "create", megabytes: 310 },
-        { ...memory, candidate: "dynamic", work: "no-op up", megabytes: 200 },
+        { ...memory, candidate: "dynamic", work: "no-op preview", megabytes: 200 },
         { ...memory, candidate: "array", work: "create", megabytes: 900 },
       ],
     };
-    expect(outcome(results, "Provider process")).toMatchObject({ measured: "310 MB (create, dynamic)", holds: false });
+    expect(outcome(results, "Provider process")).toMatchObject({
+      measured: "310 MB (create, dynamic); no-op preview 200 MB",
+      holds: false,
+    });
   });
 });
