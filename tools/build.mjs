@@ -1,4 +1,5 @@
-// `npm run build`: compiles the package, bundles the plugin, and makes both commands in node_modules/.bin work.
+// `npm run build`: compiles the package, bundles the plugin and the entry points, and makes both commands in
+// node_modules/.bin work.
 import { reportTo } from "./progress.mjs";
 import { build } from "./setup/build.mjs";
 import { runProgram } from "./tool-error.mjs";
