@@ -1,6 +1,6 @@
 import { formatCount } from "../common/format";
 import { byKind, type ByKind } from "../list/kinds";
-import { findOrigin, type ListedEntry } from "../list/listed-entries";
+import { findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
 import { ListFilesError } from "./errors";
 import { printProblem, type FileProblem } from "./file-problem";
 import { findFiles } from "./find-files";
@@ -44,15 +44,14 @@ export function readListFiles(patterns: string | readonly string[], warn: Warn =
 export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
   const entries = readListFiles(patterns, warn);
   throwProblems(entries.flatMap(unknownKindProblem));
-  return byKind((kind) => entries.filter((entry) => findOrigin(entry)?.kind === kind));
+  return byKind((kind) => entries.filter((entry) => findColumnKind(entry) === kind));
 }
 
 function unknownKindProblem(listed: ListedEntry): readonly FileProblem[] {
-  const { source = "", kind } = findOrigin(listed) ?? {};
-  if (kind !== undefined) return [];
+  if (findColumnKind(listed) !== undefined) return [];
   const problem =
     "has no known kind: list it in a .csv or .xlsx file, in a column called app_bundle, placement_id or website";
-  return [{ source, value: listed.entry, problem }];
+  return [{ source: findPlace(listed) ?? "", value: listed.entry, problem }];
 }
 
 function throwProblems(problems: readonly FileProblem[]): void {

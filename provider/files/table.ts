@@ -93,7 +93,7 @@ function readRow(row: Row, columns: readonly Column[], entries: ListedEntry[], p
   if (wrong.length > 0) return;
   for (const { cell, kind } of found) {
     entries.push(
-      listEntry({ entry: cell.text, note: note?.text, until: expires?.text }, { source: cell.source, kind }),
+      listEntry({ entry: cell.text, note: note?.text, until: expires?.text }, { place: () => cell.source, kind }, 1),
     );
   }
 }

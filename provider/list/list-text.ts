@@ -8,11 +8,24 @@ import { listEntry, type ListedEntry } from "./listed-entries";
  * @param place the place of a line in a problem, such as "lists/blocked-apps.txt:12".
  */
 export function parseListText(content: string, place: (line: number) => string): ListedEntry[] {
-  return content.split(/\r\n|\n|\r/u).flatMap((line, index) => {
+  const lines = { place };
+  const listed: ListedEntry[] = [];
+  const contents = content.includes("\r") ? content.split(/\r\n|\n|\r/u) : content.split("\n");
+  let number = 0;
+  for (const line of contents) {
+    number += 1;
+    if (plainLine.test(line)) {
+      listed.push(listEntry({ entry: line }, lines, number));
+      continue;
+    }
     const mark = /(?:^|\s)#/u.exec(line);
     const entry = (mark === null ? line : line.slice(0, mark.index)).trim();
-    if (entry === "") return [];
+    if (entry === "") continue;
     const note = mark === null ? undefined : line.slice(mark.index + mark[0].length).trim();
-    return [listEntry({ entry, note }, { source: place(index + 1) })];
-  });
+    listed.push(listEntry({ entry, note }, lines, number));
+  }
+  return listed;
 }
+
+/** Most lines are an entry and nothing else. */
+const plainLine = /^[!"$-~]+$/u;

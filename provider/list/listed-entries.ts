@@ -2,7 +2,7 @@ import { findEntryProblem } from "./entry";
 import { quote } from "../common/quote";
 import { isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { printText, tidyNote, type NotedEntries } from "./text";
+import { joinLines, printLine, tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -17,31 +17,65 @@ export interface ListedEntry {
   readonly until?: string;
 }
 
-/** The place of an entry in a file. */
-export interface Origin {
-  /** Such as "lists/blocked-apps.txt:12"; errors contain it. */
-  readonly source: string;
-  /** The kind of the column, such as `website`; an argument of another kind refuses the entry. */
+/** The lines of a file, or the rows of a column, that list entries. */
+export interface Lines {
+  /** The place of a line, such as "lists/blocked-apps.txt:12"; errors contain it. */
+  readonly place: (line: number) => string;
+  /** The kind of the column, such as `website`; an argument of another kind refuses the entries. */
   readonly kind?: Kind;
 }
 
-const origins = new WeakMap<ListedEntry, Origin>();
+/** Returns the object that it is given, so that a class can add private fields to it. */
+class Given {
+  constructor(given: object) {
+    return given;
+  }
+}
 
-/** Makes a listed entry. Its origin is kept beside it, as programs see, filter and copy the object itself. */
-export function listEntry({ entry, note = "", until = "" }: ListedEntry, origin: Origin): ListedEntry {
-  const listed = { entry, ...(note !== "" && { note }), ...(until !== "" && { until }) };
-  origins.set(listed, origin);
+/** The place of an entry, in private fields: programs see, filter, compare and copy a plain object. */
+class Placed extends Given {
+  readonly #lines: Lines;
+  readonly #line: number;
+
+  constructor(listed: ListedEntry, lines: Lines, line: number) {
+    super(listed);
+    this.#lines = lines;
+    this.#line = line;
+  }
+
+  static place(listed: ListedEntry): string | undefined {
+    return #line in listed ? listed.#lines.place(listed.#line) : undefined;
+  }
+
+  static kind(listed: ListedEntry): Kind | undefined {
+    return #lines in listed ? listed.#lines.kind : undefined;
+  }
+}
+
+/** Makes a listed entry of a line. */
+export function listEntry({ entry, note = "", until = "" }: ListedEntry, lines: Lines, line: number): ListedEntry {
+  const listed: ListedEntry =
+    note === ""
+      ? until === ""
+        ? { entry }
+        : { entry, until }
+      : until === ""
+        ? { entry, note }
+        : { entry, note, until };
+  void new Placed(listed, lines, line);
   return listed;
 }
 
-/** The origin of an entry that {@link listEntry} made; a copy of the entry has none. */
-export function findOrigin(listed: ListedEntry): Origin | undefined {
-  return origins.get(listed);
-}
+/** The place of an entry that {@link listEntry} made; a copy of the entry has none. */
+export const findPlace = Placed.place;
+
+/** The kind of the column of such an entry. */
+export const findColumnKind = Placed.kind;
 
 /** Listed entries with their text for Pulumi, and the entries that are not in it. */
 export interface ListedText extends PrintedText {
-  readonly notes: NotedEntries;
+  /** The declared entries: each once, in the order of their first lines. */
+  readonly entries: readonly string[];
 }
 
 /** The text of listed entries for Pulumi, and the entries that are not in it. */
@@ -74,63 +108,82 @@ export function printListed(
   listed: readonly (string | ListedEntry)[],
   today: string,
 ): ListedText {
-  const lines = new Map<string, Line>();
+  const lines: Line[] = [];
   const problems: string[] = [];
-  let duplicates = 0;
-  for (const [index, item] of listed.entries()) {
-    const entry = typeof item === "string" ? item : item.entry;
-    const line = typeof item === "string" ? checkEntry(kind, item) : checkListed(kind, item);
+  // Most lists are sorted: then none of their lines repeats an entry.
+  let isSorted = true;
+  let previous = "";
+  let index = -1;
+  for (const item of listed) {
+    index += 1;
+    const one = typeof item === "string" ? { entry: item } : item;
+    const { entry } = one;
+    const line = checkListed(kind, one);
     if (line.problem !== undefined) {
-      problems.push(`${line.source ?? `${argument}[${index}]`}: ${quote(entry)} ${line.problem}`);
+      problems.push(`${findPlace(one) ?? `${argument}[${index}]`}: ${quote(entry)} ${line.problem}`);
       continue;
     }
-    const other = lines.get(entry);
-    if (other !== undefined && !isExpired(other, today) && !isExpired(line, today)) duplicates += 1;
-    lines.set(entry, other === undefined ? line : laterOf(other, line));
+    isSorted &&= previous < entry;
+    previous = entry;
+    lines.push(line);
   }
-  const notes = new Map<string, string | undefined>();
-  const expired: ExpiredEntry[] = [];
-  for (const [entry, line] of lines) {
-    const { until, note, source } = line;
-    if (until === undefined || !isExpired(line, today)) notes.set(entry, note);
-    else expired.push({ entry, until, source });
-  }
-  return { notes, text: printText(notes), problems, expired, duplicates };
+  const { merged, duplicates } = isSorted ? { merged: lines, duplicates: 0 } : mergeLines(lines, today);
+  const current = merged.filter((line) => !isExpired(line, today));
+  const printed = current.map(({ entry, note }) => printLine(entry, note));
+  return {
+    entries: current.map(({ entry }) => entry),
+    // Each character of an entry is greater than the space that ends it: lines are in the order of their entries.
+    text: joinLines(isSorted ? printed : printed.toSorted()),
+    problems,
+    expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
+    duplicates,
+  };
 }
 
-/** One line of a list: how it declares its entry. */
+/** A line of a list: how it declares its entry. */
 interface Line {
+  readonly entry: string;
   /** Why the entry is refused, as the end of a sentence that starts with it. */
   readonly problem?: string;
   /** The last day; undefined if the entry never expires. */
   readonly until?: string;
   readonly note?: string;
-  readonly source?: string;
-}
-
-const lineWithoutNote: Line = {};
-
-function checkEntry(kind: Kind, entry: string): Line {
-  const problem = findEntryProblem(kind, entry);
-  return problem === undefined ? lineWithoutNote : { problem };
+  /** The entry as it was listed. */
+  readonly listed: ListedEntry;
 }
 
 /** Checks one listed entry. The expiry date is added to the note, so that previews show it. */
 export function checkListed(kind: Kind, listed: ListedEntry): Line {
-  const { source, kind: column } = findOrigin(listed) ?? {};
-  const note = listed.note === undefined ? undefined : tidyNote(listed.note);
-  const inNote = note === undefined ? undefined : untilInNote(note);
+  const { entry } = listed;
+  const problem = findEntryProblem(kind, entry) ?? columnProblem(kind, findColumnKind(listed));
+  if (listed.note === undefined && listed.until === undefined) return { entry, problem, listed };
+  const note = tidyNote(listed.note ?? "");
+  const inNote = untilInNote(note ?? "");
   const until = listed.until ?? inNote;
   const wrong = [until, inNote].find((date) => date !== undefined && !isDate(date));
-  const problem =
-    findEntryProblem(kind, listed.entry) ??
-    columnProblem(kind, column) ??
-    (wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`);
-  return { problem, until, note: withExpiry(note, listed.until), source };
+  const dateProblem =
+    wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`;
+  return { entry, problem: problem ?? dateProblem, until, note: withExpiry(note, listed.until), listed };
+}
+
+/** One line for each entry, in the order of their first lines; and the number of lines that repeat an entry. */
+function mergeLines(lines: readonly Line[], today: string) {
+  const byEntry = new Map<string, Line>();
+  let duplicates = 0;
+  for (const line of lines) {
+    const other = byEntry.get(line.entry);
+    if (other !== undefined && !isExpired(other, today) && !isExpired(line, today)) duplicates += 1;
+    byEntry.set(line.entry, other === undefined ? line : laterOf(other, line));
+  }
+  return { merged: [...byEntry.values()], duplicates };
 }
 
 function isExpired({ until }: Line, today: string): boolean {
   return until !== undefined && until < today;
+}
+
+function describeExpired({ entry, until, listed }: Line, today: string): readonly ExpiredEntry[] {
+  return until === undefined || until >= today ? [] : [{ entry, until, source: findPlace(listed) }];
 }
 
 /** The line that expires later; of two that expire together the first, with the note of the second if it has none. */

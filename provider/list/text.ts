@@ -16,14 +16,17 @@ export type NotedEntries = ReadonlyMap<string, string | undefined>;
  * As the lines are sorted, an edit of a few entries is a diff of a few lines, however long the list is.
  */
 export function printText(notes: NotedEntries): string {
-  return [...notes.keys()]
-    .toSorted(byCodeUnit)
-    .map((entry) => printLine(entry, notes.get(entry)))
-    .join("");
+  return joinLines([...notes.keys()].toSorted(byCodeUnit).map((entry) => printLine(entry, notes.get(entry))));
 }
 
-function printLine(entry: string, note: string | undefined): string {
-  return note === undefined ? `${entry}\n` : `${entry}  # ${note}\n`;
+/** One line of a text, without its end. */
+export function printLine(entry: string, note: string | undefined): string {
+  return note === undefined ? entry : `${entry}  # ${note}`;
+}
+
+/** The text of these lines. */
+export function joinLines(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
 function byCodeUnit(left: string, right: string): number {

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { findConflict, type Declaration } from "../list/declarations";
+import type { Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
 import type { SettingsSource } from "../settings/settings";
@@ -30,13 +30,26 @@ export class Declarations {
   add(settings: SettingsSource, { resource, names, listed, appListId, account, exclusive = false }: ResourceArguments) {
     const problems = [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
     if (appListId === undefined) return problems;
-    const declaration = { resource, exclusive, entries: byKind((kind) => new Set(listed[kind].notes.keys())) };
+    const declaration = lazyDeclaration(resource, exclusive, listed);
     const key = `${identifyAccount(settings, account).key} ${appListId}`;
     const others = this.#byList.get(key) ?? [];
     this.#byList.set(key, [...others, declaration]);
     const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);
     return [...problems, ...conflicts];
   }
+}
+
+/** Few lists are declared by several resources: only their entries become sets. */
+function lazyDeclaration(resource: string, exclusive: boolean, listed: ByKind<ListedText>): Declaration {
+  let entries: Entries | undefined;
+  return {
+    resource,
+    exclusive,
+    get entries() {
+      entries ??= byKind((kind) => new Set(listed[kind].entries));
+      return entries;
+    },
+  };
 }
 
 /** The problems with the names of arguments. TypeScript refuses such names, but in other programs they declare nothing. */
@@ -46,16 +59,9 @@ export function unknownArguments(names: readonly string[]): readonly string[] {
 
 const argumentNames: ReadonlySet<string> = new Set([...kinds, ...Object.keys(argumentsSchema.shape)]);
 
-const entrySchema = z.object({ entry: z.string(), note: z.string().optional(), until: z.string().optional() });
-
-/** Parses to the same objects: their places in files are known by the objects themselves. */
-const listedSchema = z.array(
-  z.union([z.string(), z.custom<ListedEntry>((item) => entrySchema.safeParse(item).success)]),
-);
-
 /** The entries of an argument; undefined if they are not of the right types, or not plain values yet. */
 export function plainEntries(argument: unknown): readonly (string | ListedEntry)[] | undefined {
-  return listedSchema.safeParse(argument).data;
+  return areListed(argument) ? argument : undefined;
 }
 
 /**
@@ -64,15 +70,33 @@ export function plainEntries(argument: unknown): readonly (string | ListedEntry)
  * @param today in UTC, as `YYYY-MM-DD`.
  */
 export function readArgument(kind: Kind, argument: unknown, today: string): ListedText {
-  const parsed = listedSchema.safeParse(argument);
-  if (parsed.success) return printListed(kind, kind, parsed.data, today);
-  const problems = parsed.error.issues.map(({ path }) => {
-    const [index] = path;
-    if (index === undefined || !Array.isArray(argument)) return `${kind} is not an array of entries`;
-    const item: unknown = argument[Number(index)];
-    return `${kind}[${String(index)}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`;
-  });
-  return { text: "", notes: new Map(), problems, expired: [], duplicates: 0 };
+  if (areListed(argument)) return printListed(kind, kind, argument, today);
+  const problems = Array.isArray(argument)
+    ? Array.from(argument, (item: unknown, index) => {
+        if (isListed(item)) return [];
+        return [`${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`];
+      }).flat()
+    : [`${kind} is not an array of entries`];
+  return { text: "", entries: [], problems, expired: [], duplicates: 0 };
+}
+
+/** Whether a value is an array of entries. A schema takes as long for ten thousand entries as everything else together. */
+function areListed(argument: unknown): argument is readonly (string | ListedEntry)[] {
+  if (!Array.isArray(argument)) return false;
+  // Unlike this loop, every() ignores the missing items of an array.
+  for (const item of argument) if (!isListed(item)) return false;
+  return true;
+}
+
+function isListed(item: unknown): item is string | ListedEntry {
+  if (typeof item === "string") return true;
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
+  const { entry, note, until }: { entry?: unknown; note?: unknown; until?: unknown } = item;
+  return typeof entry === "string" && isOptionalString(note) && isOptionalString(until);
+}
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
 /** YAML reads an iOS ID without quotes as a number. */

@@ -10,9 +10,9 @@ import { simulateCommand } from "../../provider/cli/simulate/command";
 import { parseFaults } from "../../provider/cli/simulate/fault-options";
 import { fillLists, parseLists } from "../../provider/cli/simulate/list-options";
 import { formatLogLine } from "../../provider/cli/simulate/log-line";
-import { listEntry } from "../../provider/list/listed-entries";
 import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
+import { listedAt } from "../list/listed-at";
 
 const startedSchema = z.object({ event: z.literal("started"), url: z.string(), lists: z.array(z.unknown()) });
 
@@ -224,7 +224,7 @@ describe("a fault", () => {
 describe("a simulated list", () => {
   it("refuses invalid entries, and names their places", () => {
     const lists = parseLists(["1=a:placement-ids=ids.txt"]);
-    expect(() => fillLists(lists, () => [listEntry({ entry: "abc" }, { source: "ids.txt:1" })])).toThrow(
+    expect(() => fillLists(lists, () => [listedAt("ids.txt:1", { entry: "abc" })])).toThrow(
       'ids.txt:1: "abc" does not',
     );
   });

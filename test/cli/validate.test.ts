@@ -6,10 +6,11 @@ import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/program";
 import { checkFiles } from "../../provider/cli/validate/check-files";
 import { makeValidateCommand } from "../../provider/cli/validate/command";
-import { listEntry, printListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { folderWith } from "../files/folder";
 import { anyKind, anyText } from "../list/arbitraries";
 import { testTerminal } from "./terminal";
+import { listedAt } from "../list/listed-at";
 
 interface Ended {
   readonly code: ExitCode;
@@ -241,7 +242,7 @@ describe("app-list validate", () => {
         },
         { requiredKeys: ["entry"] },
       )
-      .map((listed) => listEntry(listed, { source: "a.txt:1" }));
+      .map((listed) => listedAt("a.txt:1", listed));
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, entries) => {
         const file = { path: "a.txt", content: { entries, problems: [], warnings: [], unread: [] } };

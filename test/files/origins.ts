@@ -1,9 +1,9 @@
 import type { Kind } from "../../provider/list/kinds";
-import { findOrigin, type ListedEntry } from "../../provider/list/listed-entries";
+import { findColumnKind, findPlace, type ListedEntry } from "../../provider/list/listed-entries";
 
 /** Listed entries together with their places and the kinds of their columns. */
 export function withOrigins(
   entries: readonly ListedEntry[],
 ): readonly (ListedEntry & { readonly source?: string; readonly kind?: Kind })[] {
-  return entries.map((listed) => ({ ...listed, ...findOrigin(listed) }));
+  return entries.map((listed) => ({ ...listed, source: findPlace(listed), kind: findColumnKind(listed) }));
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EntriesNotWritableError } from "../../provider/files/errors";
 import { isWritable, parseTextFile, printTextFile } from "../../provider/files/text-file";
-import { findOrigin, printListed } from "../../provider/list/listed-entries";
+import { findPlace, printListed } from "../../provider/list/listed-entries";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
@@ -76,7 +76,7 @@ describe("a text file", () => {
       fc.property(anyText, (content) => {
         for (const listed of parseTextFile(content, "apps.txt")) {
           expect(listed.entry).not.toBe("");
-          expect(findOrigin(listed)?.source).toMatch(/^apps\.txt:\d+$/u);
+          expect(findPlace(listed)).toMatch(/^apps\.txt:\d+$/u);
         }
       }),
     );

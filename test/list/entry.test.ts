@@ -34,6 +34,16 @@ describe("an accepted entry", () => {
     expect(findEntryProblem("placementIds", entry)).toBeUndefined();
   });
 
+  it("is accepted by the rules for any characters", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."invalid.pulumiapplist.INV-_/:?=&%~,# 019") });
+    fc.assert(
+      fc.property(anyKind, fc.oneof(text, anyText), (kind, entry) => {
+        // The last letter is none of those that are known to be harmless.
+        if (findEntryProblem(kind, entry) === undefined) expect(findEntryProblem(kind, `${entry}ä`)).toBeUndefined();
+      }),
+    );
+  });
+
   it("comes back from a request as it was, alone and among others", () => {
     fc.assert(
       fc.property(

@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findOrigin, listEntry, printListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { findPlace, printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { parseText } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "./arbitraries";
+import { listedAt } from "./listed-at";
 
 const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(
   anyText,
   fc
     .record({ entry: anyText, note: anyText }, { requiredKeys: ["entry"] })
-    .map((listed) => listEntry(listed, { source: "apps.txt:1" })),
+    .map((listed) => listedAt("apps.txt:1", listed)),
 );
 
 const today = "2026-11-21";
@@ -18,11 +19,7 @@ describe("printListed", () => {
     const result = printListed(
       "appBundles",
       "appBundles",
-      [
-        "com.b",
-        listEntry({ entry: "com.a", note: "casino,\nagreed" }, { source: "apps.txt:3" }),
-        { entry: "com.c", note: " " },
-      ],
+      ["com.b", listedAt("apps.txt:3", { entry: "com.a", note: "casino,\nagreed" }), { entry: "com.c", note: " " }],
       today,
     );
     expect(result).toMatchObject({
@@ -36,7 +33,7 @@ describe("printListed", () => {
   it("keeps the first note of an entry that is listed twice with the same end", () => {
     const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
     expect(printListed("appBundles", "appBundles", twice, today)).toEqual({
-      notes: new Map([["com.a", "first"]]),
+      entries: ["com.a"],
       text: "com.a  # first\n",
       problems: [],
       expired: [],
@@ -48,7 +45,7 @@ describe("printListed", () => {
     const result = printListed(
       "placementIds",
       "placementIds",
-      ["1-a", "1001", listEntry({ entry: "2-b, 3-c" }, { source: "placements.txt:12" }), { entry: "" }],
+      ["1-a", "1001", listedAt("placements.txt:12", { entry: "2-b, 3-c" }), { entry: "" }],
       today,
     );
     expect(result).toMatchObject({
@@ -71,6 +68,48 @@ describe("printListed", () => {
         const names = all.map((item) => (typeof item === "string" ? item : item.entry));
         const unwritten = names.filter((name) => !written.has(name));
         expect(problems.length + expired.length).toBe(unwritten.length);
+      }),
+    );
+  });
+
+  it("merges the lines of an entry, whether they are sorted or not", () => {
+    const day = fc.option(fc.constantFrom("2026-01-31", today, "2027-01-31"), { nil: undefined });
+    const line = fc.record({
+      entry: fc.constantFrom("com.a", "com.a1", "com.b", "com.B", "com.b-c"),
+      note: fc.option(fc.constantFrom("fraud", "x"), { nil: undefined }),
+      until: day,
+    });
+    const lines = fc.array(line, { maxLength: 8 });
+    const sorted = lines.map((all) => all.toSorted((left, right) => (left.entry < right.entry ? -1 : 1)));
+    const unique = fc.uniqueArray(line, { selector: ({ entry }) => entry });
+    fc.assert(
+      fc.property(fc.oneof(lines, sorted, unique), (all) => {
+        const expected = [...Map.groupBy(all, ({ entry }) => entry)].map(([entry, group]) => {
+          const days = group.flatMap(({ until }) => until ?? []);
+          const until = days.length < group.length ? undefined : days.toSorted().at(-1);
+          const note = group.find((line) => line.until === until && (line.note ?? line.until) !== undefined)?.note;
+          const printed = [note, until === undefined ? undefined : `until ${until}`].filter(
+            (part) => part !== undefined,
+          );
+          const live = group.filter(({ until }) => until === undefined || until >= today).length;
+          return {
+            entry,
+            until,
+            live,
+            text: [entry, ...(printed.length > 0 ? [printed.join(", ")] : [])].join("  # "),
+          };
+        });
+        const live = expected.filter((each) => each.live > 0);
+        expect(printListed("appBundles", "appBundles", all, today)).toEqual({
+          entries: live.map(({ entry }) => entry),
+          text: live
+            .map(({ text }) => `${text}\n`)
+            .toSorted()
+            .join(""),
+          problems: [],
+          expired: expected.filter((each) => each.live === 0).map(({ entry, until }) => ({ entry, until })),
+          duplicates: live.reduce((sum, each) => sum + each.live - 1, 0),
+        });
       }),
     );
   });
@@ -110,7 +149,7 @@ describe("the expiry date of an entry", () => {
 
   it("removes the entry from the text from the next day on, and reports it", () => {
     const { text, expired, problems } = textOf(
-      listEntry({ entry: "com.a", until: "2026-11-20" }, { source: "apps.csv:2" }),
+      listedAt("apps.csv:2", { entry: "com.a", until: "2026-11-20" }),
       { entry: "com.b", note: "until 2026-01-01" },
       { entry: "com.c" },
     );
@@ -147,16 +186,16 @@ describe("the expiry date of an entry", () => {
 
   it("is reported once for an entry whose lines have all expired: the latest", () => {
     const { expired } = textOf(
-      listEntry({ entry: "com.a", until: "2026-11-19" }, { source: "a.csv:2" }),
-      listEntry({ entry: "com.a", until: "2026-11-20" }, { source: "a.csv:3" }),
-      listEntry({ entry: "com.a", until: "2026-01-01" }, { source: "a.csv:4" }),
+      listedAt("a.csv:2", { entry: "com.a", until: "2026-11-19" }),
+      listedAt("a.csv:3", { entry: "com.a", until: "2026-11-20" }),
+      listedAt("a.csv:4", { entry: "com.a", until: "2026-01-01" }),
     );
     expect(expired).toEqual([{ entry: "com.a", until: "2026-11-20", source: "a.csv:3" }]);
   });
 
   it("is refused if it is not a calendar date, as the entry would become permanent", () => {
     const { text, problems } = textOf(
-      listEntry({ entry: "com.a", until: "2027-02-30" }, { source: "apps.csv:2" }),
+      listedAt("apps.csv:2", { entry: "com.a", until: "2027-02-30" }),
       { entry: "com.b", note: "until 31.1.2027" },
       { entry: "com.c", until: "" },
     );
@@ -171,7 +210,7 @@ describe("the expiry date of an entry", () => {
 
 describe("the kind of an entry's column", () => {
   it("must be the kind of the argument", () => {
-    const all = [listEntry({ entry: "com.a" }, { source: "apps.csv:2", kind: "appBundles" })];
+    const all = [listedAt("apps.csv:2", { entry: "com.a" }, "appBundles")];
     expect(printListed("appBundles", "appBundles", all, today).problems).toEqual([]);
     expect(printListed("websites", "websites", all, today).problems).toEqual([
       'apps.csv:2: "com.a" is in a column of app bundles, not of websites',
@@ -181,14 +220,14 @@ describe("the kind of an entry's column", () => {
 
 describe("an entry from a file", () => {
   it("is a plain object with the members that it has, and its origin beside it", () => {
-    const listed = listEntry({ entry: "com.a", note: "", until: "2027-01-31" }, { source: "apps.csv:2" });
+    const listed = listedAt("apps.csv:2", { entry: "com.a", note: "", until: "2027-01-31" });
     expect(listed).toStrictEqual({ entry: "com.a", until: "2027-01-31" });
     expect(Reflect.ownKeys(listed)).toEqual(["entry", "until"]);
-    expect(findOrigin(listed)).toEqual({ source: "apps.csv:2" });
+    expect(findPlace(listed)).toBe("apps.csv:2");
   });
 
   it("keeps its place in an array that was filtered, and loses it when it is copied", () => {
-    const all = ["com.a,", "com.b,"].map((entry, index) => listEntry({ entry }, { source: `apps.csv:${index + 2}` }));
+    const all = ["com.a,", "com.b,"].map((entry, index) => listedAt(`apps.csv:${index + 2}`, { entry }));
     const filtered = all.filter(({ entry }) => entry !== "com.a,");
     expect(printListed("appBundles", "appBundles", filtered, today).problems[0]).toMatch(/^apps\.csv:3: "com\.b,"/u);
     const copied = all.map((listed) => ({ ...listed }));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { byKind } from "../../provider/list/kinds";
-import { listEntry, printListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { describeSkipped } from "../../provider/list/skipped-entries";
+import { listedAt } from "./listed-at";
 
 const today = "2026-11-21";
 
@@ -16,7 +17,7 @@ describe("describeSkipped", () => {
   });
 
   it("names the first expired entries, with their expiry date and their place", () => {
-    expect(descriptionOf([listEntry({ entry: "com.a", until: "2026-11-20" }, { source: "apps.csv:2" })])).toEqual([
+    expect(descriptionOf([listedAt("apps.csv:2", { entry: "com.a", until: "2026-11-20" })])).toEqual([
       '1 app bundle has expired and is no longer declared: "com.a" (until 2026-11-20, apps.csv:2).',
     ]);
     const five = Array.from({ length: 5 }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));

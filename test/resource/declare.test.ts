@@ -34,11 +34,8 @@ function problemsOf(...resources: readonly ResourceArguments[]): readonly string
 
 describe("the entries of an argument", () => {
   it("are read with their notes, and printed once", () => {
-    const { notes, text } = readArgument("appBundles", ["com.b", { entry: "com.a", note: "casino" }], today);
-    expect([...notes]).toEqual([
-      ["com.b", undefined],
-      ["com.a", "casino"],
-    ]);
+    const { entries, text } = readArgument("appBundles", ["com.b", { entry: "com.a", note: "casino" }], today);
+    expect(entries).toEqual(["com.b", "com.a"]);
     expect(text).toBe("com.a  # casino\ncom.b\n");
   });
 
@@ -49,6 +46,7 @@ describe("the entries of an argument", () => {
       'appBundles[0]: the number 1234567890 is neither a string nor { entry, note }. As a string it is "1234567890", in quotes',
     ],
     [["com.a", true], "appBundles[1]: the boolean true is neither a string nor { entry, note }"],
+    [Object.assign(["com.a"], { length: 2 }), "appBundles[1]: undefined is neither a string nor { entry, note }"],
     [[{ name: "com.a" }], "appBundles[0]: object is neither a string nor { entry, note }"],
     [[{ entry: "com.a", note: 5 }], "appBundles[0]: object is neither a string nor { entry, note }"],
   ])("are refused when they are of a wrong type: %j", (argument, problem) => {

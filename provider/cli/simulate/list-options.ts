@@ -2,7 +2,7 @@ import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
 import { findEntryProblem } from "../../list/entry";
 import { byKind, type ByKind, type Kind } from "../../list/kinds";
-import { findOrigin, type ListedEntry } from "../../list/listed-entries";
+import { findColumnKind, findPlace, type ListedEntry } from "../../list/listed-entries";
 import type { SimulatedList } from "../../simulator/app-list";
 import { kindByName, OptionsError } from "../options";
 
@@ -74,7 +74,11 @@ function readListEntries(
   readEntries: (pattern: string) => readonly ListedEntry[],
 ): ByKind<readonly string[]> {
   const listed = files.flatMap(({ kind, pattern }) =>
-    readEntries(pattern).map((listed) => ({ kind, source: pattern, ...findOrigin(listed), entry: listed.entry })),
+    readEntries(pattern).map((listed) => ({
+      kind: findColumnKind(listed) ?? kind,
+      source: findPlace(listed) ?? pattern,
+      entry: listed.entry,
+    })),
   );
   const problems = listed.flatMap(({ kind, entry, source }) => {
     const problem = findEntryProblem(kind, entry);

@@ -6,7 +6,7 @@ import type { FileContent } from "../../files/table";
 import { formatDay } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
-import { checkListed, findOrigin, type ListedEntry } from "../../list/listed-entries";
+import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../../list/listed-entries";
 
 /** A file and its content. */
 export interface ReadFile {
@@ -66,17 +66,17 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
 }
 
 function checkLines({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly FileLine[] {
-  const withoutColumn = entries.filter((listed) => findOrigin(listed)?.kind === undefined);
+  const withoutColumn = entries.filter((listed) => findColumnKind(listed) === undefined);
   const assumed = option ?? commonKind(withoutColumn);
   const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
   return entries.map((listed): FileLine => {
     const { entry } = listed;
-    const column = findOrigin(listed)?.kind;
+    const column = findColumnKind(listed);
     const kind = column ?? assumed;
     // Websites have only the rules that all kinds share.
-    const { problem, until, source = path } = checkListed(kind ?? "websites", listed);
+    const { problem, until } = checkListed(kind ?? "websites", listed);
     const kindOrigin = column === undefined ? assumedOrigin : "column";
-    return { entry, source, kind, kindOrigin, key: `${kind} ${entry}`, problem, until };
+    return { entry, source: findPlace(listed) ?? path, kind, kindOrigin, key: `${kind} ${entry}`, problem, until };
   });
 }
 

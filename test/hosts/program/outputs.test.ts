@@ -1,0 +1,63 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, describe, expect, it } from "vitest";
+import { AppListEntries as DynamicEntries } from "../../../provider/hosts/dynamic/program/app-list-entries";
+import { AppListEntries as PluginEntries } from "../../../provider/hosts/plugin/program/app-list-entries";
+
+/** The state that the engine returns for each resource. */
+const state = {
+  appListId: 4321,
+  appBundles: "com.a  # fraud\ncom.b\n",
+  websites: pulumi.secret("a.example\n"),
+  adopted: { appBundles: "com.b\n" },
+  notVerified: ["websites"],
+};
+
+beforeAll(() =>
+  pulumi.runtime.setMocks({ newResource: ({ name }) => ({ id: name, state }), call: () => ({}) }, "app", "dev", false),
+);
+
+function valueOf<Value>(output: pulumi.Output<Value>): Promise<pulumi.Unwrap<Value>> {
+  return new Promise((resolve) => void pulumi.output(output).apply(resolve));
+}
+
+/** What Pulumi keeps for itself. */
+async function dependenciesOf(output: object): Promise<unknown> {
+  const dependencies: unknown = "allResources" in output ? output.allResources : undefined;
+  return typeof dependencies === "function" ? await Reflect.apply(dependencies, output, []) : undefined;
+}
+
+describe.each([
+  ["dynamic", DynamicEntries],
+  ["plugin", PluginEntries],
+])("the outputs of the %s class", (_, AppListEntries) => {
+  const names = ["appBundles", "placementIds", "websites", "adopted", "notVerified"] as const;
+
+  it("are arrays of what is in the state, with its secrets and its resource", async () => {
+    const resource = new AppListEntries("blocked", { appListId: 4321 });
+    expect(await valueOf(resource.appBundles)).toEqual(["com.a", "com.b"]);
+    expect(await valueOf(resource.placementIds)).toEqual([]);
+    expect(await valueOf(resource.websites)).toEqual(["a.example"]);
+    expect(await valueOf(resource.adopted)).toEqual({ appBundles: ["com.b"], placementIds: [], websites: [] });
+    expect(await valueOf(resource.notVerified)).toEqual(["websites"]);
+    expect(await pulumi.isSecret(resource.websites)).toBe(true);
+    expect(await pulumi.isSecret(resource.appBundles)).toBe(false);
+    expect(await dependenciesOf(resource.appBundles)).toEqual(new Set([resource]));
+  });
+
+  it("are members of the resource as Pulumi makes them: enumerable, the same each time, and replaceable", () => {
+    const resource = new AppListEntries("blocked", { appListId: 4321 });
+    expect(Object.keys(resource)).toEqual(expect.arrayContaining([...names]));
+    for (const name of names) {
+      expect(pulumi.Output.isInstance(resource[name])).toBe(true);
+      expect(resource[name]).toBe(resource[name]);
+      const own = pulumi.output(name);
+      expect(Reflect.set(new AppListEntries("other", { appListId: 1 }), name, own)).toBe(true);
+      expect(Reflect.set(resource, name, own) && Reflect.get(resource, name)).toBe(own);
+    }
+  });
+
+  it("are in a copy of the resource", async () => {
+    const { appBundles } = { ...new AppListEntries("blocked", { appListId: 4321 }) };
+    expect(await valueOf(appBundles)).toEqual(["com.a", "com.b"]);
+  });
+});
