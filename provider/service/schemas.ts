@@ -71,8 +71,8 @@ export const appListSchema = appListMembers.transform((list): AppList => {
 });
 
 function parseEntries(member: EntriesMember, ifNull: "none" | "notShown"): ReadonlySet<string> | undefined {
-  if (member === undefined || (member === null && ifNull === "notShown")) return undefined;
-  if (member === null) return new Set();
+  if (member === null && ifNull === "none") return new Set();
+  if (member === undefined || member === null) return undefined;
   if (typeof member === "string") return split(member);
   // The items of an array are not split: a comma is a part of the entry.
   const entries = new Set(member.map((item) => String(item).trim()));
@@ -81,13 +81,12 @@ function parseEntries(member: EntriesMember, ifNull: "none" | "notShown"): Reado
 }
 
 // An API may store another letter case.
-const sentinel = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
-const anySentinel = new RegExp(sentinel.source.slice(1), "i");
+const prefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 
 function findSentinels(appBundles: ReadonlySet<string> = new Set(), member: EntriesMember): ReadonlySet<string> {
   // One search in the whole text: hardly any list has sentinels.
-  if (typeof member === "string" && !anySentinel.test(member)) return new Set();
-  return new Set(Iterator.from(appBundles).filter((entry) => sentinel.test(entry)));
+  if (typeof member === "string" && !prefix.test(member)) return new Set();
+  return new Set(Iterator.from(appBundles).filter((entry) => entry.search(prefix) === 0));
 }
 
 /** The documented lifetime of a token, in seconds. */
@@ -118,16 +117,12 @@ const maxDepth = 100;
 
 /** Whether a value is nested deeper than that. Without recursion, which a deep value would break. */
 function isTooDeep(json: unknown): boolean {
-  let level: readonly object[] = isObject(json) ? [json] : [];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === maxDepth) return true;
-    level = level.flatMap((value) => Object.values(value).filter(isObject));
+  const objects = (values: readonly unknown[]) => values.filter((value) => typeof value === "object" && value !== null);
+  let level = objects([json]);
+  for (let depth = 0; level.length > 0 && depth < maxDepth; depth += 1) {
+    level = level.flatMap((value) => objects(Object.values(value)));
   }
-  return false;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return level.length > 0;
 }
 
 /** A parsed response body, or why it cannot be parsed, as the end of a sentence. */

@@ -6,7 +6,7 @@ import type { LookAlike } from "../list/look-alikes";
 import { formatCounts, nameList } from "../list/summary";
 import type { ServiceError } from "../service/errors";
 import type { Progress } from "./knowledge";
-import type { RefusedGroup } from "./send";
+import type { RefusedGroup } from "./sent";
 
 /** The list that a change was about, for the sentences about its failure. */
 export interface Subject {

@@ -25,7 +25,7 @@ import {
   type Target,
 } from "./knowledge";
 import type { Observation } from "./observe";
-import type { RefusedGroup } from "./send";
+import type { RefusedGroup } from "./sent";
 
 /** All that a failure depends on: what is known, what was to be done, and the list. */
 export interface Situation {

@@ -18,7 +18,7 @@ import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
 import type { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
-import type { Sent } from "./send";
+import type { Sent } from "./sent";
 
 /** What a list must hold, and what may be removed from it. */
 export interface Target {
@@ -84,7 +84,7 @@ function observedIn(appList: AppList | undefined): Observed {
 
 /** After requests of one action. */
 export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
-  const { acknowledged, interruption } = sent;
+  const { acknowledged, interruption, unseen } = sent;
   const opposite = action === "add" ? "remove" : "add";
   const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
   const isUnknown = interruption?.error.effect === "possible";
@@ -95,7 +95,7 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
       ...withMore(knowledge.acknowledged, action, acknowledged),
       [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
     },
-    unconfirmed: isUnknown ? withMore(knowledge.unconfirmed, action, interruption.entries) : knowledge.unconfirmed,
+    unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? union(interruption.entries, unseen) : unseen),
     sent: withMore(knowledge.sent, action, attempted),
     // While an outcome is unknown, its cause is the reason to give.
     interruption: interruption?.error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),

@@ -233,3 +233,13 @@ const impossible: ByKind<(random: string) => string> = {
   placementIds: (random) => `0-x${random}`,
   websites: (random) => `x${random}.invalid`,
 };
+
+/** What a request returned; undefined if it failed, when an earlier failure is the reason to give. */
+export async function ifReached<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

@@ -40,6 +40,7 @@ import {
   type Knowledge,
 } from "./knowledge";
 import {
+  ifReached,
   isRefusedAlike,
   observe,
   refusalOf,
@@ -49,15 +50,8 @@ import {
   type Observation,
   type Refusal,
 } from "./observe";
-import {
-  deniedEntries,
-  invalid,
-  invalidOrAbsent,
-  invalidOrPresent,
-  sendableEntries,
-  send,
-  type RefusedGroup,
-} from "./send";
+import { send } from "./send";
+import { deniedEntries, invalid, invalidOrAbsent, invalidOrPresent, sendableEntries, type RefusedGroup } from "./sent";
 import { observeBySentinel, removeSentinels } from "./sentinel";
 
 /** The longest pause before the list is read after a request without a known outcome, in milliseconds. */
@@ -90,6 +84,7 @@ class Reconciliation {
   readonly #first: Observation;
   #knowledge: Knowledge;
   #triedFirst = false;
+  #isRepeated = false;
   /** Why reading the list takes a sentinel; undefined if it takes none, or the API refuses that. */
   #refused: NotVerified | undefined;
   #sentinelsLeft = noEntries;
@@ -201,7 +196,9 @@ class Reconciliation {
   ): Promise<ChangeError | "outcomeUnknown" | undefined> {
     const entries = sendableEntries(planned);
     if (isEmpty(entries)) return undefined;
-    const sent = await send(this.#access, action, entries, refusals);
+    const sent = await send(this.#access, action, entries, refusals, !this.#isRepeated);
+    // What is missing after that may have been lost since it was sent in parallel.
+    this.#isRepeated ||= action === "add" && count(entries) > 1;
     this.#knowledge = afterSending(this.#knowledge, action, sent);
     if (sent.interruption !== undefined) {
       const { error } = sent.interruption;
@@ -216,6 +213,7 @@ class Reconciliation {
       if (error.effect === "possible") return "outcomeUnknown";
       if (action === "remove" && this.#mustBeRead() && this.#mayBeAbsent(error)) return this.#readAfterRefusal();
       if (error.effect === "denied") await this.#verifyDenial(action, deniedEntries(sent));
+      else if (!isEmpty(sent.unseen)) await this.#observe();
       const situation = this.#situation();
       if (!isEmpty(remainingChanges(situation.knowledge, situation.target)[action])) return interrupted(situation);
     }
@@ -291,15 +289,5 @@ class Reconciliation {
     const { appListId, owner, deadline } = this.#access;
     const subject = { appListId, name: this.#knowledge.appList?.name, next: this.#goal.next };
     return { knowledge: this.#knowledge, target, subject, owner, isCanceled: deadline.isCanceled };
-  }
-}
-
-/** What a request returned; undefined if it failed, when an earlier failure is the reason to give. */
-async function ifReached<Value>(request: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await request;
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
   }
 }

@@ -13,7 +13,8 @@ import {
   type Observation,
   type ReadBy,
 } from "./observe";
-import { invalidOrAbsent, send } from "./send";
+import { send } from "./send";
+import { invalidOrAbsent } from "./sent";
 
 /** The most times that a sentinel is added whose addition had no known outcome. */
 const mostAttempts = 3;

@@ -18,7 +18,7 @@ import {
   stillRefused,
   type Target,
 } from "../../provider/sync/knowledge";
-import type { Sent } from "../../provider/sync/send";
+import type { Sent } from "../../provider/sync/sent";
 import { forEachKind, someEntries } from "../list/arbitraries";
 import { bundles, entries } from "./list";
 
@@ -29,7 +29,7 @@ function listOf(present: Entries, hidden: readonly string[] = []): AppList {
 }
 
 function sentOf(parts: Partial<Sent>): Sent {
-  return { acknowledged: noEntries, leftOut: noEntries, refused: [], ...parts };
+  return { acknowledged: noEntries, leftOut: noEntries, refused: [], unseen: noEntries, ...parts };
 }
 
 function failed(effect: Effect): ServiceError {

@@ -45,12 +45,14 @@ export async function testList(
   options: Omit<SimulatorOptions, "lists"> & {
     readonly access?: Partial<ListAccess>;
     readonly timeoutSeconds?: number;
+    /** Starts the simulator. Default: one that answers each request when it arrives. */
+    readonly start?: (options: SimulatorOptions) => Promise<Simulator>;
   } = {},
 ): Promise<TestList> {
-  const { access: chosen, timeoutSeconds = 60, ...simulatorOptions } = options;
+  const { access: chosen, timeoutSeconds = 60, start = startSimulator, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const clock = virtualClock();
-  const simulator = await startSimulator({ ...clock, ...simulatorOptions, lists });
+  const simulator = await start({ ...clock, ...simulatorOptions, lists });
   const connect = (): ServiceClient => {
     const service = new ServiceClient(settingsFor(simulator, timeoutSeconds), clock);
     onTestFinished(() => service.close());

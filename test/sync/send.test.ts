@@ -12,6 +12,7 @@ describe("sending the entries of an action", () => {
       acknowledged: noEntries,
       leftOut: noEntries,
       refused: [],
+      unseen: noEntries,
     });
     expect(list.requests()).toEqual([]);
   });

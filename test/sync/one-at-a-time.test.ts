@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oneAtATime } from "../../provider/sync/mutex";
+import { oneAtATime } from "../../provider/sync/turn";
 
 /** A task that notes its start and then waits to be told how to end. */
 function controlledTask(log: string[], name: string) {
