@@ -35,7 +35,7 @@ export function difference(left: Entries, right: Entries): Entries {
   return byKind((kind) => {
     const [text, other] = [findTexts(left)?.[kind], findTexts(right)?.[kind]];
     if (text === undefined || other === undefined) return without(left[kind], right[kind]);
-    return text.text === other.text ? noEntries[kind] : text.without(other, without);
+    return text.text === other.text ? noEntries[kind] : text.without(other);
   });
 }
 
@@ -64,7 +64,10 @@ export function areEqual(left: Entries, right: Entries): boolean {
 /** Whether both have the same entries of a kind. */
 export function areEqualOfKind(left: Entries, right: Entries, kind: Kind): boolean {
   if (areSameTexts(left, right, kind)) return true;
-  return countKind(left, kind) === countKind(right, kind) && left[kind].isSubsetOf(right[kind]);
+  if (countKind(left, kind) !== countKind(right, kind)) return false;
+  const [text, other] = [findTexts(left)?.[kind], findTexts(right)?.[kind]];
+  if (text !== undefined && other !== undefined) return text.without(other).size === 0;
+  return left[kind].isSubsetOf(right[kind]);
 }
 
 /** Whether both were read from the same text, which need not be parsed then. */

@@ -1,6 +1,7 @@
 import { isDate, untilInNote } from "./expiry";
 import { byKind, type Kind } from "./kinds";
 import { noteMark, scanNormalText } from "./normal-text";
+import { subtractText } from "./text-difference";
 import { parseText, printText, tidyNote, type NotedEntries } from "./text";
 
 /** The entries of one kind as a text in its normal form. It is parsed when its entries are first needed, and only once. */
@@ -52,13 +53,10 @@ export class EntryText {
     return this.#lastDay;
   }
 
-  /** The entries that are not in another text, as a function finds them: once, since one operation asks several times. */
-  without(
-    other: EntryText,
-    difference: (entries: ReadonlySet<string>, others: ReadonlySet<string>) => ReadonlySet<string>,
-  ): ReadonlySet<string> {
+  /** The entries that are not in another text. An operation asks several times. */
+  without(other: EntryText): ReadonlySet<string> {
     if (this.#difference?.other !== other) {
-      this.#difference = { other, entries: difference(this.entries, other.entries) };
+      this.#difference = { other, entries: subtractText(this.text, other.text) };
     }
     return this.#difference.entries;
   }

@@ -4,6 +4,7 @@ import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { readNormalText, readText } from "../../provider/list/entry-text";
 import type { Kind } from "../../provider/list/kinds";
 import { scanNormalText } from "../../provider/list/normal-text";
+import { subtractText } from "../../provider/list/text-difference";
 import { parseText, printText } from "../../provider/list/text";
 import { anyEditedText, anyKind, anyNotes, anyText } from "./arbitraries";
 
@@ -102,5 +103,49 @@ describe("the entries of a text", () => {
     expect(readNormalText("websites", "first.example\n")).not.toBe(first);
     const large = `${"a".repeat(9_000_000)}\n`;
     expect(readNormalText("websites", large)).not.toBe(readNormalText("websites", large));
+  });
+});
+
+describe("the entries that a text has and another one has not", () => {
+  const differenceOf = (kind: Kind, text: string, other: string) => {
+    const [read, without] = [text, other].map((each) => readText(kind, each).read);
+    if (read === undefined || without === undefined) return;
+    expect(subtractText(read.text, without.text)).toEqual(read.entries.difference(without.entries));
+    expect(subtractText(without.text, read.text)).toEqual(without.entries.difference(read.entries));
+  };
+
+  it("are those of a difference of sets", () => {
+    fc.assert(
+      fc.property(anyKind, anyText, (kind, text) => differenceOf(kind, text, "")),
+      { numRuns: 50 },
+    );
+    const twoTexts = anyKind.chain((kind) =>
+      fc.tuple(fc.constant(kind), anyNotes(kind), anyNotes(kind), fc.array(fc.nat(30), { maxLength: 4 })),
+    );
+    fc.assert(
+      fc.property(twoTexts, ([kind, notes, more, dropped]) => {
+        const other = [...notes, ...more].filter((_, index) => !dropped.includes(index));
+        differenceOf(kind, printText(notes), printText(new Map(other)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("are found in long texts, whatever the lengths of their common parts", () => {
+    const names = Array.from({ length: 600 }, (_, index) => `com.app${index}${"x".repeat(index % 40)}`).toSorted();
+    fc.assert(
+      fc.property(fc.array(fc.nat(599)), fc.array(fc.nat(599)), fc.array(fc.nat(599)), (left, right, noted) => {
+        const print = (dropped: readonly number[], note: string) =>
+          printText(
+            new Map(
+              names.flatMap((name, index) =>
+                dropped.includes(index) ? [] : [[name, noted.includes(index) ? note : undefined]],
+              ),
+            ),
+          );
+        differenceOf("appBundles", print(left, "one"), print(right, "another"));
+      }),
+      { numRuns: 200 },
+    );
   });
 });
