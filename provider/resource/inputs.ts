@@ -153,7 +153,7 @@ export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string,
 /**
  * Prints the texts of the kinds that have entries.
  *
- * @param notes those of the entries, and perhaps of others. Default: none.
+ * @param notes those of the entries, and perhaps of more. Default: none.
  */
 export function printEntries(entries: Entries, notes?: ByKind<NotedEntries>): Readonly<Record<string, string>> {
   const texts = findTexts(notes ?? entries);
