@@ -25,8 +25,13 @@ export class EntryText {
   }
 
   get entries(): ReadonlySet<string> {
-    this.#entries ??= new Set(this.hasNotes ? this.notes.keys() : this.#lines());
+    this.#entries ??= new Set(this.list());
     return this.#entries;
+  }
+
+  /** The entries in their order. */
+  list(): string[] {
+    return this.hasNotes ? [...this.notes.keys()] : this.#lines();
   }
 
   get notes(): NotedEntries {

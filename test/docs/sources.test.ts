@@ -28,7 +28,7 @@ describe("the sources of the package", () => {
     expect(sources.filter(({ lines }) => lines.length > 300).map(({ path }) => path)).toEqual([]);
   });
 
-  it("have fewer than 19,200 lines together", () => {
-    expect(sources.reduce((sum, { lines }) => sum + lines.length, 0)).toBeLessThan(19_200);
+  it("have fewer than 19,850 lines together", () => {
+    expect(sources.reduce((sum, { lines }) => sum + lines.length, 0)).toBeLessThan(19_850);
   });
 });

@@ -41,30 +41,15 @@ export const computedOutputs = {
   notVerified: undefined,
 };
 
-/** What a program has as arrays. In the state, the entries of a kind are a text. */
-const arrays = {
-  ...byKind((kind) => (text: unknown) => parseEntries(kind, text)),
-  adopted: (value: unknown) => {
-    const adopted = textsSchema.parse(value ?? {});
-    return byKind((kind) => parseEntries(kind, adopted[kind]));
-  },
-  notVerified: (value: unknown) => z.array(z.enum(kinds)).parse(value ?? []),
-};
-
-/** Makes arrays of the outputs of a resource, each when it is first read: few programs read ten thousand entries. */
-export function defineOutputs(resource: pulumi.Resource): void {
-  for (const [name, parse] of Object.entries(arrays)) {
-    const inState: unknown = Reflect.get(resource, name);
-    const set = (value: unknown) => void Reflect.defineProperty(resource, name, { ...own, writable: true, value });
-    const get = () => {
-      const output: pulumi.Output<unknown> = pulumi.output(inState);
-      const made = output.apply<unknown>(parse);
-      set(made);
-      return made;
-    };
-    Object.defineProperty(resource, name, { ...own, get, set });
-  }
+/** The outputs that a program has as arrays. In the state, the entries of a kind are a text. */
+export function typedOutputs(resource: pulumi.Resource) {
+  const inState = (property: string): pulumi.Output<unknown> => pulumi.output<unknown>(Reflect.get(resource, property));
+  return {
+    ...byKind((kind) => inState(kind).apply((text) => parseEntries(kind, text))),
+    adopted: inState("adopted").apply((value) => {
+      const adopted = textsSchema.parse(value ?? {});
+      return byKind((kind) => parseEntries(kind, adopted[kind]));
+    }),
+    notVerified: inState("notVerified").apply((value) => z.array(z.enum(kinds)).parse(value ?? [])),
+  };
 }
-
-/** As Pulumi defines its outputs. */
-const own = { configurable: true, enumerable: true };

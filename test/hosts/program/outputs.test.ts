@@ -44,15 +44,11 @@ describe.each([
     expect(await dependenciesOf(resource.appBundles)).toEqual(new Set([resource]));
   });
 
-  it("are members of the resource as Pulumi makes them: enumerable, the same each time, and replaceable", () => {
+  it("are members of the resource as Pulumi makes them: it does not serialize functions that use a getter", () => {
     const resource = new AppListEntries("blocked", { appListId: 4321 });
     expect(Object.keys(resource)).toEqual(expect.arrayContaining([...names]));
     for (const name of names) {
-      expect(pulumi.Output.isInstance(resource[name])).toBe(true);
-      expect(resource[name]).toBe(resource[name]);
-      const own = pulumi.output(name);
-      expect(Reflect.set(new AppListEntries("other", { appListId: 1 }), name, own)).toBe(true);
-      expect(Reflect.set(resource, name, own) && Reflect.get(resource, name)).toBe(own);
+      expect(pulumi.Output.isInstance(Object.getOwnPropertyDescriptor(resource, name)?.value)).toBe(true);
     }
   });
 

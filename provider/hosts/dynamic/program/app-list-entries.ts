@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
-import { computedOutputs, defineOutputs, type AppListEntriesOutputs } from "../../program/outputs";
+import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
 import { pluginType, takingOver } from "../../program/other-host";
 import { checkConfiguration } from "./check-configuration";
 import { findProblems } from "./find-problems";
@@ -58,6 +58,6 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
       "AppListEntries",
     );
     reportSkipped(declared, this);
-    defineOutputs(this);
+    Object.assign(this, typedOutputs(this));
   }
 }

@@ -3,7 +3,7 @@ import { version } from "../../../common/version";
 import { kinds } from "../../../list/kinds";
 import { unknownArguments } from "../../../resource/declare";
 import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
-import { computedOutputs, defineOutputs, type AppListEntriesOutputs } from "../../program/outputs";
+import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
 import { dynamicType, pluginType, takingOver } from "../../program/other-host";
 import { afterWarnings } from "./check-configuration";
 
@@ -73,6 +73,6 @@ export class AppListEntries extends pulumi.CustomResource implements AppListEntr
       { version, ...takingOver(dynamicType, opts) },
     );
     reportSkipped(declared, this);
-    defineOutputs(this);
+    Object.assign(this, typedOutputs(this));
   }
 }
