@@ -2,14 +2,13 @@
  * `npm run bench`: measures whole `pulumi` commands of this package and of what people write instead, with a real engine
  * and a simulator in a process of its own. README.md describes the method.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { format, resolveConfig } from "prettier";
 import { root } from "../test/harness/project.ts";
 import { formatDuration } from "../tools/progress.mjs";
 import { engineFolder } from "../tools/pulumi/engine-folder.ts";
 import { runProgram } from "../tools/tool-error.mjs";
-import { replaceFigures } from "./figures/page.ts";
+import { formatMarkdown, writeFigures } from "./figures/write.ts";
 import type { Results } from "./figures/results.ts";
 import { printReport, type Report } from "./figures/tables.ts";
 import { judgeTargets } from "./figures/targets.ts";
@@ -62,13 +61,7 @@ async function writeReport(report: Report, folder: string, isWritten: boolean): 
   writeFileSync(join(folder, "bench.json"), `${JSON.stringify(report, undefined, 2)}\n`);
   writeFileSync(join(folder, "bench.md"), await formatMarkdown(markdown));
   say(`\n${await formatMarkdown(markdown)}\nWritten to bench.md and bench.json in ${folder}.`);
-  if (!isWritten) return;
-  const page = join(root, "bench", "README.md");
-  writeFileSync(page, await formatMarkdown(replaceFigures(readFileSync(page, "utf8"), markdown)));
-}
-
-async function formatMarkdown(text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(join(root, "bench", "README.md"))), parser: "markdown" });
+  if (isWritten) await writeFigures("figures", markdown);
 }
 
 async function findObstacles(sections: readonly Section[], engine: string): Promise<ReadonlyMap<string, string>> {

@@ -6,19 +6,11 @@ import { readText } from "../../provider/list/entry-text";
 import { createProvider, type Provider } from "../../provider/resource/provider";
 import { declareInputs } from "../../provider/resource/declared-inputs";
 import { Run } from "../../provider/resource/run";
-import { passOver, type Benchmark } from "./benchmark";
+import { copyOf, entriesOf, passOver, type Benchmark } from "./benchmark";
 
 const appListId = 4321;
 const resource = { urn: "urn:pulumi:bench::bench::app-list:index:AppListEntries::blocked", name: "blocked" };
 const changed = 37;
-
-/** The entries of a list, as an ad platform has them: half of them Android apps, half of them apps of Apple. */
-function entriesOf(size: number): string[] {
-  const names = Array.from({ length: size }, (_, index) =>
-    index % 2 === 0 ? `com.publisher${index % 997}.game${index}.free` : `${300_000_000 + index * 37}`,
-  );
-  return names.toSorted();
-}
 
 /** The same entries, except the given number of them. */
 function edit(entries: readonly string[], count: number): string[] {
@@ -28,11 +20,6 @@ function edit(entries: readonly string[], count: number): string[] {
 
 function print(entries: readonly string[]): string {
   return `${entries.join("\n")}\n`;
-}
-
-/** Another text of the same content, as each call of the engine brings one. */
-function copyOf(text: string): string {
-  return Buffer.from(text, "latin1").toString("latin1");
 }
 
 /** A run of the engine, whose processes share files. */

@@ -1,9 +1,11 @@
 /**
  * The price of the provider's own work, without engine and API, beside the least that any implementation has to do.
  *
- * Prints a table; with `--json`, the medians in milliseconds. `--quick` measures shorter.
+ * Prints a table; with `--json`, the times in milliseconds. `--quick` measures shorter, and `--write` also writes the
+ * table to the page of the bench.
  */
 import { registerHooks } from "node:module";
+import { writeFigures } from "../figures/write.ts";
 import type { Measurement, Times } from "./measure.ts";
 
 // The sources, as they are: Node does not add the ending of a file, and takes those of the package for CommonJS.
@@ -19,13 +21,12 @@ const milliseconds = process.argv.includes("--quick") ? 200 : 1000;
 
 const measurements: Measurement[] = [];
 for (const size of sizes) measurements.push(...(await measure(size, milliseconds)));
-print(measurements);
+const table = printTable(measurements);
+if (process.argv.includes("--write")) await writeFigures("handlers", table);
+const json = `${JSON.stringify({ node: process.version, measurements }, undefined, 2)}\n`;
+process.stdout.write(process.argv.includes("--json") ? json : table);
 
-function print(measurements: readonly Measurement[]): void {
-  if (process.argv.includes("--json")) {
-    process.stdout.write(`${JSON.stringify({ node: process.version, measurements }, undefined, 2)}\n`);
-    return;
-  }
+function printTable(measurements: readonly Measurement[]): string {
   const rows = measurements.map(({ name, entries, times, bound, boundTimes }) =>
     [
       name,
@@ -37,8 +38,8 @@ function print(measurements: readonly Measurement[]): void {
     ].join(" | "),
   );
   const header = "measured | entries | median (shortest), ms | lower bound | ratio | of the shortest";
-  const table = [header, "--- | --: | --: | --- | --: | --:", ...rows];
-  process.stdout.write(`${table.map((row) => `| ${row} |`).join("\n")}\n`);
+  const lines = [header, "--- | --: | --: | --- | --: | --:", ...rows];
+  return `${lines.map((row) => `| ${row} |`).join("\n")}\n`;
 }
 
 function formatTimes({ median, shortest }: Times): string {

@@ -1,6 +1,7 @@
 import { Bench } from "tinybench";
 import type { Benchmark } from "./benchmark";
 import { entryBenchmarks } from "./entries";
+import { responseBenchmarks } from "./responses";
 
 /** The times of one function, in milliseconds. */
 export interface Times {
@@ -19,7 +20,7 @@ export interface Measurement {
 }
 
 /** The modules that are measured. */
-const suites: readonly ((size: number) => readonly Benchmark[])[] = [entryBenchmarks];
+const suites: readonly ((size: number) => readonly Benchmark[])[] = [entryBenchmarks, responseBenchmarks];
 
 /** Measures everything at one number of entries. */
 export async function measure(entries: number, milliseconds: number): Promise<readonly Measurement[]> {

@@ -64,21 +64,24 @@ describe("printReport", () => {
 
 describe("replaceFigures", () => {
   const page = [
-    "before",
-    '<!-- Figures: "npm run bench -- --write" replaces everything from here… -->',
-    "old",
+    '<!-- "npm run bench -- --write" replaces everything from here… -->',
+    "old figures",
     "<!-- …to here. -->",
-    "after",
+    '<!-- "node bench/micro/main.ts --write" replaces everything from here… -->',
+    "old handlers",
+    "<!-- …to here. -->",
   ].join("\n");
 
-  it("replaces what is between the marks, again and again", () => {
-    const once = replaceFigures(page, "new\n");
+  it("replaces what is between the marks of a name, again and again", () => {
+    const once = replaceFigures(page, "figures", "new\n");
     expect(once).toContain("here… -->\n\nnew\n\n<!--");
-    expect(once).not.toContain("old");
-    expect(replaceFigures(once, "new")).toBe(once);
+    expect(once).not.toContain("old figures");
+    expect(once).toContain("old handlers");
+    expect(replaceFigures(once, "figures", "new")).toBe(once);
+    expect(replaceFigures(page, "handlers", "new")).toContain("old figures\n<!-- …to here. -->\n");
   });
 
   it("refuses a page without marks", () => {
-    expect(() => replaceFigures("before", "new")).toThrow("no marks");
+    expect(() => replaceFigures("before", "figures", "new")).toThrow("no marks");
   });
 });
