@@ -2,7 +2,7 @@ import { allWork, type Circumstances, type Setting, type Work } from "../figures
 import type { Candidate } from "./candidates.ts";
 
 /** The parts of a run. */
-export const allParts = ["preview", "work", "lists", "service", "cache"] as const;
+export const allParts = ["preview", "work", "scale", "lists", "service", "cache"] as const;
 export type Part = (typeof allParts)[number];
 
 /** What is measured in turn: each candidate, with each command. */
@@ -69,8 +69,8 @@ export function planSections(selection: Selection, candidates: readonly Candidat
   const work = (sizes ?? (isQuick ? [1000] : [1000, 10_000, 100_000])).map((entries) => {
     if (sizes !== undefined || isQuick || entries === 10_000) return section("work", entries, declaring, rest);
     return entries === 1000
-      ? section("work", entries, named(["dynamic", "resource-per-entry"]), rest, 1)
-      : section("work", entries, named([...ownAndText, "array"]), rest, 3);
+      ? section("scale", entries, named(["dynamic", "resource-per-entry"]), rest, 1)
+      : section("scale", entries, named([...ownAndText, "array"]), rest, 3);
   });
   const many = isQuick ? 5 : 20;
   const lists = [
