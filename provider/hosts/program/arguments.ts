@@ -46,31 +46,53 @@ function hold<Value>(value: Value): Held<Value> {
 }
 
 /** The entries of one argument. Plain ones are read as they are, as a copy of an entry has no place in a file. */
-function readInput(kind: Kind, input: EntriesInput = []): pulumi.Output<Held<ListedText>> {
+function readInput(kind: Kind, input: EntriesInput = []): ListedText | pulumi.Output<Held<ListedText>> {
   const today = formatDay(new Date());
   const plain = plainEntries(input);
-  if (plain !== undefined) return pulumi.output(hold(printListed(kind, kind, plain, today)));
+  if (plain !== undefined) return printListed(kind, kind, plain, today);
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }
 
 /** The entries of a resource. */
 export interface DeclaredEntries {
-  readonly texts: ByKind<pulumi.Output<string | undefined>>;
+  readonly texts: ByKind<pulumi.Input<string | undefined>>;
   readonly listed: pulumi.Output<Held<ByKind<ListedText>>>;
 }
 
-/** Makes a text of the entries of each kind: Pulumi takes seconds for an array of ten thousand. */
+/**
+ * Makes a text of the entries of each kind: Pulumi takes seconds for an array of ten thousand. It makes few outputs, as
+ * Pulumi notes a stack trace for each: with many lists, that takes longer than the entries.
+ */
 export function declareEntries(args: Partial<AppListEntriesArgs>): DeclaredEntries {
-  const inputs = byKind((kind) => readInput(kind, args[kind]));
-  return {
-    texts: byKind((kind) => inputs[kind].apply((entries) => entries().text || undefined)),
-    listed: pulumi
-      .all([inputs.appBundles, inputs.placementIds, inputs.websites])
-      .apply(([appBundles, placementIds, websites]) =>
-        hold({ appBundles: appBundles(), placementIds: placementIds(), websites: websites() }),
-      ),
-  };
+  const { appBundles, placementIds, websites } = byKind((kind) => readInput(kind, args[kind]));
+  const listed =
+    isPlain(appBundles) && isPlain(placementIds) && isPlain(websites)
+      ? pulumi.output(hold({ appBundles, placementIds, websites }))
+      : pulumi
+          .all([held(appBundles), held(placementIds), held(websites)])
+          .apply(([first, second, third]) => hold({ appBundles: first(), placementIds: second(), websites: third() }));
+  const inputs = { appBundles, placementIds, websites };
+  return { texts: byKind((kind) => textOf(inputs[kind])), listed };
+}
+
+function isPlain(read: ReturnType<typeof readInput>): read is ListedText {
+  return !pulumi.Output.isInstance(read);
+}
+
+function held(read: ReturnType<typeof readInput>): pulumi.Output<Held<ListedText>> {
+  return isPlain(read) ? pulumi.output(hold(read)) : read;
+}
+
+function textOf(read: ReturnType<typeof readInput>): pulumi.Input<string | undefined> {
+  return isPlain(read) ? read.text || undefined : read.apply((entries) => entries().text || undefined);
+}
+
+/** The arguments that are not entries, without those that are not given: Pulumi makes an output of each. */
+export function givenArguments(args: Partial<AppListEntriesArgs>): pulumi.Inputs {
+  const { appListId, account, exclusive, claimExisting, removalLimit } = args;
+  const others = { appListId, account, exclusive, claimExisting, removalLimit };
+  return Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
 }
 
 /** Prints messages at a resource about listed entries that are not declared. */

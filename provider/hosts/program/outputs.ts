@@ -43,7 +43,10 @@ export const computedOutputs = {
 
 /** The outputs that a program has as arrays. In the state, the entries of a kind are a text. */
 export function typedOutputs(resource: pulumi.Resource) {
-  const inState = (property: string): pulumi.Output<unknown> => pulumi.output<unknown>(Reflect.get(resource, property));
+  const inState = (property: string): pulumi.Output<unknown> => {
+    const value: unknown = Reflect.get(resource, property);
+    return pulumi.Output.isInstance<unknown>(value) ? value : pulumi.output(value);
+  };
   return {
     ...byKind((kind) => inState(kind).apply((text) => parseEntries(kind, text))),
     adopted: inState("adopted").apply((value) => {

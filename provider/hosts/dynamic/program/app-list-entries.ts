@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
+import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
 import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
 import { pluginType, takingOver } from "../../program/other-host";
 import { checkConfiguration } from "./check-configuration";
@@ -47,12 +47,11 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     checkConfiguration();
     const declared = declareEntries(args);
-    const { appListId, account, exclusive, claimExisting, removalLimit } = args;
     const refused = findProblems(name, args, declared);
     super(
       stub,
       name,
-      { appListId, account, exclusive, claimExisting, removalLimit, ...declared.texts, refused, ...computedOutputs },
+      { ...givenArguments(args), ...declared.texts, refused, ...computedOutputs },
       takingOver(pluginType, opts),
       "app-list",
       "AppListEntries",

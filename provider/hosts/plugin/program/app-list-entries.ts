@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
 import { kinds } from "../../../list/kinds";
 import { unknownArguments } from "../../../resource/declare";
-import { declareEntries, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
+import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
 import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
 import { dynamicType, pluginType, takingOver } from "../../program/other-host";
 import { afterWarnings } from "./check-configuration";
@@ -59,7 +59,6 @@ export class AppListEntries extends pulumi.CustomResource implements AppListEntr
   // A program in plain JavaScript can omit arguments: the preview reports them.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     const declared = declareEntries(args);
-    const { appListId, account, exclusive, claimExisting, removalLimit } = args;
     const refused = afterWarnings(declared.listed).apply((listed) => {
       const all = listed();
       const problems = [...unknownArguments(Object.keys(args)), ...kinds.flatMap((kind) => all[kind].problems)];
@@ -68,7 +67,7 @@ export class AppListEntries extends pulumi.CustomResource implements AppListEntr
     super(
       pluginType,
       name,
-      { appListId, account, exclusive, claimExisting, removalLimit, ...declared.texts, refused, ...computedOutputs },
+      { ...givenArguments(args), ...declared.texts, refused, ...computedOutputs },
       // A plugin of another version warns.
       { version, ...takingOver(dynamicType, opts) },
     );
