@@ -1,3 +1,4 @@
+import { spreadOf } from "../figures/statistics.ts";
 import { type Durations, type JobName, jobs } from "./run-job.ts";
 
 /** What one variant took: the durations of each round, by job. */
@@ -23,7 +24,7 @@ export function printSteps(measured: readonly Measured[]): string {
     name,
     ...columns.map(({ job, step }) => {
       const seconds = rounds[job].flatMap((steps) => steps[step] ?? []);
-      return seconds.length === 0 ? "" : median(seconds).toFixed(2);
+      return seconds.length === 0 ? "" : spreadOf(seconds).median.toFixed(2);
     }),
   ]);
   return printTable(["seconds", ...columns.map(({ job, step }) => `${job}: ${step}`)], rows);
@@ -36,12 +37,8 @@ function total(steps: Durations): number {
 }
 
 function spread(seconds: readonly number[]): string {
-  const range = `${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)}`;
-  return `${median(seconds).toFixed(1)} s (${range})`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const { median, least, most } = spreadOf(seconds);
+  return `${median.toFixed(1)} s (${least.toFixed(1)} to ${most.toFixed(1)})`;
 }
 
 function printTable(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,8 +1,8 @@
 import { isDate, untilInNote } from "./expiry";
 import { byKind, type Kind } from "./kinds";
-import { noteMark, scanNormalText } from "./normal-text";
+import { scanNormalText } from "./normal-text";
 import { subtractText } from "./text-difference";
-import { parseText, printText, tidyNote, type NotedEntries } from "./text";
+import { parseText, printText, readLine, tidyNote, type NotedEntries } from "./text";
 
 /** The entries of one kind as a text in its normal form. It is parsed when its entries are first needed, and only once. */
 export class EntryText {
@@ -37,8 +37,8 @@ export class EntryText {
   get notes(): NotedEntries {
     this.#notes ??= new Map(
       this.#lines().map((line) => {
-        const mark = line.indexOf(noteMark);
-        return mark < 0 ? [line, undefined] : [line.slice(0, mark), line.slice(mark + noteMark.length)];
+        const { entry, note } = readLine(line);
+        return [entry, note];
       }),
     );
     return this.#notes;

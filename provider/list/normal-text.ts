@@ -1,5 +1,6 @@
 import { findEntryProblem } from "./entry";
 import type { Kind } from "./kinds";
+import { noteMark } from "./text";
 
 /** What one pass over a text has shown. */
 interface NormalText {
@@ -7,9 +8,6 @@ interface NormalText {
   readonly size: number;
   readonly hasNotes: boolean;
 }
-
-/** Separates an entry from its note. No entry contains a space. */
-export const noteMark = "  # ";
 
 const lineFeed = 10;
 const space = 32;

@@ -1,4 +1,4 @@
-import { noteMark } from "./normal-text";
+import { readLine } from "./text";
 
 /** The most characters that are compared at once. */
 const mostAtOnce = 4096;
@@ -49,7 +49,5 @@ function lineEnd(text: string, start: number): number {
 }
 
 function entryIn(text: string, start: number, end: number): string {
-  const line = text.slice(start, end - 1);
-  const mark = line.indexOf(noteMark);
-  return mark < 0 ? line : line.slice(0, mark);
+  return readLine(text.slice(start, end - 1)).entry;
 }

@@ -19,9 +19,12 @@ export function printText(notes: NotedEntries): string {
   return joinLines([...notes.keys()].toSorted(byCodeUnit).map((entry) => printLine(entry, notes.get(entry))));
 }
 
+/** Separates an entry from its note. No entry contains a space. */
+export const noteMark = "  # ";
+
 /** One line of a text, without its end. */
 export function printLine(entry: string, note: string | undefined): string {
-  return note === undefined ? entry : `${entry}  # ${note}`;
+  return note === undefined ? entry : `${entry}${noteMark}${note}`;
 }
 
 /** The text of these lines. */
@@ -64,11 +67,12 @@ export function parseText(
   return problems.length > 0 ? { outcome: "refused", problems, notes } : { outcome: "entries", notes };
 }
 
-function readLine(line: string): { readonly entry: string; readonly note: string | undefined } {
-  const mark = line.indexOf("  # ");
+/** Reads what {@link printLine} prints. */
+export function readLine(line: string): { readonly entry: string; readonly note: string | undefined } {
+  const mark = line.indexOf(noteMark);
   return mark < 0
     ? { entry: line, note: undefined }
-    : { entry: line.slice(0, mark), note: line.slice(mark + "  # ".length) };
+    : { entry: line.slice(0, mark), note: line.slice(mark + noteMark.length) };
 }
 
 /** Characters that change the direction of text: Pulumi prints a note as it is, and they would disguise it. */

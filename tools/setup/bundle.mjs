@@ -5,7 +5,7 @@ import { root } from "../paths.mjs";
 import { makeExecutable } from "./make-executable.mjs";
 import { printNotices } from "./notices.mjs";
 
-/** @import { Metafile, Plugin } from "esbuild" */
+/** @import { BuildOptions, Metafile, Plugin } from "esbuild" */
 
 /**
  * A file of the bundle.
@@ -39,6 +39,18 @@ export function writeBundle(files, folder) {
   if (names.has(executable)) makeExecutable(join(folder, executable));
 }
 
+/** What all bundles have in common. */
+export const bundleOptions = /** @type {const} @satisfies {BuildOptions} */ ({
+  absWorkingDir: provider,
+  bundle: true,
+  write: false,
+  metafile: true,
+  platform: "node",
+  format: "cjs",
+  target: "node22.19",
+  legalComments: "none",
+});
+
 /**
  * Bundles the plugin with its packages: it starts in half the time, and needs neither Pulumi's SDK nor gRPC beside it.
  *
@@ -48,23 +60,16 @@ export async function bundle() {
   // The set-up loads this module before packages are installed.
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
-    absWorkingDir: provider,
+    ...bundleOptions,
     entryPoints: [
       { in: `${bundledSources}launcher.ts`, out: executable },
       { in: `${bundledSources}main.ts`, out: "main" },
       { in: "undici", out: "undici" },
     ],
     outdir: "dist/plugin",
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: "node",
-    format: "cjs",
-    target: "node22.19",
     // Less to read at each start. Names stay as they are: stack traces show them.
     minifySyntax: true,
     minifyWhitespace: true,
-    legalComments: "none",
     plugins: [inFilesOfTheirOwn, withoutLocales],
     // gRPC needs it only to read .proto files.
     external: ["@grpc/proto-loader"],

@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
 
 import { root } from "../paths.mjs";
-import { withoutLocales } from "./bundle.mjs";
+import { bundleOptions, withoutLocales } from "./bundle.mjs";
 import { printNotices } from "./notices.mjs";
 
-/** @import { BuildOptions, Metafile, Plugin } from "esbuild" */
+/** @import { Plugin } from "esbuild" */
 /** @import { BundleFile } from "./bundle.mjs" */
 
 const provider = join(root, "provider");
@@ -32,19 +32,7 @@ const others = {
 export async function bundleEntryPoints() {
   // The set-up loads this module before packages are installed.
   const { build } = await import("esbuild");
-  /** @satisfies {BuildOptions} */
-  const options = {
-    absWorkingDir: provider,
-    outdir: "dist/bundles",
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: "node",
-    format: "cjs",
-    target: "node22.19",
-    legalComments: "none",
-    plugins: [outside, withoutLocales],
-  };
+  const options = { ...bundleOptions, outdir: "dist/bundles", plugins: [outside, withoutLocales] };
   const both = Object.entries(programs).map(([name, source]) => `export * as ${name} from "${source}";`);
   const bundles = await Promise.all([
     build({ ...options, stdin: { contents: both.join("\n"), resolveDir: provider, sourcefile: "program.js" } }),
