@@ -6,7 +6,7 @@
  * 10,000 entries, and each change 37.
  *
  * `node bench/pipelines.ts [--rounds 5] [--json FILE] [--write]`, after `npm run setup`, prints tables of the medians.
- * `--json` writes all durations to a file; `--write` puts the table of the jobs into docs/pipelines.md.
+ * `--json` writes all durations to a file; `--write` puts the table of the jobs into docs/how-to/pipelines.md.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -100,7 +100,7 @@ async function fillCaches(runner: Runner): Promise<void> {
 
 /** Replaces the table in the page about pipelines. */
 async function writePage(text: string): Promise<void> {
-  const path = join(root, "docs", "pipelines.md");
+  const path = join(root, "docs", "how-to", "pipelines.md");
   const [begin, end] = ["<!-- bench/pipelines.ts writes this table -->", "<!-- end of the table -->"];
   const page = readFileSync(path, "utf8");
   const [start, stop] = [page.indexOf(begin), page.indexOf(end)];

@@ -25,7 +25,7 @@ const bundled = (...path) => join("node_modules", ...path);
 const vitest = bundled("vitest", "vitest.mjs");
 
 /** The pages with output of real runs, and the tests that make it. */
-const pages = ["README.md", "docs/life-cycle.md", "docs/troubleshooting.md"];
+const pages = ["README.md", "docs/reference/requests.md", "docs/reference/errors.md"];
 const testsOfPages = [
   "test/docs/troubleshooting.test.ts",
   "test/acceptance/readme.test.ts",

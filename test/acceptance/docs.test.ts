@@ -10,7 +10,7 @@ import { oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { argsOf, programOf, programWith, testbed, type Testbed } from "./testbed";
 
-/** What a row of docs/life-cycle.md needs before its command runs. */
+/** What a row of docs/reference/requests.md needs before its command runs. */
 interface Step {
   /** The row, by its second column. */
   readonly when: string;
@@ -24,7 +24,7 @@ interface Step {
   readonly resource?: string;
 }
 
-const page = readPage("docs/life-cycle.md");
+const page = readPage("docs/reference/requests.md");
 const [first, second] = [4321, 4322];
 
 /** The requests that the service received, in the words of the page. */
@@ -84,7 +84,7 @@ async function expectTable(host: PulumiHost, heading: string, bed: Testbed, step
 }
 
 // Many commands of two to four seconds each.
-describe.each(oneOrAllHosts(pluginHost))("docs/life-cycle.md, with $name", { timeout: 600_000 }, (host) => {
+describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name", { timeout: 600_000 }, (host) => {
   it("tells the requests of a resource that comes and changes", async () => {
     const bed = await testbed({
       host,
@@ -251,7 +251,7 @@ describe.each(oneOrAllHosts(pluginHost))("docs/life-cycle.md, with $name", { tim
   });
 });
 
-describe("docs/life-cycle.md, with what only the plugin has,", { timeout: 600_000 }, () => {
+describe("docs/reference/requests.md, with what only the plugin has,", { timeout: 600_000 }, () => {
   it("lists the requests of imports", async () => {
     const importing = (...entries: readonly string[]): string =>
       programOf(entries, `removalLimit: "100%"`, "blocked", `{ import: "${first}" }`);
@@ -321,9 +321,9 @@ new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of
   });
 });
 
-describe("docs/moving.md", () => {
-  const { text } = sectionOf(readPage("docs/moving.md"), "From spreadsheets");
-  const blocks = codeBlocksOf({ path: "docs/moving.md", text });
+describe("docs/how-to/migrate.md", () => {
+  const { text } = sectionOf(readPage("docs/how-to/migrate.md"), "From spreadsheets");
+  const blocks = codeBlocksOf({ path: "docs/how-to/migrate.md", text });
   const contentOf = (language: string): string => blocks.find((block) => block.language === language)?.code ?? "";
   const scripts = blocks.filter(({ language }) => language === "sh").flatMap(({ code }) => commandsOf(code));
 

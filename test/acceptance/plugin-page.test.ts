@@ -7,7 +7,7 @@ import { useLanguage } from "../harness/language-host";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { testbed } from "./testbed";
 
-const page = readPage("docs/plugin.md");
+const page = readPage("docs/how-to/languages.md");
 
 /** The first block of code of a section in a language. */
 function blockOf(heading: string, language: string): string {
@@ -25,7 +25,7 @@ async function yamlBed(heading: string, options: Omit<Parameters<typeof testbed>
   return bed;
 }
 
-describe("docs/plugin.md", () => {
+describe("docs/how-to/languages.md", () => {
   it("moves a TypeScript program to the plugin and back, without a request", async () => {
     const program = blockOf("TypeScript and JavaScript", "ts");
     const dynamic = program.replace('"pulumi-app-list/plugin"', '"pulumi-app-list"');

@@ -6,14 +6,14 @@ import { findColumn } from "../../provider/files/header";
 import { settingKeys, configurationKeys, environmentName } from "../../provider/settings/keys";
 import { readPage, sectionOf, tableRows } from "./markdown";
 
-const page = readPage("docs/configuration.md");
+const page = readPage("docs/installation-configuration.md");
 
 /** What stands in backticks in a cell. */
 function namesIn(cell = ""): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
 }
 
-describe("docs/configuration.md", () => {
+describe("docs/installation-configuration.md", () => {
   it("has a row for each setting, with its environment variable", () => {
     const rows = tableRows(sectionOf(page, "Settings").text);
     const shown = rows.map(([key, variable]) => [...namesIn(key), ...namesIn(variable)].join(" "));

@@ -6,7 +6,7 @@ import { codeBlocksOf, readPage, sectionOf, sectionsOf, tableRows } from "./mark
 import { provokeErrors } from "./provoked-errors";
 import { expectShown, wrap } from "./shown-output";
 
-const page = readPage("docs/troubleshooting.md");
+const page = readPage("docs/reference/errors.md");
 
 /** The sections about errors: their headings are codes. */
 const sections = sectionsOf(page).flatMap(({ heading, text }) => {
@@ -37,7 +37,7 @@ function onOneLine(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim();
 }
 
-describe("docs/troubleshooting.md", () => {
+describe("docs/reference/errors.md", () => {
   it("has a section for each code of an error, and none for another", () => {
     expect(sections.map(({ code }) => code).toSorted()).toEqual([...codesInSources].toSorted());
   });

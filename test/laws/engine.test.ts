@@ -22,7 +22,7 @@ function requestsOf({ simulator }: Engine): readonly string[] {
 }
 
 describe.each(hosts)("the stand-in for the engine with $name", (host) => {
-  it("creates, updates and deletes with the requests that docs/life-cycle.md measures of the real one", async () => {
+  it("creates, updates and deletes with the requests that docs/reference/requests.md measures of the real one", async () => {
     const engine = await engineForTest(host);
     const stack = engine.stack();
     expect(await stack.preview({ blocked: { appListId: 1, appBundles: "com.a\ncom.b\n" } })).toEqual({
