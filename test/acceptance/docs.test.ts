@@ -357,7 +357,7 @@ describe("docs/how-to/migrate.md", () => {
 
 describe("the commands of Pulumi in the documentation", () => {
   it("have the options that are shown", async () => {
-    const scripts = readPages("*.md", "docs/*.md", "examples/**/*.md")
+    const scripts = readPages("*.md", "docs/**/*.md", "examples/**/*.md")
       .flatMap(codeBlocksOf)
       .filter(({ language }) => language === "sh");
     const { project } = await testbed({ program: "", isConfigured: false });

@@ -3,7 +3,7 @@ import { parseAllDocuments } from "yaml";
 import { parseCsv } from "../../provider/files/csv-file";
 import { codeBlocksOf, placeOf, readPages, type CodeBlock } from "./markdown";
 
-const blocks = readPages("*.md", "docs/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
+const blocks = readPages("*.md", "docs/**/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
 
 /** What is wrong with the content of each block in a language. */
 const judges: Readonly<Record<string, (code: string) => readonly string[]>> = {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
 import { codeBlocksOf, placeOf, readPages, type CodeBlock } from "./markdown";
 
-const blocks = readPages("*.md", "docs/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
+const blocks = readPages("*.md", "docs/**/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
 
 /** What the compiler says of blocks as programs of their own, with the settings of this repository. */
 function diagnose(programs: readonly CodeBlock[]): readonly string[] {

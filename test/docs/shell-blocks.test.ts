@@ -13,7 +13,7 @@ import { argumentsOf, commandsOf } from "./shell";
 // Judged here, and not run: those that need an account, a registry or a person. test/acceptance/docs.test.ts runs those
 // of docs/how-to/migrate.md, test/acceptance/pull.test.ts runs `app-list pull`, and the other tests of examples and pipelines
 // run the commands of their pages.
-const pages = readPages("*.md", "docs/*.md", "examples/**/*.md");
+const pages = readPages("*.md", "docs/**/*.md", "examples/**/*.md");
 const blocks = pages.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
 
 const appList: ReadonlyMap<string, ReturnType<MakeCommand>> = new Map(
