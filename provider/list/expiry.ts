@@ -18,3 +18,20 @@ export function isDate(text: string): boolean {
 export function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
+
+/** The largest number of days until the last day of an entry that expires soon. */
+const soonDays = 14;
+
+/** Whether the last day of an entry is over, is at most {@link soonDays} days away, or later. */
+type ExpiryStatus = "expired" | "soon" | "later";
+
+/**
+ * The status of an entry on a day. Both days are in UTC, as `YYYY-MM-DD`.
+ *
+ * @param until the last day on which the entry is declared.
+ */
+export function expiryStatus(until: string, today: string): ExpiryStatus {
+  if (until < today) return "expired";
+  const soon = Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000;
+  return until <= formatDay(new Date(soon)) ? "soon" : "later";
+}

@@ -1,9 +1,9 @@
-import { soonDays, type FileSummary, type Finding, type KindOrigin, type Validation } from "./validation";
+import type { FileSummary, Finding, KindOrigin, Validation } from "./validation";
 import { characterWarnings, kindWarnings, spellingKey, spellingWarning } from "./warnings";
 import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/file-problem";
 import type { FileContent } from "../../files/table";
-import { formatDay } from "../../list/expiry";
+import { expiryStatus } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../../list/listed-entries";
@@ -119,13 +119,12 @@ function warnAbout(line: FileLine, spellings: ReadonlyMap<string, FileLine>): re
 }
 
 function summariseFile(path: string, lines: readonly FileLine[], { first, last }: Index, today: string): FileSummary {
-  const soon = formatDay(new Date(Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000));
   const groups = Array.from(
     Map.groupBy(lines, ({ kind }) => kind),
     ([kind, group]) => {
       const valid = group.filter(({ problem }) => problem === undefined);
       const expiring = valid.flatMap((line) =>
-        line.until !== undefined && line.until <= soon && last.get(line.key) === line
+        line.until !== undefined && expiryStatus(line.until, today) !== "later" && last.get(line.key) === line
           ? [{ entry: line.entry, until: line.until, source: line.source }]
           : [],
       );

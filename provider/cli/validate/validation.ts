@@ -41,12 +41,9 @@ export interface GroupSummary {
   readonly duplicates: readonly Duplicate[];
   /** The entries that have expired in all lines of all files. */
   readonly expired: readonly ExpiringEntry[];
-  /** The entries that expire within {@link soonDays} days in all lines of all files. */
+  /** The entries that expire within 14 days in all lines of all files. */
   readonly expiringSoon: readonly ExpiringEntry[];
 }
-
-/** The largest number of days until the last day of an entry that expires soon. */
-export const soonDays = 14;
 
 /** A line that repeats an entry of the same kind. */
 interface Duplicate {
