@@ -2,26 +2,28 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, startSimulator, type KeyedAccount } from "../../provider/simulator/index";
-import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { codeBlocksOf, readPage, sectionOf, type Page } from "../docs/markdown";
 import { useLanguage } from "../harness/language-host";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { testbed } from "./testbed";
 
-const page = readPage("docs/how-to/languages.md");
+const languages = readPage("docs/how-to/languages.md");
+const severalAccounts = readPage("docs/how-to/several-accounts.md");
+const rotateCredentials = readPage("docs/how-to/rotate-credentials.md");
 
 /** The first block of code of a section in a language. */
-function blockOf(heading: string, language: string): string {
+function blockOf(heading: string, language: string, page: Page = languages): string {
   const blocks = codeBlocksOf({ path: page.path, text: sectionOf(page, heading).text });
   const block = blocks.find((each) => each.language === language);
   if (block === undefined) throw new Error(`${page.path} has no ${language} in "${heading}".`);
   return block.code;
 }
 
-/** A simulator, and a project with a YAML program of the page. */
-async function yamlBed(heading: string, options: Omit<Parameters<typeof testbed>[0], "program"> = {}) {
+/** A simulator, and a project with a YAML program. */
+async function yamlBed(program: string, options: Omit<Parameters<typeof testbed>[0], "program"> = {}) {
   const bed = await testbed({ program: "", ...options });
   await useLanguage(bed.project, "yaml");
-  bed.project.write("Pulumi.yaml", blockOf(heading, "yaml").replace(/^name: .*$/mu, "name: acceptance"));
+  bed.project.write("Pulumi.yaml", program.replace(/^name: .*$/mu, "name: acceptance"));
   return bed;
 }
 
@@ -58,7 +60,7 @@ describe("docs/how-to/languages.md", () => {
   });
 
   it("has a YAML program with all forms of entries, whose credentials are rotated as described", async () => {
-    const { project, simulator, ...bed } = await yamlBed("YAML, Python and Go");
+    const { project, simulator, ...bed } = await yamlBed(blockOf("YAML, Python and Go", "yaml"));
     project.write("blocked-apps.txt", "# Agreed.\ncom.b # gambling\ncom.a\n");
     succeeded(await project.up());
     expect(simulator.list(4321)).toMatchObject({
@@ -75,7 +77,9 @@ describe("docs/how-to/languages.md", () => {
     project.configure({ secret: { password: rotated.password } });
     const refused = await project.pulumi("refresh", "--yes", "--skip-preview");
     expect(refused.code).not.toBe(0);
-    expect(refused.text).toContain(blockOf("After a rotation", "text").trim().replaceAll("\n", " "));
+    expect(refused.text).toContain(
+      blockOf("If a refresh runs first", "text", rotateCredentials).trim().replaceAll("\n", " "),
+    );
     succeeded(await project.pulumi("refresh", "--yes", "--skip-preview", "--run-program"));
 
     after.clearJournal();
@@ -88,7 +92,7 @@ describe("docs/how-to/languages.md", () => {
   });
 
   it("has a YAML program with two accounts", async () => {
-    const { project, simulator } = await yamlBed("Several accounts");
+    const { project, simulator } = await yamlBed(blockOf("Declare provider resources", "yaml", severalAccounts));
     const ofEurope: KeyedAccount = {
       username: "eu",
       password: "eu-password",
@@ -116,7 +120,7 @@ describe("docs/how-to/languages.md", () => {
 
   it("has the code that an import prints, and a program with the option import", async () => {
     const holds = ["com.goldfever.bingo", "com.meetnow.chat"];
-    const bed = await yamlBed("Import in a program", { holds });
+    const bed = await yamlBed(blockOf("Import in a program", "yaml"), { holds });
     const { project } = bed;
     const [, ...words] = blockOf("Import a list", "sh").trim().split(" ");
     const { text } = succeeded(await project.pulumi(...words, "--yes"));
