@@ -5,7 +5,7 @@ import { z } from "zod";
 import { commands } from "../../provider/cli/commands";
 import { runProgram } from "../../provider/cli/program";
 import { parseAppListId } from "../../provider/cli/options";
-import { readList } from "../../provider/cli/pull/read-list";
+import { readList } from "../../provider/cli/read-lists";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";

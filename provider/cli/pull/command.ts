@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import * as z from "zod";
 import { partitionEntries } from "./partition";
 import { defaultResourceName, languages, programText } from "./program-text";
-import { readList } from "./read-list";
+import { readList } from "../read-lists";
 import { summarisePull, type PullResult } from "./summary";
 import { byKind, kinds, type ByKind } from "../../list/kinds";
 import { exitCodes } from "../exit-code";
