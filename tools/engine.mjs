@@ -1,5 +1,5 @@
-// `npm run --silent engine`: prints the folder that holds the `pulumi` executable, and nothing else. What is missing is
-// got first, and said on standard error. With `-- --languages` the hosts for YAML and Python are beside the executable.
+// `npm run --silent engine`: prints the folder of the `pulumi` executable, and nothing else. It installs what is missing
+// and reports that on standard error. With `-- --languages` the folder also has the language hosts for YAML and Python.
 import { ensureEngine } from "./engine/ensure-engine.mjs";
 import { ensureLanguageHosts } from "./engine/ensure-language-hosts.mjs";
 import { readLanguages } from "./engine/languages.mjs";

@@ -1,6 +1,6 @@
-// `npm run setup`: everything that the other commands need. Plain JavaScript without packages, because it runs before
-// anything is installed, on any Node from 20 on. `--languages=yaml` adds the host for YAML; `--languages` adds everything
-// that the tests of all languages need.
+// `npm run setup`: installs everything that the other commands need. Plain JavaScript without packages, because it runs
+// before anything is installed, on any Node from 20 on. `--languages=yaml` adds the language host for YAML; `--languages`
+// adds everything that the tests of all languages need.
 import { dirname, relative } from "node:path";
 
 import { ensureEngine } from "./engine/ensure-engine.mjs";
@@ -10,20 +10,23 @@ import { pinnedVersion, pythonFolder, root, sdkGenerator } from "./paths.mjs";
 import { formatDuration, reportTo } from "./progress.mjs";
 import { build } from "./setup/build.mjs";
 import { ensureGoModules } from "./setup/go-modules.mjs";
+import { nodeObstacle } from "./setup/node-version.mjs";
 import { installPackages } from "./setup/packages.mjs";
 import { ensurePinnedNode } from "./setup/pinned-node.mjs";
 import { ensurePython } from "./setup/python.mjs";
 import { ensureSdkGenerator } from "./setup/sdk-generator.mjs";
-import { runProgram } from "./tool-error.mjs";
+import { runProgram, ToolError } from "./tool-error.mjs";
 
 await runProgram(async () => {
+  const obstacle = nodeObstacle(process.versions.node);
+  if (obstacle !== undefined) throw new ToolError(obstacle);
   const languages = readLanguages(process.argv.slice(2));
   const report = reportTo(process.stdout);
   const start = performance.now();
   await installPackages(report);
-  report("packages", "installed");
+  report("packages", "installed in node_modules");
   await ensurePinnedNode(report);
-  report("node", pinnedVersion("node"));
+  report("node", `Node ${pinnedVersion("node")} in node_modules`);
   const engine = await ensureLanguageHosts(await ensureEngine(report), languages, report);
   report("engine", `Pulumi ${engine.version} in ${shorten(engine.folder)}`);
   if (languages.length > 0) report("languages", `hosts for ${languages.join(" and ")} beside the engine`);
@@ -36,12 +39,12 @@ await runProgram(async () => {
     report("go", "Pulumi's SDK is compiled");
   }
   await build(report);
-  report("build", "provider/dist is up to date");
-  report("ready", `everything is set up (${formatDuration(performance.now() - start)})`);
+  report("build", "provider/ is compiled to provider/dist");
+  report("ready", `the set-up is complete (${formatDuration(performance.now() - start)})`);
 });
 
 /**
- * A folder as people read it: relative to the clone when it is inside.
+ * A folder for people: relative to the clone if it is inside.
  *
  * @param {string} folder
  */

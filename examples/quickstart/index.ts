@@ -10,7 +10,7 @@ const blocked = new AppListEntries("blocked", {
 });
 
 export const listName = blocked.name;
-/** How many apps of the list are kept in the files here. */
+/** The number of app bundles that this stack manages in the list. */
 export const blockedApps = blocked.appBundles.apply((apps) => apps.length);
-/** How many entries other people keep in the list; they are left alone. */
-export const entriesOfOthers = blocked.unmanaged;
+/** The number of entries in the list that this stack does not manage. `pulumi up` keeps them. */
+export const unmanagedEntries = blocked.unmanaged;

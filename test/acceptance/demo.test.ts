@@ -9,7 +9,7 @@ describe("the demo", () => {
   it.each([
     ["with a program", []],
     ["without a program", ["--yaml"]],
-  ])("plays to its end %s, where it finds what it tells, and leaves no folder behind", async (_, options) => {
+  ])("has the results that it describes %s, and deletes its folder", async (_, options) => {
     const folders = (): readonly string[] =>
       existsSync(join(root, ".scratch"))
         ? readdirSync(join(root, ".scratch")).filter((name) => name.startsWith("demo"))
@@ -20,8 +20,8 @@ describe("the demo", () => {
       cwd: root,
       env,
     });
-    expect(stdout).toContain("8/8  Destroy removes what we put there, and leaves what stood there before");
-    expect(stdout).toContain("The same on a real account");
+    expect(stdout).toContain("9/9  Destroy removes the added entries and keeps all others");
+    expect(stdout).toContain("Next steps");
     expect(folders()).toEqual(before);
   });
 });

@@ -81,12 +81,26 @@ function edit({ project }: Opened, path: string, before: string, after: string):
 }
 
 describe("the example quickstart", () => {
-  it("fills a list from the root of the clone, and says how many entries are of others", async () => {
+  it("adds nothing until its files have entries", async () => {
     const example = await open("quickstart");
+    succeeded(await example.project.up());
+    expect(example.changes()).toEqual([]);
+    succeeded(await example.project.destroy());
+    expect(example.entries(4321)).toEqual([foreign]);
+  });
+
+  it("fills a list from the root of the clone, and counts the unmanaged entries", async () => {
+    const example = await open("quickstart");
+    const lists = "examples/quickstart/lists";
+    // The examples in its comments are valid entries.
+    for (const file of ["blocked-apps.txt", "blocked-placements.txt"]) {
+      const text = readFileSync(join(example.project.folder, lists, file), "utf8");
+      example.project.write(`${lists}/${file}`, text.replaceAll(/^# {3}/gmu, ""));
+    }
     await comesUp(example);
-    expect(example.simulator.list(4321)?.placementIds).toHaveLength(3);
+    expect(example.simulator.list(4321)?.placementIds).toHaveLength(1);
     const outputs: unknown = JSON.parse(succeeded(await example.project.pulumi("stack", "output", "--json")).text);
-    expect(outputs).toEqual({ listName: "blocked", blockedApps: 11, entriesOfOthers: 1 });
+    expect(outputs).toEqual({ listName: "blocked", blockedApps: 2, unmanagedEntries: 1 });
     succeeded(await example.project.destroy());
     expect(example.entries(4321)).toEqual([foreign]);
   });

@@ -64,7 +64,7 @@ function isOfThisMachine(path: string): boolean {
 export function configurationOf(name: string): readonly string[] {
   const lines = readFileSync(join(examples, name, "README.md"), "utf8").split("\n");
   const values = lines.flatMap((line) => {
-    const [, key, value] = /^pulumi config set (?:--path )?([^\s-]\S*) ([^\s#]+)$/u.exec(line) ?? [];
+    const [, key, value] = /^ *pulumi config set (?:--path )?([^\s-]\S*) ([^\s#]+)$/u.exec(line) ?? [];
     return key === undefined || value === undefined ? [] : ["--plaintext", `${key}=${value}`];
   });
   return ["config", "set-all", "--path", ...values];

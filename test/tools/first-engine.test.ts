@@ -56,7 +56,7 @@ describe("the engine", () => {
     );
     expect(text).toBe(
       [
-        "There is no Pulumi engine. Tried in vain, in this order:",
+        "There is no Pulumi engine. These attempts failed, in this order:",
         "1. an engine on PATH: there is no pulumi on PATH",
         "2. the download of the npm package pulumi: it exited with status 1:",
         "   fetch failed",
@@ -64,7 +64,7 @@ describe("the engine", () => {
         "",
         'Any one of these helps: install Pulumi (https://www.pulumi.com/docs/install/) so that "pulumi" is on PATH; ' +
           "or give this machine access to get.pulumi.com; or install Go (https://go.dev/dl/) and give it access to a " +
-          "Go module proxy. Then run the same command again. Nothing half-made of Pulumi 3.259.0 was left behind.",
+          "Go module proxy. Then run the same command again. No incomplete files of Pulumi 3.259.0 remain.",
       ].join("\n"),
     );
   });

@@ -7,19 +7,12 @@ import { account, createStage } from "./stage.ts";
 import { story } from "./story.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What is printed at the end: how to do the same on a real account. */
-const onARealAccount = ({ before, last }: Edition): readonly string[] => [
-  `1. ${before}`,
-  "2. pulumi config set appListId 4321, likewise app-list:baseUrl and app-list:username; and encrypted, asked for without an echo: pulumi config set --secret app-list:password, likewise app-list:apiKey and app-list:apiSecret",
-  `3. ${last}`,
-];
-
 /**
- * Plays the whole story, and leaves nothing behind: neither the simulator nor the project's folder.
+ * Runs the whole demo, and removes the simulator and the project's folder afterwards.
  *
- * @param engine the folder that holds the `pulumi` executable.
- * @param stop asks to end early; a running command ends what it has begun.
- * @throws DemoError when a step does not show what it should.
+ * @param engine the folder of the `pulumi` executable.
+ * @param stop asks to end early; a running command finishes the step that it has begun.
+ * @throws DemoError when a step does not have the expected result.
  * @throws the signal's reason when it was asked to end early.
  */
 export async function playDemo(edition: Edition, engine: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
@@ -29,9 +22,9 @@ export async function playDemo(edition: Edition, engine: string, terminal: Termi
     const simulator = await startSimulator({ lists: [initialList], accounts: [account] });
     try {
       const stage = createStage({ edition, terminal, simulator, project, engine, stop });
-      terminal.say(
-        "Real `pulumi` commands manage an app list of a simulated service. It takes about 20 seconds and no account;\n" +
-          "Ctrl-C stops it at any time, and nothing is left of it.",
+      terminal.explain(
+        "Real `pulumi` commands manage an app list on a simulator of the API. The demo takes about 20 seconds and needs\n" +
+          "no account. Press Ctrl-C to stop it. It deletes everything that it creates.",
       );
       const steps = story(edition);
       for (const [index, { title, play }] of steps.entries()) {
@@ -44,6 +37,8 @@ export async function playDemo(edition: Edition, engine: string, terminal: Termi
   } finally {
     project.remove();
   }
-  terminal.heading("The same on a real account, in the root of this clone");
-  terminal.say(onARealAccount(edition).join("\n"));
+  terminal.heading("Next steps");
+  terminal.explain(
+    ["Do the same step by step:  docs/tutorial.md", `Use your own account:      ${edition.nextPage}`].join("\n"),
+  );
 }

@@ -1,4 +1,4 @@
-/** One theme of a block list: made-up studios and made-up apps, each of one with each of the other. */
+/** One theme of a block list: fictional studios, each with all of the fictional apps. */
 interface Theme {
   /** Why such apps are listed. */
   readonly note: string;
@@ -75,26 +75,26 @@ const rivals: Theme = {
   apps: ["mobile", "outlet", "fashion", "electronics", "groceries", "garden", "auctions", "coupons", "gifts", "travel"],
 };
 
-/** An app that the demo blocks, and why. */
+/** An app that the demo blocks, and the reason. */
 export interface BlockedApp {
   readonly appBundle: string;
   readonly note: string;
 }
 
-function appsOf({ note, studios, apps }: Theme): readonly BlockedApp[] {
+function appsIn({ note, studios, apps }: Theme): readonly BlockedApp[] {
   return studios.flatMap((studio) => apps.map((app) => ({ appBundle: `com.${studio}.${app}`, note })));
 }
 
 /** The 300 apps that the demo declares at first, by theme. */
-export const blockedApps: readonly BlockedApp[] = themes.flatMap(appsOf);
+export const blockedApps: readonly BlockedApp[] = themes.flatMap(appsIn);
 
-/** Those of them that are in the list before the demo declares them: every 25th. */
+/** Every 25th of them is in the list before the demo declares it. */
 export const alreadyListed: readonly string[] = blockedApps
   .filter((_, index) => index % 25 === 7)
   .map(({ appBundle }) => appBundle);
 
-/** What other people keep in the same list: 40 app bundles. */
-export const othersApps: readonly string[] = appsOf(rivals).map(({ appBundle }) => appBundle);
+/** The 40 app bundles that were added to the list in the dashboard, and that the demo does not declare. */
+export const unmanagedApps: readonly string[] = appsIn(rivals).map(({ appBundle }) => appBundle);
 
 /** The placements that the demo declares. */
 export const blockedPlacements: readonly string[] = [
@@ -103,5 +103,5 @@ export const blockedPlacements: readonly string[] = [
   "31177-banner04de",
 ];
 
-/** What other people keep in the same list: placements. */
-export const othersPlacements: readonly string[] = ["50112-native77aa", "50113-native77ab"];
+/** The placements that were added to the list in the dashboard, and that the demo does not declare. */
+export const unmanagedPlacements: readonly string[] = ["50112-native77aa", "50113-native77ab"];

@@ -1,21 +1,21 @@
 import type { BlockedApp } from "./entries.ts";
 
-/** Where the notes begin: right of the longest app bundle, and the same for every version of the file. */
+/** The column of the notes: right of the longest app bundle, and the same for every version of the file. */
 const noteColumn = 34;
 
-/** A list file as a person would write it: in sections, each line with its note. */
-export function listFileOf(apps: readonly BlockedApp[]): string {
+/** Prints a list file as a person would write it: in sections, each line with its note. */
+export function printListFile(apps: readonly BlockedApp[]): string {
   const sections = [...Map.groupBy(apps, ({ note }) => note)].map(([note, members]) =>
-    [`# Blocked: ${note}`, ...members.map(lineOf)].join("\n"),
+    [`# Blocked: ${note}`, ...members.map(printLine)].join("\n"),
   );
   return `${sections.join("\n\n")}\n`;
 }
 
-function lineOf({ appBundle, note }: BlockedApp): string {
+function printLine({ appBundle, note }: BlockedApp): string {
   return `${appBundle.padEnd(noteColumn)}# ${note}`;
 }
 
-/** The lines by which two versions of a file differ, those that went first; every line is taken to stand there once. */
+/** The lines by which two versions of a file differ: first the removed ones. Neither version repeats a line. */
 export function changedLines(before: string, after: string): readonly string[] {
   const oldLines = new Set(before.split("\n"));
   const newLines = new Set(after.split("\n"));

@@ -1,10 +1,10 @@
 import type { StoredList } from "pulumi-app-list/simulator";
 
-/** Whose entries of a list are whose. */
-export interface Parties {
-  /** Every entry that the program declares or has declared. */
+/** The facts that show the origin of an entry. */
+export interface Origins {
+  /** Each entry that the program declares or has declared. */
   readonly declared: ReadonlySet<string>;
-  /** What stood in the list before the program declared anything. */
+  /** The entries of the list before the first `pulumi up`. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -13,25 +13,25 @@ export function entriesOf(list: StoredList): ReadonlySet<string> {
   return new Set([...list.appBundles, ...list.placementIds]);
 }
 
-/** A list in a few lines: how many entries of whom, and a few of them. */
-export function describeList(list: StoredList, { declared, before }: Parties): readonly string[] {
+/** Describes a list in a few lines: how many entries have which origin, and a few of them. */
+export function describeList(list: StoredList, { declared, before }: Origins): readonly string[] {
   const entries = entriesOf(list);
   const groups = [
-    ["of other people", entries.difference(declared)],
-    ["of other people, also in our files", entries.intersection(declared).intersection(before)],
-    ["put there by us", entries.intersection(declared).difference(before)],
+    ["unmanaged, not in the program", entries.difference(declared)],
+    ["declared, in the list before", entries.intersection(declared).intersection(before)],
+    ["added by pulumi up", entries.intersection(declared).difference(before)],
   ] as const;
   return [
     `App list ${list.id} "${list.name}": ${list.appBundles.length} app bundles, ${list.placementIds.length} placement IDs`,
-    ...groups.map(([whose, members]) =>
-      `${String(members.size).padStart(5)} ${whose.padEnd(36)}${examplesOf(members)}`.trimEnd(),
+    ...groups.map(([origin, members]) =>
+      `${String(members.size).padStart(5)} ${origin.padEnd(32)}${firstOf(members)}`.trimEnd(),
     ),
   ];
 }
 
-const mostExamples = 3;
+const mostExamples = 2;
 
-function examplesOf(entries: ReadonlySet<string>): string {
+function firstOf(entries: ReadonlySet<string>): string {
   const shown = [...entries].slice(0, mostExamples).join(", ");
   return entries.size > mostExamples ? `${shown}, …` : shown;
 }

@@ -5,41 +5,44 @@ import {
   alreadyListed,
   blockedApps,
   blockedPlacements,
-  othersApps,
-  othersPlacements,
+  unmanagedApps,
+  unmanagedPlacements,
 } from "./entries.ts";
-import type { Parties } from "./list-report.ts";
+import type { Origins } from "./list-report.ts";
 
-/** The list as other people left it. */
+/** The list before the first `pulumi up`. */
 export const initialList = {
   id: 4321,
   name: "Brand safety",
   description: "Apps and placements in which no campaign is shown",
-  appBundles: [...othersApps, ...alreadyListed],
-  placementIds: othersPlacements,
+  appBundles: [...unmanagedApps, ...alreadyListed],
+  placementIds: unmanagedPlacements,
 } as const satisfies SimulatedList;
 
-/** The lines that the edit of the list file takes out… */
+/** The app bundles that the edit of the list file removes. */
 export const droppedApps: readonly string[] = ["com.goldfever.bingo", "com.magiclens.vpn"];
 
-/** …and puts in. */
+/** The apps that the edit of the list file adds. */
 export const addedApps: readonly BlockedApp[] = [
   { appBundle: "com.royalfortune.poker", note: "gambling" },
   { appBundle: "com.royalfortune.slots", note: "gambling" },
   { appBundle: "com.phonewizard.booster", note: "invalid traffic" },
 ];
 
-/** What the list file declares after the edit. */
+/** The apps in the list file after the edit. */
 export const appsAfterEdit: readonly BlockedApp[] = [
   ...blockedApps.filter(({ appBundle }) => !droppedApps.includes(appBundle)),
   ...addedApps,
 ];
 
-/** What somebody else takes out of the list although it is declared. */
-export const takenApp = "com.blinddate.video";
+/** The apps in the list file after a failed export: the first third. */
+export const truncatedApps: readonly BlockedApp[] = appsAfterEdit.slice(0, 100);
 
-/** What somebody else puts into the list. */
-export const foreignApp = "com.dealhunter.flashsales";
+/** A declared app bundle that is removed in the dashboard. */
+export const missingApp = "com.blinddate.video";
+
+/** An app bundle that is added in the dashboard. */
+export const dashboardApp = "com.dealhunter.flashsales";
 
 const before: ReadonlySet<string> = new Set([...initialList.appBundles, ...initialList.placementIds]);
 const declared: ReadonlySet<string> = new Set([
@@ -47,15 +50,15 @@ const declared: ReadonlySet<string> = new Set([
   ...blockedPlacements,
 ]);
 
-/** Whose entries are whose, over the whole story. */
-export const parties: Parties = { declared, before };
+/** The origins of entries, over the whole story. */
+export const origins: Origins = { declared, before };
 
 const afterEdit = before.union(new Set([...appsAfterEdit.map(({ appBundle }) => appBundle), ...blockedPlacements]));
 
-/** All that the list must hold after each change. */
+/** All entries of the list after each change. */
 export const expected = {
   afterUp: before.union(new Set([...blockedApps.map(({ appBundle }) => appBundle), ...blockedPlacements])),
   afterEdit,
-  afterHealing: new Set([...afterEdit, foreignApp]),
-  afterDestroy: new Set([...before, foreignApp]),
+  afterRepair: new Set([...afterEdit, dashboardApp]),
+  afterDestroy: new Set([...before, dashboardApp]),
 };

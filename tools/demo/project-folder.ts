@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { root } from "../paths.mjs";
 import type { Edition } from "./edition.ts";
 
-/** A project of Pulumi for one run of the demo: an example as it is in this clone, with a backend of its own. */
+/** A Pulumi project for one run of the demo: an example of this clone, with its own backend. */
 export interface ProjectFolder {
   readonly folder: string;
   /** PULUMI_HOME. */
   readonly home: string;
-  /** The folder of the backend. */
+  /** The folder of the backend, in which Pulumi stores the state. */
   readonly state: string;
   /** The folder of temporary files. */
   readonly temporary: string;
   read(path: string): string;
   write(path: string, content: string): void;
-  /** Removes the folder with all that is in it. */
+  /** Deletes the folder with its content. */
   remove(): void;
 }
 
-/** Makes the project inside the clone, where programs find its packages. */
+/** Creates the project inside the clone, so that programs find its packages. */
 export function createProjectFolder({ files }: Edition): ProjectFolder {
   const scratch = join(root, ".scratch");
   mkdirSync(scratch, { recursive: true });

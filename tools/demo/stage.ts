@@ -8,43 +8,45 @@ import { pulumiEnvironment } from "../pulumi/environment.ts";
 import { type Printed, runPulumi } from "../pulumi/run.ts";
 import { initialList } from "./plot.ts";
 import type { ProjectFolder } from "./project-folder.ts";
-import { requestsOf } from "./requests.ts";
+import { describeRequests } from "./requests.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The demo does not show what it says. The message is a sentence. */
+/** A step did not have the result that the demo describes. The message is a sentence. */
 export class DemoError extends Error {}
 
-/** What a `pulumi` command printed, and what it asked the service for. */
+/** The output of a `pulumi` command, and the requests that it sent. */
 export interface Played extends Printed {
   readonly requests: string;
 }
 
-/** What the steps of the story are played with. */
+/** Everything that the steps of the story use. */
 export interface Stage {
   readonly edition: Edition;
   readonly terminal: Terminal;
   readonly simulator: Simulator;
   readonly project: ProjectFolder;
-  /** The list that the story is about, as it stands in the service. */
+  /** The list of the demo, as the simulator has it. */
   list(): StoredList;
   /**
-   * Prints a `pulumi` command, runs it and prints what it prints.
+   * Prints a `pulumi` command, runs it and prints its output.
    *
    * @throws DemoError when it fails.
    */
   pulumi(...commandArguments: readonly string[]): Promise<Played>;
+  /** The same for a command that must fail. */
+  refused(...commandArguments: readonly string[]): Promise<Played>;
 }
 
 /** The account of the simulator. */
 export const account = defaultAccount;
 
-/** Sets the stage. */
+/** Prepares the commands and the simulator for the steps. */
 export function createStage(options: {
   readonly edition: Edition;
   readonly terminal: Terminal;
   readonly simulator: Simulator;
   readonly project: ProjectFolder;
-  /** The folder that holds the `pulumi` executable. */
+  /** The folder of the `pulumi` executable. */
   readonly engine: string;
   readonly stop: AbortSignal;
 }): Stage {
@@ -53,10 +55,25 @@ export function createStage(options: {
   const environment = {
     ...inherited,
     PATH: withoutPlugin(inherited["PATH"] ?? ""),
-    // As variables, so that what is printed as the command is what a person would type.
+    // Variables instead of options, so that the printed command is the one that a person would type.
     PULUMI_OPTION_COLOR: terminal.hasColours ? "always" : "never",
     PULUMI_OPTION_NON_INTERACTIVE: "true",
     PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
+  };
+  const play = async (commandArguments: readonly string[], succeeds: boolean): Promise<Played> => {
+    simulator.clearJournal();
+    terminal.command("pulumi", commandArguments);
+    const printed = await runPulumi(commandArguments, {
+      engine,
+      folder: project.folder,
+      environment,
+      onOutput: terminal.output,
+      stop,
+    });
+    stop.throwIfAborted();
+    const ending = `"pulumi ${commandArguments[0]}" exited with ${printed.code}`;
+    check((printed.code === 0) === succeeds, `${ending}, and should have ${succeeds ? "succeeded" : "failed"}`);
+    return { ...printed, requests: describeRequests(simulator.journal) };
   };
   return {
     edition,
@@ -68,25 +85,12 @@ export function createStage(options: {
       if (list === undefined) throw new DemoError(`The simulator has lost app list ${initialList.id}.`);
       return list;
     },
-    pulumi: async (...commandArguments) => {
-      simulator.clearJournal();
-      terminal.command("pulumi", commandArguments);
-      const printed = await runPulumi(commandArguments, {
-        engine,
-        folder: project.folder,
-        environment,
-        onOutput: terminal.output,
-        stop,
-      });
-      stop.throwIfAborted();
-      const requests = requestsOf(simulator.journal);
-      check(printed.code === 0, `"pulumi ${commandArguments[0]}" ended with exit code ${printed.code} instead of 0`);
-      return { ...printed, requests };
-    },
+    pulumi: (...commandArguments) => play(commandArguments, true),
+    refused: (...commandArguments) => play(commandArguments, false),
   };
 }
 
-/** Pulumi prefers a plugin on PATH, such as that of this clone, to the installed one, and warns about it. */
+/** Pulumi prefers a plugin on PATH, such as that of this clone, to the installed one and warns about it. */
 function withoutPlugin(path: string): string {
   return path
     .split(delimiter)
@@ -95,21 +99,21 @@ function withoutPlugin(path: string): string {
 }
 
 /**
- * Requires that a step shows what the story says.
+ * Requires that a step has its described result.
  *
- * @param problem what is the case otherwise, without the stop at the end.
+ * @param problem what happened instead, without the period at the end.
  */
 export function check(holds: boolean, problem: string): void {
-  if (!holds) throw new DemoError(`The demo does not show what it should: ${problem}.`);
+  if (!holds) throw new DemoError(`The demo stopped, because a step did not have the expected result: ${problem}.`);
 }
 
-/** Requires that two texts are the same. */
+/** Requires that two texts are equal. */
 export function checkEqual(what: string, actual: string, expected: string): void {
-  check(actual === expected, `${what}: ${actual}, where it should be: ${expected}`);
+  check(actual === expected, `${what} were "${actual}" instead of "${expected}"`);
 }
 
 /** Requires that two sets have the same members. */
 export function checkSame(what: string, actual: ReadonlySet<string>, expected: ReadonlySet<string>): void {
   const wrong = [...actual.symmetricDifference(expected)];
-  check(wrong.length === 0, `${what} differ from what they should be by ${wrong.slice(0, 5).join(", ")}`);
+  check(wrong.length === 0, `${what} differ from the expected ones by ${wrong.slice(0, 5).join(", ")}`);
 }

@@ -3,11 +3,21 @@ import { relative } from "node:path";
 import manifest from "pulumi-app-list/package.json" with { type: "json" };
 
 import { bundleFolder } from "../setup/bundle.mjs";
-import { blockedApps, blockedPlacements } from "./entries.ts";
-import { changedLines, listFileOf } from "./list-file.ts";
-import { describeList, entriesOf } from "./list-report.ts";
-import { addedApps, appsAfterEdit, droppedApps, expected, foreignApp, initialList, parties, takenApp } from "./plot.ts";
 import type { Edition } from "./edition.ts";
+import { blockedApps, blockedPlacements } from "./entries.ts";
+import { changedLines, printListFile } from "./list-file.ts";
+import { describeList, entriesOf } from "./list-report.ts";
+import {
+  addedApps,
+  appsAfterEdit,
+  dashboardApp,
+  droppedApps,
+  expected,
+  initialList,
+  missingApp,
+  origins,
+  truncatedApps,
+} from "./plot.ts";
 import { account, check, checkEqual, checkSame, type Played, type Stage } from "./stage.ts";
 
 /** One step of the story. */
@@ -16,24 +26,24 @@ export interface Step {
   readonly play: (stage: Stage) => Promise<void>;
 }
 
-const adoptedCount = parties.declared.intersection(parties.before).size;
+const adoptedCount = origins.declared.intersection(origins.before).size;
 
-/** The story, in order. Each step begins where the one before it ended. */
+/** The story, in order. Each step begins where the previous one ended. */
 export const story = ({ title, introduction, program, appsFile, placementsFile }: Edition): readonly Step[] => [
   {
     title,
     play: async (stage) => {
       const { terminal, simulator, project, pulumi } = stage;
-      terminal.say(`A simulator of the service listens on ${simulator.url}. One of its lists has entries already:`);
+      terminal.explain(`A simulator of the API listens on ${simulator.url}. One of its app lists already has entries:`);
       showList(stage);
-      terminal.say(introduction);
+      terminal.explain(introduction);
       terminal.quote(project.read(program).trimEnd().split("\n"));
-      const content = listFileOf(blockedApps);
+      const content = printListFile(blockedApps);
       project.write(appsFile, content);
       project.write(placementsFile, `${blockedPlacements.join("\n")}\n`);
-      terminal.say(`For the demo, ${appsFile} lists ${blockedApps.length} made-up apps. It begins with:`);
+      terminal.explain(`For the demo, ${appsFile} contains ${blockedApps.length} fictional apps. It begins with:`);
       terminal.quote(content.split("\n").slice(0, 4));
-      terminal.say("A stack needs the list's id, where the service is, and an account:");
+      terminal.explain("A stack needs the ID of the list, the base URL of the API, and an account:");
       if (stage.edition.needsPlugin) await installPlugin(stage);
       await pulumi("stack", "init", "demo");
       const plain = [
@@ -60,24 +70,26 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
       const missing = blockedApps.length + blockedPlacements.length - adoptedCount;
       checkEqual("the requests of the first up", requests, `token, probe, add ${missing}`);
       checkSame("the list's entries after the first up", entriesOf(stage.list()), expected.afterUp);
-      stage.terminal.say("The probe removes an app bundle that cannot exist: the answer shows the whole list.");
+      stage.terminal.explain(
+        "The probe asks the API to remove an app bundle that cannot exist. The response contains the whole list.",
+      );
       showList(stage);
     },
   },
   {
-    title: "Nothing has changed, so there is nothing to do",
+    title: "Without changes, a preview sends nothing",
     play: async (stage) => {
       const { text, requests } = await operate(stage, "preview");
-      check(text.includes("2 unchanged"), 'the preview does not say "2 unchanged"');
+      check(text.includes("2 unchanged"), 'the preview did not print "2 unchanged"');
       checkEqual("the requests of a preview", requests, "none");
     },
   },
   {
-    title: `Somebody edits the list file: ${addedApps.length} lines in, ${droppedApps.length} lines out`,
+    title: `An edit of the list file: ${addedApps.length} lines added, ${droppedApps.length} lines removed`,
     play: async (stage) => {
       const { terminal, project } = stage;
-      const content = listFileOf(appsAfterEdit);
-      terminal.say(`${appsFile}:`);
+      const content = printListFile(appsAfterEdit);
+      terminal.explain(`${appsFile}:`);
       terminal.changes(changedLines(project.read(appsFile), content));
       project.write(appsFile, content);
       const { text, requests } = await operate(stage, "preview", "--diff");
@@ -87,7 +99,7 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
     },
   },
   {
-    title: "The up sends these lines and nothing else",
+    title: "The next up sends these changes and nothing else",
     play: async (stage) => {
       const { requests } = await operate(stage, "up", "--yes", "--skip-preview");
       const changes = `add ${addedApps.length}, remove ${droppedApps.length}`;
@@ -96,29 +108,42 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
     },
   },
   {
-    title: "Behind our back, somebody changes the list by hand",
+    title: "A truncated list file: the removal guard refuses the change",
     play: async (stage) => {
-      const { terminal, simulator } = stage;
-      simulator.edit(initialList.id, { remove: { appBundles: [takenApp] }, add: { appBundles: [foreignApp] } });
-      terminal.say(
-        `Without Pulumi, somebody removes ${takenApp}, which we declare, and adds ${foreignApp}, which we do not.\n` +
-          "A preview with a refresh shows the drift and how it will be healed:",
-      );
-      const { text } = await operate(stage, "preview", "--refresh", "--diff");
-      checkSame("the changes in the preview", changesShown(text), new Set([`- ${takenApp}`, `+ ${takenApp}`]));
-      check(!text.includes(foreignApp), `the preview names ${foreignApp}, which is none of our business`);
+      const { terminal, project, refused } = stage;
+      const content = project.read(appsFile);
+      project.write(appsFile, printListFile(truncatedApps));
+      terminal.explain(`Only ${truncatedApps.length} of ${appsAfterEdit.length} apps are left in ${appsFile}:`);
+      const { text, requests } = noteRequests(stage, await refused("preview"));
+      check(text.includes("APP_LIST_APPROVE="), "the refusal did not print how to approve the change");
+      checkEqual("the requests of a preview", requests, "none");
+      project.write(appsFile, content);
     },
   },
   {
-    title: "An up with a refresh heals the list, and leaves the entry of somebody else",
+    title: "Drift: the list is changed in the dashboard",
+    play: async (stage) => {
+      const { terminal, simulator } = stage;
+      simulator.edit(initialList.id, { remove: { appBundles: [missingApp] }, add: { appBundles: [dashboardApp] } });
+      terminal.explain(
+        `A colleague removes ${missingApp}, which the program declares, and adds ${dashboardApp}.\n` +
+          "A preview with --refresh reads the list. It shows the drift, and how the next up repairs it:",
+      );
+      const { text } = await operate(stage, "preview", "--refresh", "--diff");
+      checkSame("the changes in the preview", changesShown(text), new Set([`- ${missingApp}`, `+ ${missingApp}`]));
+      check(!text.includes(dashboardApp), `the preview named ${dashboardApp}, which is unmanaged`);
+    },
+  },
+  {
+    title: "An up with --refresh adds the missing entry and keeps the colleague's entry",
     play: async (stage) => {
       await operate(stage, "up", "--refresh", "--yes", "--skip-preview");
-      checkSame("the list's entries after healing", entriesOf(stage.list()), expected.afterHealing);
+      checkSame("the list's entries after the repair", entriesOf(stage.list()), expected.afterRepair);
       showList(stage);
     },
   },
   {
-    title: "Destroy removes what we put there, and leaves what stood there before",
+    title: "Destroy removes the added entries and keeps all others",
     play: async (stage) => {
       await operate(stage, "destroy", "--yes", "--skip-preview");
       checkSame("the list's entries after destroy", entriesOf(stage.list()), expected.afterDestroy);
@@ -133,18 +158,21 @@ async function installPlugin({ project, pulumi }: Stage): Promise<void> {
   await pulumi("plugin", "install", "resource", "app-list", manifest.version, "--file", folder);
 }
 
-/** Runs a command that deals with the list, and prints what it asked the service for. */
+/** Runs a command, and prints the requests that it sent. */
 async function operate(stage: Stage, ...commandArguments: readonly string[]): Promise<Played> {
-  const played = await stage.pulumi(...commandArguments);
-  stage.terminal.remark(`(requests to the service: ${played.requests})`);
+  return noteRequests(stage, await stage.pulumi(...commandArguments));
+}
+
+function noteRequests({ terminal }: Stage, played: Played): Played {
+  terminal.note(`(requests to the API: ${played.requests})`);
   return played;
 }
 
 function showList({ terminal, list }: Stage): void {
-  terminal.quote(describeList(list(), parties));
+  terminal.quote(describeList(list(), origins));
 }
 
-/** The lines of app bundles that a preview shows as changed, without their notes: "+ com.example". */
+/** The app bundles that a preview shows as changed, without their notes: "+ com.example". */
 function changesShown(preview: string): ReadonlySet<string> {
   return new Set(Array.from(preview.matchAll(/^\s*([+-]) (com\.\S+)/gmu), ([, sign, entry]) => `${sign} ${entry}`));
 }

@@ -4,55 +4,71 @@ type Style = Parameters<typeof styleText>[0];
 
 /** Where the demo prints. */
 export interface Terminal {
-  /** Whether colours are shown: on a terminal, unless NO_COLOR is set. */
+  /** Whether the output has colours. */
   readonly hasColours: boolean;
   heading(text: string): void;
-  /** A paragraph of the story. */
-  say(text: string): void;
+  /** A paragraph. */
+  explain(text: string): void;
   /** Lines of a file or a table, indented. */
   quote(lines: readonly string[]): void;
-  /** As quote, for lines that begin with "+" or "-". */
+  /** The same for lines that begin with "+" or "-". */
   changes(lines: readonly string[]): void;
   /** A command as a person types it. */
   command(name: string, commandArguments: readonly string[]): void;
-  /** Output of a command, as it is. */
+  /** The output of a command, unchanged. */
   output(text: string): void;
-  /** A remark in the margin. */
-  remark(text: string): void;
+  /** A line that belongs to the output above it. */
+  note(text: string): void;
 }
 
-/** Makes the terminal of a stream such as process.stdout. */
-export function createTerminal(stream: NodeJS.WriteStream): Terminal {
-  const hasColours = stream.isTTY && stream.hasColors();
+/** The parts of a text stream that a terminal needs. */
+export interface TextSink {
+  write(text: string): unknown;
+  readonly hasColours: boolean;
+}
+
+/** The sink of a stream such as process.stdout: with colours on a terminal, unless NO_COLOR is set. */
+export function sinkOf(stream: NodeJS.WriteStream): TextSink {
+  return { write: (text) => stream.write(text), hasColours: stream.isTTY && stream.hasColors() };
+}
+
+/** Creates a terminal that prints to a sink. */
+export function createTerminal({ write, hasColours }: TextSink): Terminal {
   const paint = (style: Style, text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
-  const print = (text: string): void => {
-    stream.write(text);
-  };
   const indent = (lines: readonly string[]): void => {
-    print(`${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n\n`);
+    write(`${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n\n`);
   };
   return {
     hasColours,
-    heading: (text) =>
-      print(`\n${paint(["bold", "cyan"], `━━ ${text} ${"━".repeat(Math.max(0, 96 - text.length))}`)}\n\n`),
-    say: (text) => print(`${text}\n\n`),
+    heading: (text) => {
+      write(`\n${paint(["bold", "cyan"], `━━ ${text} ${"━".repeat(Math.max(0, 96 - text.length))}`)}\n\n`);
+    },
+    explain: (text) => {
+      write(`${text}\n\n`);
+    },
     quote: indent,
     changes: (lines) => indent(lines.map((line) => paint(line.startsWith("+") ? "green" : "red", line))),
-    command: (name, commandArguments) => print(`${paint("bold", `$ ${asTyped(name, commandArguments)}`)}\n`),
-    output: print,
-    remark: (text) => print(`${paint("dim", text)}\n\n`),
+    command: (name, commandArguments) => {
+      write(`${paint("bold", `$ ${printCommand(name, commandArguments)}`)}\n`);
+    },
+    output: (text) => {
+      write(text);
+    },
+    note: (text) => {
+      write(`${paint("dim", text)}\n\n`);
+    },
   };
 }
 
-/** The widest command that stands on one line, in characters. */
-const widest = 100;
+/** The longest command that is printed on one line, in characters. */
+const longestLine = 100;
 
-/** A command as a person types it: quoted where the shell needs it, a long one with each option on a line of its own. */
-function asTyped(name: string, commandArguments: readonly string[]): string {
+/** A command as a person types it: quoted if the shell needs it, and if it is long, with one option per line. */
+function printCommand(name: string, commandArguments: readonly string[]): string {
   const words = [name, ...commandArguments.map(quote)];
   const line = words.join(" ");
-  return line.length <= widest ? line : line.replaceAll(" --", " \\\n    --");
+  return line.length <= longestLine ? line : line.replaceAll(" --", " \\\n    --");
 }
 
 function quote(word: string): string {

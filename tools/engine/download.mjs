@@ -33,7 +33,7 @@ export async function downloadEngine(version, report) {
     const outcome = await withProgress(installation, (time) => report("engine", `still downloading (${time})`));
     if (!succeeded(outcome)) return { kind: "failed", reason: describeEnd(outcome, 4) };
     const missing = missingExecutables([join(staging, "bin")]);
-    if (missing.length > 0) return { kind: "failed", reason: `the download holds no ${missing.join(", no ")}` };
+    if (missing.length > 0) return { kind: "failed", reason: `the download contains no ${missing.join(", no ")}` };
     return { kind: "found", engine: { folder: join(folder, "bin"), version } };
   });
 }

@@ -50,12 +50,12 @@ export async function firstEngine(sources) {
 export function describeFailures(failures, version) {
   const tried = failures.map(({ name, reason }, index) => `${index + 1}. ${name}: ${indent(reason)}`);
   return [
-    `There is no Pulumi engine. Tried in vain, in this order:`,
+    `There is no Pulumi engine. These attempts failed, in this order:`,
     ...tried,
     ``,
     `Any one of these helps: install Pulumi (https://www.pulumi.com/docs/install/) so that "pulumi" is on PATH; ` +
       `or give this machine access to get.pulumi.com; or install Go (https://go.dev/dl/) and give it access to a ` +
-      `Go module proxy. Then run the same command again. Nothing half-made of Pulumi ${version} was left behind.`,
+      `Go module proxy. Then run the same command again. No incomplete files of Pulumi ${version} remain.`,
   ].join("\n");
 }
 

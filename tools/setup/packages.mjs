@@ -25,7 +25,7 @@ const timeLimit = 20 * 60_000;
 export async function installPackages(report) {
   if (isMadeOf(stampFile, [lockFile])) return;
 
-  report("packages", "installing those of package-lock.json");
+  report("packages", "installing the packages of package-lock.json");
   const [command, ...firstArguments] = npmCommand(process.env);
   // Not "npm ci": it refuses a lock file that was written where the packages of other platforms cannot be had.
   const installArguments = ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
@@ -34,7 +34,7 @@ export async function installPackages(report) {
   if (!succeeded(outcome)) {
     throw new ToolError(
       `The packages could not be installed with "npm install": ${describeEnd(outcome, 40)}\n\n` +
-        `Nothing outside this folder was changed. When the cause is gone, run the same command again.`,
+        `Nothing outside this folder was changed. Fix the cause, then run the same command again.`,
     );
   }
   markMadeOf(stampFile, [lockFile]);

@@ -8,12 +8,12 @@ import { ToolError } from "../tool-error.mjs";
 
 /** @import { Report } from "../progress.mjs" */
 
-/** The longest that fetching the pinned Node may take, in milliseconds. */
+/** The longest that the download of the pinned Node may take, in milliseconds. */
 const timeLimit = 10 * 60_000;
 
 /**
- * Makes sure that the pinned Node is there. The package `node` fetches it when it is installed, which npm leaves out
- * where scripts of packages are not allowed.
+ * Installs the pinned Node. The install script of the package `node` downloads it, and npm skips that script if scripts
+ * of packages are not allowed.
  *
  * @param {Report} report
  * @returns {Promise<void>}
@@ -22,20 +22,20 @@ export async function ensurePinnedNode(report) {
   const wanted = pinnedVersion("node");
   if ((await installedVersion()) === wanted) return;
 
-  report("node", `fetching ${wanted}`);
+  report("node", `downloading Node ${wanted}`);
   const folder = join(root, "node_modules", "node");
   const fetching = run(process.execPath, ["installArchSpecificPackage"], {
     cwd: folder,
     env: withoutNpmSettings(process.env),
     timeLimit,
   });
-  const outcome = await withProgress(fetching, (time) => report("node", `still fetching (${time})`));
+  const outcome = await withProgress(fetching, (time) => report("node", `still downloading (${time})`));
   if (succeeded(outcome) && !existsSync(pinnedNode)) symlinkSync(join("..", "node", "bin", "node"), pinnedNode);
   if (!succeeded(outcome) || (await installedVersion()) !== wanted) {
     throw new ToolError(
-      `Node ${wanted}, which the package "node" brings, is not in node_modules/.bin: ${describeEnd(outcome)}\n\n` +
-        `Nothing else is missing so far. Run "npm rebuild node" to see what its install script says; ` +
-        `when the cause is gone, run the same command again.`,
+      `Node ${wanted} could not be installed in node_modules/.bin: ${describeEnd(outcome)}\n\n` +
+        `Run "npm rebuild node" to see the output of its install script. ` +
+        `Fix the cause, then run the same command again.`,
     );
   }
 }
