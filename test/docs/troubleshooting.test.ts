@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../../tools/paths.mjs";
+import { errorCodes, sourceText } from "../harness/error-codes";
 import { codeBlocksOf, readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { provokeErrors } from "./provoked-errors";
 import { expectShown, wrap } from "./shown-output";
@@ -13,15 +11,6 @@ const sections = sectionsOf(page).flatMap(({ heading, text }) => {
   const code = /^`([A-Z_]+)`$/u.exec(heading)?.[1];
   return code === undefined ? [] : [{ code, text }];
 });
-
-const sources = globSync("provider/**/*.ts", { cwd: root, exclude: ["**/dist/**", "**/node_modules/**"] })
-  .map((path) => readFileSync(join(root, path), "utf8"))
-  .join("\n");
-
-/** The codes of errors in the sources: of a class of its own, or of the types of codes that a class has several of. */
-const codesInSources = new Set(
-  [...sources.matchAll(/(?:readonly code = |^ *\| )"([A-Z]+(?:_[A-Z]+)+)"/gmu)].map(([, code = ""]) => code),
-);
 
 /** The words of a message that stand in the sources as they are: not the names, numbers and kinds of one case. */
 function fixedWords(message: string): readonly string[] {
@@ -39,7 +28,7 @@ function onOneLine(text: string): string {
 
 describe("docs/reference/errors.md", () => {
   it("has a section for each code of an error, and none for another", () => {
-    expect(sections.map(({ code }) => code).toSorted()).toEqual([...codesInSources].toSorted());
+    expect(sections.map(({ code }) => code).toSorted()).toEqual([...errorCodes].toSorted());
   });
 
   it("shows the message of each error as it is", async () => {
@@ -62,7 +51,7 @@ describe("docs/reference/errors.md", () => {
 
   it.each(["Arguments and entries", "Messages that are no errors"])("quotes messages that there are: %s", (heading) => {
     // A sentence of the sources may go over several lines, or have a condition in it.
-    const said = sources.replaceAll(/["`'] ?\+\s*["`']/gu, "").replaceAll(/\\"/gu, '"');
+    const said = sourceText.replaceAll(/["`'] ?\+\s*["`']/gu, "").replaceAll(/\\"/gu, '"');
     const rows = tableRows(sectionOf(page, heading).text).map(([message = ""]) => message.split("`")[1] ?? "");
     expect(rows.flatMap(fixedWords)).not.toEqual([]);
     expect(rows.flatMap(fixedWords).filter((words) => !said.includes(words))).toEqual([]);
