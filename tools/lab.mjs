@@ -24,9 +24,10 @@ const bundled = (...path) => join("node_modules", ...path);
 
 const vitest = bundled("vitest", "vitest.mjs");
 
-/** The pages with output of real runs, and the tests that make it. */
-const pages = ["README.md", "docs/reference/requests.md", "docs/reference/errors.md"];
+/** The pages with generated parts or output of real runs, and the tests that make them. */
+const pages = ["README.md", "docs"];
 const testsOfPages = [
+  "test/docs/reference.test.ts",
   "test/docs/troubleshooting.test.ts",
   "test/acceptance/readme.test.ts",
   "test/acceptance/docs.test.ts",
@@ -35,7 +36,7 @@ const testsOfPages = [
 /** @type {Readonly<Record<string, Run>>} */
 const runs = {
   docs: {
-    description: "updates the output and the tables of requests in the pages from real runs; a test file narrows it",
+    description: "updates the generated parts of the pages and their output, from real runs; a test file narrows it",
     programs: (rest) => [
       [vitest, "run", ...(rest.length === 0 ? testsOfPages : rest)],
       [bundled("prettier", "bin", "prettier.cjs"), "--write", ...pages],

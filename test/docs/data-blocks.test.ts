@@ -20,7 +20,7 @@ const judges: Readonly<Record<string, (code: string) => readonly string[]>> = {
 };
 
 /** Languages that other tests judge, and those that say nothing a program could judge. */
-const others = new Set(["ts", "js", "sh", "text", "mermaid"]);
+const others = new Set(["ts", "js", "sh", "text", "mermaid", "python", "go"]);
 
 describe("blocks of data in the documentation", () => {
   it("parse", () => {

@@ -3,10 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { commands } from "../../provider/cli/commands";
-import type { MakeCommand } from "../../provider/cli/program";
 import { root } from "../../tools/paths.mjs";
-import { testTerminal } from "../cli/terminal";
+import { commandsByName } from "./command-texts";
 import { codeBlocksOf, inlineCodeOf, placeOf, readPages, type CodeBlock } from "./markdown";
 import { argumentsOf, commandsOf } from "./shell";
 
@@ -15,13 +13,6 @@ import { argumentsOf, commandsOf } from "./shell";
 // run the commands of their pages.
 const pages = readPages("*.md", "docs/**/*.md", "examples/**/*.md");
 const blocks = pages.flatMap(codeBlocksOf).filter(({ language }) => language === "sh");
-
-const appList: ReadonlyMap<string, ReturnType<MakeCommand>> = new Map(
-  commands.map((make) => {
-    const command = make(testTerminal(), () => undefined);
-    return [command.name(), command];
-  }),
-);
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -33,7 +24,7 @@ function problemOfAppList(words: readonly string[]): string | undefined {
   if (name.startsWith("-")) return name === "--help" ? undefined : `app-list has no option ${name}`;
   // The command alone, or a placeholder in a sentence.
   if (!/^[a-z]/u.test(name)) return undefined;
-  const command = appList.get(name);
+  const command = commandsByName.get(name);
   if (command === undefined) return `app-list has no command ${name}`;
   const known = new Set(["--help", ...command.options.flatMap(({ long }) => long ?? [])]);
   const unknown = rest.filter((word) => word.startsWith("--") && !known.has(word.split("=")[0] ?? ""));

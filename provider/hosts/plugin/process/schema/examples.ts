@@ -14,8 +14,7 @@ function printExample(title: string, programs: Example): string {
 const go = (imports: string, body: string): string => `package main
 
 import (
-${imports}
-	"github.com/pulumi/pulumi-app-list/sdk/go/applist"
+${imports}	"github.com/pulumi/pulumi-app-list/sdk/go/applist"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
@@ -48,6 +47,7 @@ app_list.AppListEntries(
 `,
   go: go(
     `	"os"
+
 `,
     `		appBundles, err := os.ReadFile("lists/blocked-apps.txt")
 		if err != nil {

@@ -4,21 +4,21 @@ import { anything, arrayOf, boolean, integer, mapOf, string, type Property } fro
 
 const account: Property = {
   ...string,
-  description: "The name of the account in the setting `accounts`. Default: the account of the provider.",
+  description: "The name of an account in the setting `accounts`. Default: the account of the provider.",
 };
 
 /** The function that lists campaigns. */
 export const getCampaignsFunction = {
   description:
-    "Lists the campaigns of an account, as the API returns them: their fields are not documented. Like every Pulumi " +
-    `function it also runs in previews, so it needs credentials there.\n\n${campaignsExamples}`,
+    "Lists the campaigns of an account, with the fields that the API returns. It also runs in previews, so it needs " +
+    `credentials there.\n\n${campaignsExamples}`,
   inputs: {
     type: "object",
     properties: {
       account,
       perPage: {
         ...integer,
-        description: "The number of campaigns per request. The API may return fewer. Default: 100.",
+        description: "The number of campaigns per request. The API may return fewer. Default: `100`.",
       },
     },
   },
@@ -35,8 +35,8 @@ export const getCampaignsFunction = {
 /** The function that reads a list. */
 export const getAppListFunction = {
   description:
-    "Reads what an app list contains now, without managing it. It runs in previews, too. If the list cannot be read, " +
-    `\`notVerified\` contains the reason.\n\n${appListExamples}`,
+    "Reads the entries of an app list, without managing them. It also runs in previews, so it needs credentials there. " +
+    `If the list cannot be read, \`notVerified\` contains the reason.\n\n${appListExamples}`,
   inputs: {
     type: "object",
     properties: { appListId: { ...integer, description: "The ID of an existing app list." }, account },
@@ -54,7 +54,7 @@ export const getAppListFunction = {
         ...arrayOf(string),
         description: `All ${kindName(kind, 0)} in the list, sorted. Not set if the API does not show them.`,
       })),
-      notVerified: { ...string, description: "The reason if the list could not be read." },
+      notVerified: { ...string, description: "The reason why the list could not be read. Not set if it was read." },
     },
     required: ["appListId"],
   },

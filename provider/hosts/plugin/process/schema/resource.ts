@@ -23,26 +23,26 @@ const argumentProperties: Readonly<Record<keyof Arguments, Property>> = {
   },
   account: {
     ...string,
-    description: "The name of the account in the setting `accounts`. Default: the account of the provider.",
+    description: "The name of an account in the setting `accounts`. Default: the account of the provider.",
   },
   exclusive: {
     ...boolean,
     description:
-      "The list must contain exactly the declared entries: unmanaged ones are drift and are removed. Default: false, " +
-      "unmanaged entries are left alone.",
+      "Whether the list must contain the declared entries only. If `true`, unmanaged entries are drift, and `pulumi up` " +
+      "removes them. Default: `false`.",
   },
   claimExisting: {
     ...boolean,
     description:
-      "Declared entries that were in the list before count as added, so destroy removes them, too. Default: false, they " +
-      "are adopted, and destroy keeps them.",
+      "Whether declared entries that were in the list before count as added. If `true`, `pulumi destroy` removes them, " +
+      "too. Default: `false`: they are adopted, and `pulumi destroy` keeps them.",
   },
   removalLimit: {
     ...anyOf(number, string),
     description:
-      "The most that one update may remove: a number of entries such as 500, or a percentage such as `40%` of the " +
-      "managed entries (of an exclusive list: of all). An update that removes more fails. Default: `30%`, from which " +
-      "managed entries are exempt if fewer than 10 entries can be lost. Does not apply to destroy.",
+      "The most entries that one update may remove: a number such as `500`, or a percentage such as `40%` of the " +
+      "managed entries (of an exclusive list: of all entries). An update that removes more fails. Default: `30%`, which " +
+      "does not apply to managed entries if fewer than 10 entries can be lost. Does not apply to `pulumi destroy`.",
   },
 };
 
@@ -59,9 +59,9 @@ const kindDescriptions: Readonly<Record<Kind, string>> = {
 const entriesInputs = byKind((kind): Property => ({
   ...anything,
   description:
-    `${kindDescriptions[kind]} A list whose members are entries, or objects with \`entry\` and optionally \`note\` and ` +
-    "`until`, the last day in UTC on which the entry is declared, as `YYYY-MM-DD`. Or the content of a text file: one " +
-    "entry per line, and notes after a space and `#`.",
+    `${kindDescriptions[kind]} A list of entries, or of objects with \`entry\`, \`note\` and \`until\`: the last day in ` +
+    "UTC on which the entry is declared, as `YYYY-MM-DD`. Or a text with one entry per line, and notes after a space and " +
+    "`#`.",
 }));
 
 const entriesOutputs = byKind((kind): Property => ({
@@ -73,24 +73,24 @@ const observedProperties: Properties = {
   name: { ...string, description: "The name of the list." },
   description: { ...string, description: "The description of the list." },
   hasAssociatedCampaigns: { ...boolean, description: "Whether campaigns are associated with the list." },
-  adopted: { ...reference("Entries"), description: "The adopted entries: destroy keeps them." },
+  adopted: { ...reference("Entries"), description: "The adopted entries, which `pulumi destroy` keeps." },
   unmanaged: {
     ...integer,
     description: "The number of unmanaged entries in the list. Not set if the API never showed the list.",
   },
   notVerified: {
     ...arrayOf(string),
-    description: "The kinds that are not verified: the API did not show them when the list was last read.",
+    description: "The kinds of entries that the API did not show when the list was last read.",
   },
 };
 
 /** The resource in the schema. */
 export const appListEntriesResource = {
   description:
-    "Entries that an app list must contain.\n\n" +
-    "Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that " +
-    "were in the list before this resource declared them. Only differences are sent, and every change is verified " +
-    `against the list that the API returns.\n\n${resourceExamples}`,
+    "Entries that an app list must contain. The list must exist.\n\n" +
+    "`pulumi up` sends differences only, and verifies every change against the list that the API returns. Unmanaged " +
+    "entries are left alone, unless `exclusive` is `true`. `pulumi destroy` keeps adopted entries: those that were in " +
+    `the list before this resource declared them.\n\n${resourceExamples}`,
   inputProperties: { ...argumentProperties, ...entriesInputs },
   requiredInputs: ["appListId"],
   properties: { ...argumentProperties, ...entriesOutputs, ...observedProperties },

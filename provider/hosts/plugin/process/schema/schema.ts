@@ -12,16 +12,16 @@ export const schema = {
   displayName: "App lists",
   version,
   description:
-    "Block and allow lists of a mobile advertising platform as code: app bundles, placement IDs and websites. Only " +
-    "differences are sent, entries of other writers survive, and every change is verified.",
+    "Manages block and allow lists of a mobile advertising platform: app bundles, placement IDs and websites. Sends " +
+    "differences only, keeps unmanaged entries, and verifies every change.",
   keywords: ["category/infrastructure", "advertising", "blocklist", "allowlist"],
   license: "Apache-2.0",
   meta: { moduleFormat: "(.*)" },
   config: { variables: settingProperties },
   provider: {
     description:
-      "The settings of an account of the ad platform. A setting that is not given has the value of its environment " +
-      "variable, then its default. Missing credentials fail the first request, not a preview that sends none.",
+      "The settings of an account of the ad platform. A setting that is not given is read from its environment variable. " +
+      "Missing credentials fail the first request, not a preview that sends no request.",
     inputProperties: settingProperties,
   },
   resources: { [token("AppListEntries")]: appListEntriesResource },

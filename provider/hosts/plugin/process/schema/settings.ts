@@ -2,6 +2,7 @@ import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } fro
 import type { SettingKey } from "../../../../settings/keys";
 import { integer, mapOf, reference, string, type Properties, type Property, type Type } from "./specification";
 
+/** The text about a setting, and its type. */
 interface Setting {
   readonly type: Type;
   readonly description: string;
@@ -9,15 +10,16 @@ interface Setting {
   readonly otherwise: string;
 }
 
-const settings: Readonly<Record<SettingKey, Setting>> = {
+/** The settings as documentation describes them. */
+export const documentedSettings: Readonly<Record<SettingKey | "accounts", Setting>> = {
   baseUrl: {
     type: string,
-    description: "The URL of the API, without `/v1`: https, except for this machine.",
+    description: "The URL of the API, without `/v1`. It must use https, except on loopback.",
     otherwise: "Required.",
   },
   apiKey: {
     type: string,
-    description: "The API key, without a colon. With `apiSecret` it is the Basic credential of the token request.",
+    description: "The API key, without a colon. With `apiSecret`, it is the Basic credential of the token request.",
     otherwise: "Required, unless `basicCredential` is set.",
   },
   apiSecret: {
@@ -27,16 +29,15 @@ const settings: Readonly<Record<SettingKey, Setting>> = {
   },
   basicCredential: {
     type: string,
-    description: "The value after the word Basic in the token request.",
-    otherwise: "Default: made from `apiKey` and `apiSecret`.",
+    description: "A complete Basic credential: the value after `Basic` in the header of the token request.",
+    otherwise: "Default: built from `apiKey` and `apiSecret`.",
   },
   username: { type: string, description: "The login e-mail of the account.", otherwise: "Required." },
   password: { type: string, description: "The password of the account.", otherwise: "Required." },
   observe: {
     type: string,
     description:
-      "How a list is read: `probe`, by the removal of an entry that cannot exist; `read`, from the path in `readPath`; " +
-      "or `off`.",
+      "How a list is read: `probe` removes an entry that cannot exist, `read` requests `readPath`, `off` reads nothing.",
     otherwise: "Default: `probe`.",
   },
   readPath: {
@@ -51,8 +52,13 @@ const settings: Readonly<Record<SettingKey, Setting>> = {
   },
   timeoutSeconds: {
     type: integer,
-    description: "The longest duration of one operation with all its requests and waits, from 1 to 3600.",
+    description: "The timeout of one operation with all its requests and waits, in seconds, from 1 to 3600.",
     otherwise: "Default: 300.",
+  },
+  accounts: {
+    type: mapOf(reference("Account")),
+    description: "More accounts by name, for the argument `account`. In the environment, a JSON object.",
+    otherwise: "Default: none.",
   },
 };
 
@@ -60,25 +66,22 @@ const settings: Readonly<Record<SettingKey, Setting>> = {
  * The settings of the provider and of the configuration. Only their descriptions name the environment variables: with
  * defaults in the schema, SDKs would copy secrets of the environment into states.
  */
-export const settingProperties: Properties = {
-  ...propertiesOf((key) => `${settings[key].otherwise} Environment variable: \`${environmentName(key)}\`.`),
-  accounts: {
-    ...mapOf(reference("Account")),
-    description:
-      "More accounts by name, for the argument `account` of resources and functions. Environment variable: " +
-      `\`${environmentName("accounts")}\`, as JSON.`,
-    secret: true,
-  },
-};
-
-/** The settings of a named account. */
-export const accountProperties: Properties = propertiesOf((key) =>
-  credentialKeys.has(key) ? settings[key].otherwise : "Default: the setting of the provider.",
+export const settingProperties: Properties = propertiesOf(
+  [...settingKeys, "accounts"],
+  (key) => `${documentedSettings[key].otherwise} Environment variable: \`${environmentName(key)}\`.`,
 );
 
-function propertiesOf(otherwise: (key: SettingKey) => string): Properties {
-  const properties = settingKeys.map((key): readonly [SettingKey, Property] => {
-    const { type, description } = settings[key];
+/** The settings of a named account. */
+export const accountProperties: Properties = propertiesOf(settingKeys, (key) =>
+  credentialKeys.has(key) ? documentedSettings[key].otherwise : "Default: the setting of the provider.",
+);
+
+function propertiesOf<Key extends SettingKey | "accounts">(
+  keys: readonly Key[],
+  otherwise: (key: Key) => string,
+): Properties {
+  const properties = keys.map((key): readonly [Key, Property] => {
+    const { type, description } = documentedSettings[key];
     const secret = settingsWithSecrets.includes(key) && { secret: true };
     return [key, { ...type, description: `${description} ${otherwise(key)}`, ...secret }];
   });

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { getAppListFunction, getCampaignsFunction } from "../../provider/hosts/plugin/process/schema/functions";
+import { appListEntriesResource } from "../../provider/hosts/plugin/process/schema/resource";
+import { entriesType } from "../../provider/hosts/plugin/process/schema/types";
+import { commandTexts, commandsByName } from "./command-texts";
+import { expectGenerated } from "./generated";
+import { readPage, sectionsOf } from "./markdown";
+import { exampleTexts, propertyTexts, settingTexts } from "./schema-texts";
+
+// An argument that is an output as the program wrote it has one description for both.
+const inputs = new Set<unknown>(Object.values(appListEntriesResource.inputProperties));
+const outputs = Object.fromEntries(
+  Object.entries(appListEntriesResource.properties).filter(([, property]) => !inputs.has(property)),
+);
+
+const functions = { getAppList: getAppListFunction, getCampaigns: getCampaignsFunction };
+
+describe("the settings in docs/installation-configuration.md", () => {
+  it("are those of the schema", async () => {
+    await expectGenerated("docs/installation-configuration.md", "settings", settingTexts());
+  });
+});
+
+describe("docs/reference/resource.md", () => {
+  it.each([
+    ["examples", exampleTexts(appListEntriesResource.description)],
+    ["arguments", propertyTexts(appListEntriesResource.inputProperties, appListEntriesResource.requiredInputs)],
+    ["outputs", propertyTexts(outputs)],
+    ["entries", propertyTexts(entriesType.properties)],
+  ])("has the %s of the schema", async (name, text) => {
+    await expectGenerated("docs/reference/resource.md", name, text);
+  });
+});
+
+describe("docs/reference/functions.md", () => {
+  it.each(Object.entries(functions))(
+    "describes %s as the schema does",
+    async (name, { description, inputs, outputs }) => {
+      const required = "required" in inputs ? inputs.required : [];
+      const sentences = description.slice(0, description.indexOf("\n"));
+      const text = `${sentences}
+
+${exampleTexts(description)}
+
+Arguments:
+
+${propertyTexts(inputs.properties, required)}
+
+Returns:
+
+${propertyTexts(outputs.properties)}`;
+      await expectGenerated("docs/reference/functions.md", name, text);
+    },
+  );
+});
+
+describe("docs/reference/cli.md", () => {
+  it.each([...commandsByName])("describes the command %s as its help does", async (name, command) => {
+    await expectGenerated("docs/reference/cli.md", name, commandTexts(command));
+  });
+
+  it("has a section for each command, and none for another", () => {
+    const headings = sectionsOf(readPage("docs/reference/cli.md")).map(({ heading }) => heading);
+    const names = headings.flatMap((heading) => /^`app-list (\w+)`$/u.exec(heading)?.[1] ?? []);
+    expect(names).toEqual([...commandsByName.keys()]);
+  });
+});
