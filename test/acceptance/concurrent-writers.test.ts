@@ -56,7 +56,7 @@ describe("two stacks that change one list at the same time, while a script edits
   it("both end well when one changes the list while the other waits for an answer that never comes", async () => {
     const held = Promise.withResolvers<void>();
     const simulator = await startSimulator({
-      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.foreign.x", "com.foreign.y"] }],
+      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.existing.x", "com.existing.y"] }],
       onRequest: ({ fault }) => {
         if (fault?.kind === "hang") held.resolve();
       },
@@ -80,8 +80,8 @@ describe("two stacks that change one list at the same time, while a script edits
     const all = [
       "com.a.x",
       "com.b.x",
-      "com.foreign.x",
-      "com.foreign.y",
+      "com.existing.x",
+      "com.existing.y",
       "com.script.x",
       "com.shared.s",
       "com.shared.t",

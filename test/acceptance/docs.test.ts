@@ -89,7 +89,7 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     const bed = await testbed({
       host,
       program: programOf(["com.own.a", "com.own.b"]),
-      holds: ["com.foreign.x", "com.foreign.y"],
+      holds: ["com.existing.x", "com.existing.y"],
     });
     const noted = (more: string): string =>
       programOf([], more).replace("appBundles: []", `appBundles: [{ entry: "com.own.b", note: "gambling" }]`);
@@ -106,7 +106,7 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
       { when: "only `claimExisting` or `removalLimit` has changed", program: noted('removalLimit: "20%"') },
       {
         when: "an entry comes that somebody else has put into the list",
-        program: programOf(["com.own.b", "com.foreign.x"]),
+        program: programOf(["com.own.b", "com.existing.x"]),
       },
       { when: "entries come: twelve of them", program: programOf(many) },
       { when: "the change removes more than `removalLimit` allows: it fails", program: programOf([]), fails: true },
@@ -299,7 +299,7 @@ new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of
 `;
     const before = { one: ["com.a", "com.moved"], two: ["com.b"] };
     const after = { one: ["com.a"], two: ["com.b", "com.moved"] };
-    const bed = await testbed({ host: pluginHost, program: program(before), holds: ["com.foreign"] });
+    const bed = await testbed({ host: pluginHost, program: program(before), holds: ["com.existing"] });
     await expectTable(pluginHost, "An explicit provider, with the plugin", bed, [
       { when: "two providers, and a new resource of each, for one list" },
       { when: "nothing has changed" },
@@ -317,7 +317,7 @@ new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of
       },
       { when: "the entries that the resources have added are removed" },
     ]);
-    expect(bed.appBundles()).toEqual(["com.foreign"]);
+    expect(bed.appBundles()).toEqual(["com.existing"]);
   });
 });
 

@@ -14,7 +14,7 @@ import { settingsFor } from "../harness/simulator-settings";
 const command = join(root, "provider", "dist", "bundles", "app-list.js");
 
 /** An app that nobody in the examples declares. */
-const foreign = "com.dashboard.manual";
+const unmanaged = "com.dashboard.manual";
 
 /** An example's project, and the simulator that its stack is configured for. */
 interface Opened {
@@ -31,7 +31,7 @@ const opened = new Set<string>();
 
 async function open(
   name: string,
-  lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [foreign] }],
+  lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [unmanaged] }],
   hasCredentialsInStack = true,
 ): Promise<Opened> {
   opened.add(name);
@@ -86,7 +86,7 @@ describe("the example quickstart", () => {
     succeeded(await example.project.up());
     expect(example.changes()).toEqual([]);
     succeeded(await example.project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
   });
 
   it("fills a list from the root of the clone, and counts the unmanaged entries", async () => {
@@ -102,14 +102,14 @@ describe("the example quickstart", () => {
     const outputs: unknown = JSON.parse(succeeded(await example.project.pulumi("stack", "output", "--json")).text);
     expect(outputs).toEqual({ listName: "blocked", blockedApps: 2, unmanagedEntries: 1 });
     succeeded(await example.project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
   });
 });
 
 describe("the example lists-from-files", () => {
   it("fills one list from a spreadsheet and another from a folder", async () => {
     const example = await open("lists-from-files", [
-      { id: 4321, name: "blocked", appBundles: [foreign] },
+      { id: 4321, name: "blocked", appBundles: [unmanaged] },
       { id: 4322, name: "allowed" },
     ]);
     const files = ["lists/blocked.csv", "lists/allowed-apps/*.txt"];
@@ -131,7 +131,7 @@ describe("the example lists-from-files", () => {
     expect(code).not.toBe(0);
     expect(text).toContain("lists/allowed-apps/news.txt:2");
     succeeded(await example.project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
     expect(example.entries(4322)).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ describe("the example two-accounts", () => {
     expect(example.entries(4321)).toHaveLength(3 + 1);
     expect(europe.list(8765)?.appBundles).toHaveLength(5);
     succeeded(await example.project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
     expect(europe.list(8765)?.appBundles).toEqual([]);
   });
 });
@@ -170,7 +170,7 @@ describe("the example exclusive-list", () => {
     const inDashboard = (...appBundles: readonly string[]): void =>
       example.simulator.edit(4321, { add: { appBundles } });
 
-    inDashboard(foreign);
+    inDashboard(unmanaged);
     const drift = succeeded(await example.project.preview("--refresh", "--diff"));
     expect(drift.text).toMatch(/- com\.dashboard\.manual/u);
     succeeded(await example.project.up("--refresh"));
@@ -206,14 +206,14 @@ describe("the example temporary-blocks", () => {
     const preview = await comesUp(example);
     expect(preview.text).toContain("com.newsburst.daily");
     expect(preview.text).toContain("com.stadiumpulse.scores");
-    expect(example.entries(4321)).toEqual(["com.brightflash.torch", foreign, "com.luckyreels.slots"]);
+    expect(example.entries(4321)).toEqual(["com.brightflash.torch", unmanaged, "com.luckyreels.slots"]);
 
     edit(example, "lists/blocked-apps.txt", `until ${day(7)}`, `until ${day(-1)}`);
     expect(succeeded(await example.project.preview("--diff")).text).toMatch(/- com\.brightflash\.torch/u);
     succeeded(await example.project.up());
-    expect(example.entries(4321)).toEqual([foreign, "com.luckyreels.slots"]);
+    expect(example.entries(4321)).toEqual([unmanaged, "com.luckyreels.slots"]);
     succeeded(await example.project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
   });
 });
 
@@ -239,7 +239,7 @@ describe("the example shared-by-two-teams", () => {
     );
     expect(example.changes()).toEqual([]);
     succeeded(await example.project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
   });
 });
 
@@ -256,10 +256,10 @@ describe("the example computed-from-another-stack", () => {
     await comesUp(example);
     const flagged = ["com.cleanwizard.booster", "com.funnyfaces.camera.HDplus"];
     expect(example.entries(4321)).toEqual(
-      ["com.brightflash.torch", ...flagged, foreign, "com.luckyreels.slots"].toSorted(),
+      ["com.brightflash.torch", ...flagged, unmanaged, "com.luckyreels.slots"].toSorted(),
     );
     succeeded(await project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
 
     // What a resource that does not exist yet will give is not known in a preview: here the name of the other stack.
     example.changes();
@@ -330,7 +330,7 @@ describe("the example secrets-from-the-environment", () => {
     Object.assign(project.environment, credentials);
     succeeded(await refresh());
     succeeded(await project.destroy());
-    expect(example.entries(4321)).toEqual([foreign]);
+    expect(example.entries(4321)).toEqual([unmanaged]);
   });
 });
 

@@ -295,20 +295,20 @@ describe("the removal guard after a mistake", () => {
 
 describe("an approval", () => {
   it("lets through what only the list shows, as long as the list shows just that", async () => {
-    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
     const { project, simulator, appBundles } = await testbed({
       program: programOf(["com.own.a"], "exclusive: true"),
-      holds: foreign,
+      holds: unmanaged,
     });
     const refused = await project.up();
     expect(refused.code).not.toBe(0);
     project.environment["APP_LIST_APPROVE"] = approvalIn(refused.text);
 
-    simulator.edit(4321, { add: { appBundles: ["com.foreign.new"] } });
+    simulator.edit(4321, { add: { appBundles: ["com.existing.new"] } });
     expect((await project.up()).code).not.toBe(0);
     expect(appBundles()).toHaveLength(21);
 
-    simulator.edit(4321, { remove: { appBundles: ["com.foreign.new"] } });
+    simulator.edit(4321, { remove: { appBundles: ["com.existing.new"] } });
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.own.a"]);
   });
@@ -320,7 +320,7 @@ describe("several approvals", () => {
       Array.from({ length: 20 }, (_, nth) => `com.${letter}.x${nth}`);
     const { project, simulator, appBundles } = await testbed({ program: programOf(names("own"), "exclusive: true") });
     succeeded(await project.up());
-    simulator.edit(4321, { add: { appBundles: names("foreign") } });
+    simulator.edit(4321, { add: { appBundles: names("existing") } });
     project.write("index.js", programOf(names("own").slice(10), "exclusive: true"));
     project.environment["APP_LIST_APPROVE"] = approvalIn((await project.up()).text);
     const second = await project.up();

@@ -19,7 +19,7 @@ const allLists = Object.entries(answers)
   .flatMap(([name, answer]) => effects.map((effect) => ({ name: `${name}, ${effect}`, answer, effect })))
   .map((list, index) => ({ ...list, id: 101 + index }));
 
-const foreign = "com.foreign.a";
+const unmanaged = "com.existing.a";
 
 /** A program that declares the same entries for every list. */
 function programOf(lists: typeof allLists, entries: readonly string[]): string {
@@ -44,7 +44,7 @@ it.each(pulumiHosts)(
     // lists show how a host passes on failures, and each host has others. `npm run lab -- hosts` runs all.
     const part = pulumiHosts.indexOf(host);
     const lists = allLists.filter((_, index) => process.env["HOSTS"] === "all" || index % 3 === part);
-    const held = lists.map(({ id, name }) => ({ id, name, appBundles: [foreign] }));
+    const held = lists.map(({ id, name }) => ({ id, name, appBundles: [unmanaged] }));
     const simulator = await startSimulator({ lists: held });
     onTestFinished(() => simulator.close());
     const project = await createProject({ program: programOf(lists, []), host, settings: settingsFor(simulator) });
@@ -71,7 +71,7 @@ it.each(pulumiHosts)(
       searched += printed.length;
       expect(leaksIn(printed, secretsOf(simulator))).toEqual([]);
       if (!isDestroyed) await expectHonest();
-      const sorted = [foreign, ...expected].toSorted();
+      const sorted = [unmanaged, ...expected].toSorted();
       expect(lists.map(({ id, name }) => [name, simulator.list(id)?.appBundles.toSorted()])).toEqual(
         lists.map(({ name }) => [name, sorted]),
       );

@@ -70,14 +70,14 @@ describe("after a kill of an import, an up converges and removes nothing that th
       await runAndKill(scene, { operation: "create", ...moment }, words);
       if (moment.kill !== "the provider") succeeded(await project.pulumi("cancel", "--yes"));
       succeeded(await project.up());
-      expect(simulator.list(4321)?.appBundles.toSorted()).toEqual(["com.foreign.x", "com.own.a", "com.shared.s"]);
+      expect(simulator.list(4321)?.appBundles.toSorted()).toEqual(["com.existing.x", "com.own.a", "com.shared.s"]);
       const [resource] = await resourcesOf(project);
       expect(resource?.outputs).toMatchObject({ appBundles: "com.own.a\ncom.shared.s\n" });
       simulator.clearJournal();
       expect(succeeded(await project.up()).text).toContain("2 unchanged");
       expect(simulator.journal).toEqual([]);
       succeeded(await project.destroy());
-      expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.foreign.x", "com.shared.s"]));
+      expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.existing.x", "com.shared.s"]));
     },
   );
 });
@@ -97,7 +97,7 @@ describe.skipIf(isAll)("after a command that was killed", () => {
     expect(succeeded(await project.up()).text).toContain("2 unchanged");
     expect(simulator.journal).toEqual([]);
     succeeded(await project.up("--refresh"));
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.foreign.x", "com.shared.s", "com.own.a", "com.own.b"]);
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
   });
 
   it("Pulumi warns of a killed create until its pending operations are cleared", async () => {

@@ -11,7 +11,7 @@ describe.each(pulumiHosts)("with $name, the life of a resource", (host) => {
     const { project, simulator, requests, appBundles, state } = await testbed({
       host,
       program: programOf(["com.own.a", "com.shared.b"]),
-      holds: ["com.foreign.x", "com.shared.b"],
+      holds: ["com.existing.x", "com.shared.b"],
     });
 
     const preview = succeeded(await project.preview("--diff"));
@@ -23,7 +23,7 @@ describe.each(pulumiHosts)("with $name, the life of a resource", (host) => {
       'app list 4321 "brand-safety": adopted 1 app bundle ("com.shared.b") already in the list',
     );
     expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
-    expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.shared.b"]);
+    expect(appBundles()).toEqual(["com.existing.x", "com.own.a", "com.shared.b"]);
     expect((await state()).outputs).toEqual({
       stateVersion: 1,
       appListId: 4321,
@@ -52,20 +52,20 @@ describe.each(pulumiHosts)("with $name, the life of a resource", (host) => {
       'app list 4321 "brand-safety": +1 −1 app bundles → 4 (removes 25%): +"com.own.e" −"com.own.c"',
     );
     expect(requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
-    expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.own.d", "com.own.e", "com.shared.b"]);
+    expect(appBundles()).toEqual(["com.existing.x", "com.own.a", "com.own.d", "com.own.e", "com.shared.b"]);
 
-    simulator.edit(4321, { add: { appBundles: ["com.foreign.y"] }, remove: { appBundles: ["com.own.a"] } });
+    simulator.edit(4321, { add: { appBundles: ["com.existing.y"] }, remove: { appBundles: ["com.own.a"] } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
     expect(drift.text).toContain('app list 4321 "brand-safety": drift: 1 app bundle missing ("com.own.a")');
     expect(drift.text).toMatch(/\+ com\.own\.a/u);
-    expect(drift.text).not.toContain("com.foreign.y");
+    expect(drift.text).not.toContain("com.existing.y");
     expect((await project.preview("--refresh", "--expect-no-changes")).code).not.toBe(0);
     requests();
 
     succeeded(await project.up("--refresh"));
     expect(appBundles()).toEqual([
-      "com.foreign.x",
-      "com.foreign.y",
+      "com.existing.x",
+      "com.existing.y",
       "com.own.a",
       "com.own.d",
       "com.own.e",
@@ -76,7 +76,7 @@ describe.each(pulumiHosts)("with $name, the life of a resource", (host) => {
     const destroy = succeeded(await project.destroy());
     expect(destroy.text).toContain('removed 3 app bundles ("com.own.a", "com.own.d", "com.own.e").');
     expect(destroy.text).toContain('kept adopted entries in the list: 1 app bundle ("com.shared.b")');
-    expect(appBundles()).toEqual(["com.foreign.x", "com.foreign.y", "com.shared.b"]);
+    expect(appBundles()).toEqual(["com.existing.x", "com.existing.y", "com.shared.b"]);
   });
 
   it("previews without credentials, a base URL or a service", async () => {

@@ -9,7 +9,7 @@ const appListId = 4321;
 /** The program declares 100 app bundles. Five of them are in the list before, and one that it does not declare. */
 const declared = Array.from({ length: 100 }, (_, index) => `com.app.x${100 + index}`);
 const earlier = declared.slice(40, 45);
-const unmanaged = "com.foreign.x";
+const unmanaged = "com.existing.x";
 
 /** The update drops an entry that was not in the list before, and adds one. */
 const updated = [...declared.slice(1), "com.app.later"];

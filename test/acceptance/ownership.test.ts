@@ -49,21 +49,21 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
       host,
       program: before,
       lists: listsOf({
-        [dropping]: ["com.foreign.x", "com.shared.a", "com.shared.b"],
-        [claiming]: ["com.foreign.x", "com.shared.a"],
+        [dropping]: ["com.existing.x", "com.shared.a", "com.shared.b"],
+        [claiming]: ["com.existing.x", "com.shared.a"],
         [aliased]: [],
         [renamed]: [],
-        [from]: ["com.foreign.x", "com.shared.b"],
-        [to]: ["com.foreign.y"],
+        [from]: ["com.existing.x", "com.shared.b"],
+        [to]: ["com.existing.y"],
         [account]: ["com.shared.b"],
-        [shared]: ["com.foreign.x"],
-        [first]: ["com.foreign.x", "com.shared.c"],
-        [second]: ["com.foreign.x", "com.shared.c"],
+        [shared]: ["com.existing.x"],
+        [first]: ["com.existing.x", "com.shared.c"],
+        [second]: ["com.existing.x", "com.shared.c"],
       }),
     });
     succeeded(await project.up());
     // Two resources on one list manage entries of their own.
-    expect(appBundles(shared)).toEqual(["com.foreign.x", "com.one.a", "com.two.a"]);
+    expect(appBundles(shared)).toEqual(["com.existing.x", "com.one.a", "com.two.a"]);
 
     project.write("index.js", after);
     // Another configuration makes another provider in the state: the run must know of all resources all the same.
@@ -84,7 +84,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     const up = succeeded(await project.up());
     const changed = new Set(simulator.journal.flatMap(({ appListId }) => appListId ?? []));
     // The line of an entry is dropped that was in the list before.
-    expect(appBundles(dropping)).toEqual(["com.foreign.x", "com.shared.a"]);
+    expect(appBundles(dropping)).toEqual(["com.existing.x", "com.shared.a"]);
     // An entry that was in the list before is claimed later.
     expect(up.text).toContain("claims 1 adopted");
     expect(changed).not.toContain(claiming);
@@ -94,16 +94,16 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     expect(up.text).toContain("because another resource of this program declares them");
     expect(appBundles(renamed)).toEqual(["com.own.a"]);
     // Another list: the old one is as it was.
-    expect(appBundles(from)).toEqual(["com.foreign.x", "com.shared.b"]);
-    expect(appBundles(to)).toEqual(["com.foreign.y", "com.own.a", "com.shared.b"]);
+    expect(appBundles(from)).toEqual(["com.existing.x", "com.shared.b"]);
+    expect(appBundles(to)).toEqual(["com.existing.y", "com.own.a", "com.shared.b"]);
     expect(simulator.list(to)?.name).toBe(`list ${to}`);
     // Only the name of its account changes.
     expect(appBundles(account)).toEqual(["com.own.a", "com.shared.b"]);
     // One of two resources is deleted without the entries of the other.
-    expect(appBundles(shared)).toEqual(["com.foreign.x", "com.two.a"]);
+    expect(appBundles(shared)).toEqual(["com.existing.x", "com.two.a"]);
     // Lines move out of the first of two resources, or out of the second.
     for (const id of [first, second]) {
-      expect(appBundles(id)).toEqual(["com.a", "com.b", "com.d", "com.foreign.x", "com.shared.c"]);
+      expect(appBundles(id)).toEqual(["com.a", "com.b", "com.d", "com.existing.x", "com.shared.c"]);
       const ofList = (await resourcesOf(project)).filter(({ outputs }) => outputs["appListId"] === id);
       expect(new Set(ofList.map(({ outputs }) => outputs["appBundles"]))).toEqual(
         new Set(["com.a\n", "com.b\ncom.d\ncom.shared.c\n"]),
@@ -113,11 +113,11 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
 
     succeeded(await project.destroy());
     expect(Object.fromEntries([claiming, aliased, account, first, second].map((id) => [id, appBundles(id)]))).toEqual({
-      [claiming]: ["com.foreign.x"],
+      [claiming]: ["com.existing.x"],
       [aliased]: [],
       [account]: ["com.shared.b"],
-      [first]: ["com.foreign.x", "com.shared.c"],
-      [second]: ["com.foreign.x", "com.shared.c"],
+      [first]: ["com.existing.x", "com.shared.c"],
+      [second]: ["com.existing.x", "com.shared.c"],
     });
   });
 });
@@ -146,7 +146,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, two resources on one list"
 
 describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) => {
   const [drifting, unseen, strange, released, guarded] = [101, 102, 103, 104, 105];
-  const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+  const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
   const accounts = (observe: string) => ({
     secret: { accounts: JSON.stringify({ unseen: { ...defaultAccount, observe } }) },
   });
@@ -166,11 +166,11 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) =
       host,
       program: program({ ofGuarded: "" }),
       lists: listsOf({
-        [drifting]: ["com.foreign.x", "com.own.b"],
-        [unseen]: ["com.foreign.x"],
+        [drifting]: ["com.existing.x", "com.own.b"],
+        [unseen]: ["com.existing.x"],
         [strange]: [],
         [released]: [],
-        [guarded]: foreign,
+        [guarded]: unmanaged,
       }),
     });
     project.configure(accounts("probe"));
@@ -185,10 +185,10 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) =
     expect(await resourcesOf(project)).toHaveLength(4);
 
     project.write("index.js", program({}));
-    simulator.edit(drifting, { add: { appBundles: ["com.foreign.y"] } });
+    simulator.edit(drifting, { add: { appBundles: ["com.existing.y"] } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
-    expect(drift.text).toMatch(/- com\.foreign\.y/u);
-    expect(drift.text).toContain('drift: 1 app bundle unexpected ("com.foreign.y")');
+    expect(drift.text).toMatch(/- com\.existing\.y/u);
+    expect(drift.text).toContain('drift: 1 app bundle unexpected ("com.existing.y")');
 
     project.configure(accounts("off"));
     project.write("index.js", program({ ofUnseen: `exclusive: true, removalLimit: "100%"` }));
@@ -199,11 +199,11 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) =
     expect(repair.code).not.toBe(0);
     expect(repair.text).toContain("exclusive requires that the list can be read, and it could not be");
     expect((await state("unseen")).outputs["exclusive"]).toBeUndefined();
-    expect(appBundles(unseen)).toEqual(["com.foreign.x", "com.own.a"]);
+    expect(appBundles(unseen)).toEqual(["com.existing.x", "com.own.a"]);
 
     // An entry that no program could declare can be refreshed again and again.
     simulator.edit(strange, { add: { appBundles: ["my app"] } });
-    simulator.edit(released, { add: { appBundles: foreign } });
+    simulator.edit(released, { add: { appBundles: unmanaged } });
     for (const _ of ["once", "twice"]) {
       const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
       expect(refresh.text).toContain('1 app bundle unexpected ("my app")');

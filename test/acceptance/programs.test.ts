@@ -32,7 +32,7 @@ describe("a TypeScript program", () => {
     const { project, simulator } = await testbed({
       program: typeScriptProgram,
       language: "typescript",
-      holds: ["com.foreign.x"],
+      holds: ["com.existing.x"],
       campaigns: ["Autumn", "Winter", "Spring"].map((name, index) => ({ id: index + 1, name })),
     });
     succeeded(await project.up());

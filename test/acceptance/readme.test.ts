@@ -23,7 +23,7 @@ function blockAfter(words: string, language: string): string {
 describe("the README", () => {
   it("shows a program that runs, and the preview that it prints", async () => {
     const simulator = await startSimulator({
-      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.foreign.a"], hasAssociatedCampaigns: true }],
+      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.existing.a"], hasAssociatedCampaigns: true }],
     });
     onTestFinished(() => simulator.close());
     const project = await createProject({
@@ -67,9 +67,11 @@ describe("the README", () => {
     project.write("Pulumi.yaml", blockAfter("Or without a program", "yaml"));
     const yaml = succeeded(await project.up());
     expect(yaml.text).toContain('+1 −1 app bundles → 5 (removes 16.7%): +"com.luckyreels.slots" −"com.goldfever.keno"');
-    expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.foreign.a", "com.luckyreels.slots"]));
+    expect(simulator.list(4321)?.appBundles).toEqual(
+      expect.arrayContaining(["com.existing.a", "com.luckyreels.slots"]),
+    );
     expect(simulator.list(4321)?.placementIds).toEqual(["20418-rewardedb21c"]);
     succeeded(await project.destroy());
-    expect(simulator.list(4321)).toMatchObject({ appBundles: ["com.foreign.a"], placementIds: [] });
+    expect(simulator.list(4321)).toMatchObject({ appBundles: ["com.existing.a"], placementIds: [] });
   });
 });

@@ -38,7 +38,7 @@ it("A report on the plugin is that on the dynamic provider: changes, drift, refu
     return programOf([], more).replace("appBundles: []", `appBundles: [${items}]`);
   };
   const reportsOf = async (host: (program: string) => string) => {
-    const { project, simulator } = await bedOfBoth({ holds: ["com.a", "com.foreign"] });
+    const { project, simulator } = await bedOfBoth({ holds: ["com.a", "com.existing"] });
     const run = async (program: string, ...args: readonly string[]) => {
       project.write("index.js", host(program));
       return reportOn(project, ...args);

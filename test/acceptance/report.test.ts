@@ -33,7 +33,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a report on a preview by t
     const { project } = await testbed({
       host,
       program: notedProgram(["com.a", "com.b"]),
-      holds: ["com.b", "com.foreign.x"],
+      holds: ["com.b", "com.existing.x"],
     });
     const created = await reportOn(project);
     expect(created.code).toBe(exitCodes.changes);
@@ -95,8 +95,8 @@ app list 4321 "brand-safety" (resource blocked, update)
     const both = (appBundles: readonly string[]): string => `${programOf(appBundles)}{${exclusive}}`;
     project.write("index.js", both(["com.a", "com.b"]));
     succeeded(await project.up());
-    simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.foreign.y"] } });
-    simulator.edit(9876, { add: { appBundles: ["com.foreign.z"] } });
+    simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.existing.y"] } });
+    simulator.edit(9876, { add: { appBundles: ["com.existing.z"] } });
     project.write("index.js", both(["com.a", "com.b", "com.c"]));
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
@@ -109,9 +109,9 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
   removes 1 of 2 (50%)
   1 app bundle unexpected (drift): removed
-    - com.foreign.z
+    - com.existing.z
 `);
-    expect(text).not.toContain("com.foreign.y");
+    expect(text).not.toContain("com.existing.y");
   });
 
   it("says what drifted also where an up does nothing about it", async () => {

@@ -40,7 +40,7 @@ interface Rotated extends Pick<Testbed, "project"> {
 
 /** Brings a stack up, then lets the service take other credentials only, and puts these into the configuration. */
 async function rotate(program = programOf(["com.own.a", "com.own.b"])): Promise<Rotated> {
-  const bed = await testbed({ program, holds: ["com.foreign.x"] });
+  const bed = await testbed({ program, holds: ["com.existing.x"] });
   const { project, simulator } = bed;
   const { secret } = settingsFor(simulator);
   succeeded(await project.up());
@@ -122,7 +122,7 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     expect(repeating.code).not.toBe(0);
     expect(repeating.text).toContain("The API returned: refused;");
     expect(repeating.text).toContain("[secret]");
-    expect(appBundles()).toEqual(["com.foreign.x", "com.own.a", "com.own.b"]);
+    expect(appBundles()).toEqual(["com.existing.x", "com.own.a", "com.own.b"]);
     expect((await resourcesOf(project)).map(({ outputs }) => outputs["appBundles"])).toEqual([
       "com.own.a\ncom.own.b\n",
     ]);
@@ -141,7 +141,7 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     const updated = succeeded(await project.up("--refresh", "--expect-no-changes"));
     project.write("index.js", nothing);
     const emptied = succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.foreign.x"]);
+    expect(appBundles()).toEqual(["com.existing.x"]);
     expect(await resourcesOf(project)).toEqual([]);
     await expectNoSecret([refreshed, updated, emptied]);
   });
@@ -153,7 +153,7 @@ describe("after a rotation of the credentials, what Pulumi does with those of it
     useEnvironment({ username, password, basicCredential });
     const destroyed = succeeded(await project.destroy());
     expect(destroyed.text).toContain("this delete uses those of the environment");
-    expect(appBundles()).toEqual(["com.foreign.x"]);
+    expect(appBundles()).toEqual(["com.existing.x"]);
     expect(await resourcesOf(project)).toEqual([]);
     await expectNoSecret([destroyed]);
   });
@@ -166,7 +166,7 @@ describe("after a rotation of the credentials", () => {
     expect(requests()).toEqual(["token 200", "remove 200"]);
     const destroyed = succeeded(await project.destroy("--run-program"));
     expect(requests()).toEqual(["token 200", "remove 200", "remove 200"]);
-    expect(appBundles()).toEqual(["com.foreign.x"]);
+    expect(appBundles()).toEqual(["com.existing.x"]);
     await expectNoSecret([refreshed, destroyed]);
   });
 
@@ -178,7 +178,7 @@ describe("after a rotation of the credentials", () => {
     const refreshed = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
     project.write("index.js", nothing);
     const emptied = succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.foreign.x"]);
+    expect(appBundles()).toEqual(["com.existing.x"]);
     await expectNoSecret([shown, updated, refreshed, emptied]);
   });
 });

@@ -59,7 +59,7 @@ describe.each(hosts)("with $name, lists in which others wrote", (host) => {
 
   it("are not cleared of an entry that a request would take for several others", async () => {
     const body = z.object({ app_bundles: z.string() });
-    let held: readonly string[] = ["com.own", "com.shared", "com.foreign", "com.own,com.shared"];
+    let held: readonly string[] = ["com.own", "com.shared", "com.existing", "com.own,com.shared"];
     const server = await startServer(
       withTokens((received, response) => {
         const named = body.parse(JSON.parse(received.body)).app_bundles.split(",");

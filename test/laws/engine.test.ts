@@ -7,7 +7,7 @@ import { hosts } from "./hosts/index";
 async function engineForTest(host: Host): Promise<Engine> {
   const engine = await startEngine(host, {
     lists: [
-      { id: 1, name: "brand-safety", appBundles: ["com.foreign"] },
+      { id: 1, name: "brand-safety", appBundles: ["com.existing"] },
       { id: 2, name: "games" },
     ],
   });
@@ -37,7 +37,7 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     expect(requestsOf(engine)).toEqual(["token", "remove 1", "add 1", "remove 1"]);
     expect(await stack.destroy()).toEqual({ outcome: "done" });
     expect(requestsOf(engine)).toEqual(["token", "remove 1", "remove 1"]);
-    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.foreign"]);
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.existing"]);
     expect(stack.names()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     const stack = engine.stack();
     const program = { blocked: { appListId: 1, appBundles: "com.a\n" } };
     expect(await stack.up(program, { kill: { request: 3, effect: "after" } })).toEqual({ outcome: "killed" });
-    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.foreign", "com.a"]);
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.existing", "com.a"]);
     expect(stack.names()).toEqual([]);
     expect(await stack.up(program)).toEqual({ outcome: "done" });
     expect(stack.state("blocked")).toMatchObject({ adopted: { appBundles: "com.a\n" } });
@@ -126,7 +126,7 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     const stack = engine.stack();
     const program = { blocked: { appListId: 1, appBundles: new Secret("com.a\n") } };
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.foreign", "com.a"]);
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.existing", "com.a"]);
     requestsOf(engine);
     expect(await stack.up(program)).toEqual({ outcome: "done" });
     expect(requestsOf(engine)).toEqual([]);

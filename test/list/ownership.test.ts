@@ -277,8 +277,8 @@ describe("the ownership after a change", () => {
     const after = ownershipAfter(
       outcomeOf({
         desired: bundles("com.a", "com.b"),
-        observedBefore: bundles("com.a", "com.foreign"),
-        observedAfter: bundles("com.a", "com.b", "com.foreign"),
+        observedBefore: bundles("com.a", "com.existing"),
+        observedAfter: bundles("com.a", "com.b", "com.existing"),
       }),
     );
     expect(after).toEqual({
@@ -449,9 +449,9 @@ describe("the ownership as a look at the list shows it", () => {
 
   it("is unchanged where nothing that it holds is missing and everything is confirmed", () => {
     fc.assert(
-      fc.property(someOwnership, someEntries, (ownership, foreign) => {
+      fc.property(someOwnership, someEntries, (ownership, unmanaged) => {
         const before = { ...ownership, unconfirmed: noChanges };
-        const observed: Entries = byKind((kind) => before.managed[kind].union(foreign[kind]));
+        const observed: Entries = byKind((kind) => before.managed[kind].union(unmanaged[kind]));
         expect(ownershipObserved(before, observed)).toEqual(before);
       }),
     );

@@ -42,14 +42,14 @@ describe("a plan for a list that is known", () => {
       fc.property(seen, (each) => {
         const result = applied(planChanges({ ...each, exclusive: false }), each.observed);
         forKinds((kind) => {
-          const foreign = each.observed[kind].difference(each.managed[kind]);
-          expect(foreign.isSubsetOf(result[kind])).toBe(true);
+          const unmanaged = each.observed[kind].difference(each.managed[kind]);
+          expect(unmanaged.isSubsetOf(result[kind])).toBe(true);
         });
       }),
     );
   });
 
-  it("makes the list what is desired, what is foreign and what is declared elsewhere, and nothing more", () => {
+  it("makes a list of the desired, the unmanaged and the elsewhere declared entries, and no others", () => {
     fc.assert(
       fc.property(seen, (each) => {
         const result = applied(planChanges({ ...each, exclusive: false }), each.observed);

@@ -126,9 +126,9 @@ describe("a state", () => {
 
   it("has no undefined value in its outputs, nor in the inputs that agree with it", () => {
     fc.assert(
-      fc.property(anyState, someEntries, (state, foreign) => {
+      fc.property(anyState, someEntries, (state, unmanaged) => {
         expect(valuesIn(printState(state))).not.toContain(undefined);
-        expect(valuesIn(printInputs(state, foreign))).not.toContain(undefined);
+        expect(valuesIn(printInputs(state, unmanaged))).not.toContain(undefined);
       }),
     );
   });
@@ -141,7 +141,7 @@ describe("a state", () => {
 
 describe("the inputs that agree with a state", () => {
   it("declare managed and unexpected entries, with the arguments and the notes", () => {
-    expect(printInputs(fixtureState, bundles("com.foreign"))).toEqual({
+    expect(printInputs(fixtureState, bundles("com.existing"))).toEqual({
       appListId: 4321,
       account: "emea",
       exclusive: false,
@@ -149,7 +149,7 @@ describe("the inputs that agree with a state", () => {
       removalLimit: "40%",
       appBundles:
         "123456789\n__proto__  # an odd name\ncom.Example.App\ncom.example.app  # agreed with legal  # 2024\n" +
-        "com.foreign\nid123456789\n",
+        "com.existing\nid123456789\n",
       placementIds: "1001-a1b2c3\n",
       websites: "a.example\n",
     });
@@ -157,10 +157,10 @@ describe("the inputs that agree with a state", () => {
 
   it("are valid inputs, whatever the state", () => {
     fc.assert(
-      fc.property(anyState, someEntries, (state, foreign) => {
-        const parsed = parseInputs(printInputs(state, foreign));
+      fc.property(anyState, someEntries, (state, unmanaged) => {
+        const parsed = parseInputs(printInputs(state, unmanaged));
         expect(parsed.outcome === "declared" && parsed.declared.entries).toEqual(
-          byKind((kind) => state.ownership.managed[kind].union(foreign[kind])),
+          byKind((kind) => state.ownership.managed[kind].union(unmanaged[kind])),
         );
       }),
     );

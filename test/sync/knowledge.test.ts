@@ -214,8 +214,8 @@ describe("what is left to send", () => {
 
 describe("the progress of a change", () => {
   it("counts as added and removed only sent entries that the list shows so", () => {
-    const before = initialKnowledge(listOf(bundles("com.old", "com.foreign")));
-    const appList = listOf(bundles("com.old", "com.foreign", "com.new", "com.someone"));
+    const before = initialKnowledge(listOf(bundles("com.old", "com.existing")));
+    const appList = listOf(bundles("com.old", "com.existing", "com.new", "com.someone"));
     const after = afterSending(before, "add", sentOf({ acknowledged: bundles("com.new", "com.lost"), appList }));
     const target = targetOf({ desired: bundles("com.new", "com.lost"), managed: bundles("com.old") });
     expect(progressOf(after, target)).toEqual({

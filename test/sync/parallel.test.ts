@@ -35,11 +35,11 @@ describe("many additions to one list", () => {
 
   it("are sent again one at a time if the API loses some of them", async () => {
     const { start, waiting } = holdChanges({ together: fourTogether, isRacing: true });
-    const list = await testList(["com.foreign.a"], { start, access: one });
+    const list = await testList(["com.existing.a"], { start, access: one });
     const change = await list.change({ desired: bundles(...ten) });
     expect(change.failure).toBeUndefined();
-    expect(change.observedAfter.appBundles).toEqual(new Set([...ten, "com.foreign.a"]));
-    expect(list.appBundles()).toEqual(["com.foreign.a", ...ten]);
+    expect(change.observedAfter.appBundles).toEqual(new Set([...ten, "com.existing.a"]));
+    expect(list.appBundles()).toEqual(["com.existing.a", ...ten]);
     // Of each four, the API has lost three.
     expect(waiting).toEqual([1, 1, 2, 3, 4, 1, 2, 3, 4, 1, ...Array.from({ length: 6 }, () => 1)]);
   });
@@ -113,12 +113,12 @@ describe("many additions to one list", () => {
       },
     });
     const deadline = Deadline.after(60, { cancellation });
-    const list = await testList(["com.foreign.a"], { start, access: { ...one, deadline } });
+    const list = await testList(["com.existing.a"], { start, access: { ...one, deadline } });
     const change = await list.change({ desired: bundles(...ten) });
     expect(change.failure?.code).toBe("COMMAND_CANCELED");
     expect(waiting).toHaveLength(5);
-    expect(list.appBundles()).toEqual(["com.foreign.a", ...ten.slice(0, 5)]);
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.foreign.a", ...ten.slice(0, 1)]));
+    expect(list.appBundles()).toEqual(["com.existing.a", ...ten.slice(0, 5)]);
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.existing.a", ...ten.slice(0, 1)]));
     expect(change.unconfirmed.add).toEqual(bundles(...ten.slice(1, 5)));
   });
 

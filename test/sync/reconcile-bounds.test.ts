@@ -92,11 +92,11 @@ describe("a change of which a part is done", () => {
     const list = await testList([], {
       faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 403 } }],
       onRequest: ({ action }) => {
-        if (action === "add") list.simulator.edit(7, { add: { appBundles: ["com.foreign.a"] } });
+        if (action === "add") list.simulator.edit(7, { add: { appBundles: ["com.existing.a"] } });
       },
     });
     const change = await list.change({ desired: own });
     expect(change.failure?.message).toContain("No other change was observed. Remaining: 1 app bundle to add.");
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.foreign.a"]));
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.existing.a"]));
   });
 });

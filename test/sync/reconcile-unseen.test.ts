@@ -25,7 +25,7 @@ function notFoundAt(action: "add" | "remove"): Fault {
 
 describe("an exclusive list that the service never shows", () => {
   it("is a failure, as nobody knows what else it holds", async () => {
-    const list = await testList(["com.foreign.a", "com.own.a"], { access: { observe: "off" } });
+    const list = await testList(["com.existing.a", "com.own.a"], { access: { observe: "off" } });
     const own = bundles("com.own.a");
     const change = await list.change({ desired: own, managed: own, exclusive: true });
     expect(change.failure).toBeInstanceOf(ListUnverifiedError);
@@ -41,7 +41,7 @@ describe("an exclusive list that the service never shows", () => {
   });
 
   it("is cleared of the entries of others as soon as an answer shows it", async () => {
-    const list = await testList(["com.foreign.a"], { access: { observe: "off" } });
+    const list = await testList(["com.existing.a"], { access: { observe: "off" } });
     const change = await list.change({ desired: bundles("com.own.a"), exclusive: true });
     expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual(["com.own.a"]);
@@ -234,7 +234,7 @@ describe("websites that the service does not show", () => {
   });
 
   it("count as gone in the same way where the rest of the list can be read", async () => {
-    const list = await testList(["com.foreign.a"], {
+    const list = await testList(["com.existing.a"], {
       behaviour: { ...behaviour, removeAbsent: "error", read: "/v1/app_list/{id}" },
       access: { observe: "read" },
     });

@@ -41,13 +41,13 @@ describe("the progress of a change", () => {
 
 describe("a change that nothing stands in the way of", () => {
   it("looks at the list once and then adds all that is missing with one request", async () => {
-    const list = await testList(["com.foreign.a"]);
+    const list = await testList(["com.existing.a"]);
     const change = await list.change({
       desired: entries({ appBundles: ["com.own.a"], placementIds: ["1-a"], websites: ["own.example"] }),
     });
     expect(change.failure).toBeUndefined();
     expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
-    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
     expect(list.simulator.journal.at(-1)?.entries).toEqual({
       appBundles: ["com.own.a"],
       placementIds: ["1-a"],
@@ -56,7 +56,7 @@ describe("a change that nothing stands in the way of", () => {
   });
 
   it("adds before it removes, and sends only what differs", async () => {
-    const list = await testList(["com.foreign.a", "com.own.a", "com.own.b"]);
+    const list = await testList(["com.existing.a", "com.own.a", "com.own.b"]);
     const change = await list.change({
       desired: bundles("com.own.b", "com.own.c"),
       managed: bundles("com.own.a", "com.own.b"),
@@ -67,7 +67,7 @@ describe("a change that nothing stands in the way of", () => {
       { appBundles: ["com.own.c"] },
       { appBundles: ["com.own.a"] },
     ]);
-    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.b", "com.own.c"]);
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.own.b", "com.own.c"]);
   });
 
   it("sends nothing but the look when the list is as it should be", async () => {
@@ -79,9 +79,9 @@ describe("a change that nothing stands in the way of", () => {
   });
 
   it("asks the service to remove only an app bundle that cannot exist when it looks", async () => {
-    const list = await testList(["com.foreign.a"]);
-    await list.change({ desired: bundles("com.foreign.a") });
-    await list.change({ desired: bundles("com.foreign.a") });
+    const list = await testList(["com.existing.a"]);
+    await list.change({ desired: bundles("com.existing.a") });
+    await list.change({ desired: bundles("com.existing.a") });
     const probes = list.simulator.journal.flatMap(({ entries: sent }) => sent?.appBundles ?? []);
     expect(probes).toHaveLength(2);
     expect(new Set(probes).size).toBe(2);
@@ -89,9 +89,9 @@ describe("a change that nothing stands in the way of", () => {
   });
 
   it("leaves entries of others alone unless the list is exclusive", async () => {
-    const list = await testList(["com.foreign.a", "com.own.a"]);
+    const list = await testList(["com.existing.a", "com.own.a"]);
     await list.change({ desired: bundles("com.own.a") });
-    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
     await list.change({ desired: bundles("com.own.a"), exclusive: true });
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
@@ -135,7 +135,7 @@ describe("what the service does not say", () => {
   );
 
   it("is not verified when the probe and the sentinel are refused, and is verified by the responses", async () => {
-    const list = await testList(["com.foreign.a", "com.own.a"], {
+    const list = await testList(["com.existing.a", "com.own.a"], {
       behaviour: { removeAbsent: "error" },
       faults: [sentinelRefused],
     });
@@ -143,8 +143,8 @@ describe("what the service does not say", () => {
     expect(change.failure).toBeUndefined();
     expect(change.notVerified).toContain("refuses to remove an entry that is not in the list");
     expect(change.observedBefore.appBundles).toBeUndefined();
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.foreign.a", "com.own.b"]));
-    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.b"]);
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.existing.a", "com.own.b"]));
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.own.b"]);
   });
 
   it("puts back what it managed and finds missing in the first answer, where it could not look before", async () => {
@@ -220,10 +220,12 @@ describe("entries that do not take effect", () => {
   });
 
   it("removes an entry as often as the list holds it", async () => {
-    const list = await testList(["com.own.a", "com.foreign.b", "com.own.a"], { behaviour: { removedCopies: "first" } });
+    const list = await testList(["com.own.a", "com.existing.b", "com.own.a"], {
+      behaviour: { removedCopies: "first" },
+    });
     const change = await list.change({ desired: noEntries, managed: bundles("com.own.a") });
     expect(change.failure).toBeUndefined();
-    expect(list.appBundles()).toEqual(["com.foreign.b"]);
+    expect(list.appBundles()).toEqual(["com.existing.b"]);
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
   });
 
@@ -335,7 +337,7 @@ describe("a login that is refused", () => {
   it.each([409, 410, 413, 422])(
     "with %i is not taken for what the service says of the probe's entry",
     async (status) => {
-      const list = await testList(["com.foreign.a"], {
+      const list = await testList(["com.existing.a"], {
         faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status } }],
       });
       await expect(list.change({ desired: bundles("com.own.a") })).rejects.toThrow("/v1/authentication/token");
@@ -370,7 +372,7 @@ describe("an answer that does not end well", () => {
     ["is deeper than any list", { kind: "status", status: 200, body: "[".repeat(100_000) }],
   ])("is not believed where it %s", async (_, answer) => {
     const stop = new AbortController();
-    const list = await testList(["com.foreign.a"], {
+    const list = await testList(["com.existing.a"], {
       faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer }],
       access: { deadline: Deadline.after(60, { end: stop.signal }) },
       onRequest: ({ action }) => {
@@ -378,7 +380,7 @@ describe("an answer that does not end well", () => {
       },
     });
     const change = await list.change({ desired: bundles("com.own.a") });
-    expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
     if (answer.kind === "drip") {
       expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
       expect(change.unconfirmed.add).toEqual(bundles("com.own.a"));
@@ -597,8 +599,8 @@ describe("a change that cannot begin", () => {
   });
 
   it("guards an exclusive list that it comes to see only by the answer to an addition", async () => {
-    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
-    const list = await testList(foreign, { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
+    const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
+    const list = await testList(unmanaged, { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
     const change = await list.change({
       desired: bundles("com.own.a"),
       exclusive: true,
@@ -627,8 +629,8 @@ describe("a change that cannot begin", () => {
   });
 
   it("says how to approve what is left, where additions were sent before the guard refused", async () => {
-    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
-    const list = await testList(foreign, { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
+    const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
+    const list = await testList(unmanaged, { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
     const howToApprove = ({ add, remove }: Changes): string => `Approve +${count(add)} −${count(remove)}.`;
     const change = await list.change({
       desired: bundles("com.own.a"),
@@ -639,8 +641,8 @@ describe("a change that cannot begin", () => {
   });
 
   it("guards an exclusive list by all that it holds", async () => {
-    const foreign = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
-    const list = await testList(foreign);
+    const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
+    const list = await testList(unmanaged);
     const change = await list.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard: usualGuard });
     expect(change.failure?.message).toContain("would remove 20 of 20 entries");
     expect(list.appBundles()).toHaveLength(20);

@@ -18,10 +18,10 @@ describe("sending the entries of an action", () => {
   });
 
   it("shows the list as the last answer of success shows it", async () => {
-    const list = await testList(["com.foreign.a"], { access: { maxEntriesPerRequest: 1 } });
+    const list = await testList(["com.existing.a"], { access: { maxEntriesPerRequest: 1 } });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
     expect(sent.acknowledged).toEqual(bundles("com.own.a", "com.own.b"));
-    expect(sent.appList?.entries.appBundles).toEqual(new Set(["com.foreign.a", "com.own.a", "com.own.b"]));
+    expect(sent.appList?.entries.appBundles).toEqual(new Set(["com.existing.a", "com.own.a", "com.own.b"]));
     expect(sent.interruption).toBeUndefined();
   });
 

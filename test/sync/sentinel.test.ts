@@ -17,21 +17,21 @@ function failing(action: "add" | "remove", nth: number, effect: Fault["effect"],
 
 describe("a list that the probe cannot read", () => {
   it("is read by a sentinel, which is removed again", async () => {
-    const list = await testList(["com.foreign.a"], { behaviour: refusing });
+    const list = await testList(["com.existing.a"], { behaviour: refusing });
     const observation = await observeBeforeChange(list.access);
     expect(observation).toMatchObject({ outcome: "seen", by: "sentinel" });
-    expect(observation).toHaveProperty("appList.entries.appBundles", new Set(["com.foreign.a"]));
+    expect(observation).toHaveProperty("appList.entries.appBundles", new Set(["com.existing.a"]));
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
-    expect(list.appBundles()).toEqual(["com.foreign.a"]);
+    expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
 
   it.each([403, 405, 406, 501])("is read by a sentinel also if the API refuses the probe with %d", async (status) => {
     const faults = [failing("remove", 1, "before", { kind: "status", status })];
-    const list = await testList(["com.foreign.a"], { faults });
+    const list = await testList(["com.existing.a"], { faults });
     const observation = await observeBeforeChange(list.access);
     expect(observation).toMatchObject({ outcome: "seen", by: "sentinel" });
     expect(list.requests()).toEqual(["token 200", `remove ${status}`, "add 200", "remove 200"]);
-    expect(list.appBundles()).toEqual(["com.foreign.a"]);
+    expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
 
   it("is not changed if such a status cannot be about the entry, as the probe worked before", async () => {
@@ -107,10 +107,10 @@ describe("a sentinel that could not be removed", () => {
 
   it("is removed by the next change, whichever way that reads the list", async () => {
     for (const behaviour of [refusing, {}]) {
-      const list = await testList([leftover, "com.foreign.a"], { behaviour });
+      const list = await testList([leftover, "com.existing.a"], { behaviour });
       const change = await list.change({ desired: bundles("com.own.a") });
-      expect(change.observedBefore.appBundles).toEqual(new Set(["com.foreign.a"]));
-      expect(list.appBundles()).toEqual(["com.foreign.a", "com.own.a"]);
+      expect(change.observedBefore.appBundles).toEqual(new Set(["com.existing.a"]));
+      expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
     }
   });
 
@@ -118,7 +118,7 @@ describe("a sentinel that could not be removed", () => {
     const done = await testList([leftover, "com.own.a"]);
     await done.change({ desired: bundles("com.own.a"), managed: bundles("com.own.a") });
     expect(done.appBundles()).toEqual(["com.own.a"]);
-    const many = Array.from({ length: 20 }, (_, index) => `com.foreign.x${index}`);
+    const many = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
     const guarded = await testList([leftover, ...many]);
     const removalGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "" };
     const change = await guarded.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard });
@@ -184,12 +184,12 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("has its removals judged before the other entries are added, which would make them a smaller share", async () => {
-    const list = await testList(["com.foreign.a", "com.foreign.b"], both);
+    const list = await testList(["com.existing.a", "com.existing.b"], both);
     const own = Array.from({ length: 100 }, (_, index) => `com.own.x${index}`);
     const removalGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "" };
     const change = await list.change({ desired: bundles(...own), exclusive: true, removalGuard });
     expect(change.failure).toMatchObject({ code: "REMOVAL_LIMIT" });
-    expect(list.appBundles()).toEqual(["com.foreign.a", "com.foreign.b", "com.own.x0"]);
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.existing.b", "com.own.x0"]);
   });
 
   it("is sent a single entry in the usual way", async () => {
@@ -208,11 +208,11 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   it.each(["error", "notFound", "listNotFound"] as const)(
     "needs no sentinel while nothing is refused, with %s",
     async (removeAbsent) => {
-      const list = await testList([...many, "com.foreign.a"], { behaviour: { removeAbsent } });
+      const list = await testList([...many, "com.existing.a"], { behaviour: { removeAbsent } });
       const change = await list.change({ desired: noEntries, managed: bundles(...many) });
       expect(change.failure).toBeUndefined();
       expect(list.requests().length).toBe(3);
-      expect(list.appBundles()).toEqual(["com.foreign.a"]);
+      expect(list.appBundles()).toEqual(["com.existing.a"]);
     },
   );
 

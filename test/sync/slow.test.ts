@@ -74,14 +74,14 @@ describe("an addition on which the API works for long", () => {
 
 describe("a sentinel on which the API works for long", () => {
   it("is removed again, and the list is read", async () => {
-    const list = await testList(["com.foreign.a"], {
+    const list = await testList(["com.existing.a"], {
       behaviour: { removeAbsent: "error" },
       timeoutSeconds: 300,
       faults: [slow(120)],
     });
     const change = await list.change({ desired });
     expect(change.failure).toBeUndefined();
-    expect(change.observedBefore.appBundles).toEqual(new Set(["com.foreign.a"]));
-    expect(list.appBundles()).toEqual(["com.foreign.a", ...own]);
+    expect(change.observedBefore.appBundles).toEqual(new Set(["com.existing.a"]));
+    expect(list.appBundles()).toEqual(["com.existing.a", ...own]);
   });
 });

@@ -5,11 +5,11 @@ import { ToolError } from "../tool-error.mjs";
 const timeLimit = 3 * 60_000;
 
 /** Variables by which npm, an editor or Pulumi would tell what is run here how to behave. */
-const foreignVariable = /^(npm_|PULUMI_|APP_LIST_|NODE_OPTIONS$|NODE_ENV$|YARN_|PNPM_|COREPACK_)/iu;
+const inheritedSetting = /^(npm_|PULUMI_|APP_LIST_|NODE_OPTIONS$|NODE_ENV$|YARN_|PNPM_|COREPACK_)/iu;
 
-/** This process's environment without what is foreign to an empty project. */
+/** This process's environment, without the variables that an empty project does not have. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreignVariable.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !inheritedSetting.test(name)));
 }
 
 /**

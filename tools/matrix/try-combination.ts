@@ -40,8 +40,8 @@ type Step = (typeof steps)[number];
 /** Installs the package into a new project of this kind and uses it, up to the first step that fails. */
 export async function tryCombination(bench: Bench, combination: Combination, number: number): Promise<Trial> {
   const appListId = 1000 + number;
-  const foreign = "com.others.own";
-  bench.simulator.addList({ id: appListId, name: `matrix ${number}`, appBundles: [foreign] });
+  const unmanaged = "com.others.own";
+  bench.simulator.addList({ id: appListId, name: `matrix ${number}`, appBundles: [unmanaged] });
   const place = join(bench.parent, `project-${number}`);
   const folder = join(place, "project");
   writeProject(folder, combination, { tarball: bench.tarball, appListId, store: join(bench.parent, "store") });
@@ -70,18 +70,18 @@ export async function tryCombination(bench: Bench, combination: Combination, num
     preview: async () => {
       await runHere("pulumi", "stack", "init", "dev");
       await runHere("pulumi", "preview");
-      expectApps([foreign]);
+      expectApps([unmanaged]);
     },
     up: async () => {
       await runHere("pulumi", "up", "--yes", "--skip-preview");
-      expectApps([foreign, ...declaredApps]);
+      expectApps([unmanaged, ...declaredApps]);
     },
     "up again": async () => {
       await runHere("pulumi", "up", "--yes", "--skip-preview", "--expect-no-changes");
     },
     destroy: async () => {
       await runHere("pulumi", "destroy", "--yes", "--skip-preview");
-      expectApps([foreign]);
+      expectApps([unmanaged]);
     },
     "app-list": async () => {
       const help = await runHere(join(command, "app-list"), "--help");

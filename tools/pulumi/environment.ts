@@ -15,11 +15,11 @@ export interface PulumiPlaces {
 }
 
 /** Variables that would make a command depend on who runs it. */
-const foreignVariable = /^(PULUMI_|APP_LIST_|VITEST|NODE_OPTIONS$|NODE_ENV$)/u;
+const inheritedSetting = /^(PULUMI_|APP_LIST_|VITEST|NODE_OPTIONS$|NODE_ENV$)/u;
 
-/** The environment of a `pulumi` command: this process's own without what is foreign to the command. */
+/** The environment of a `pulumi` command: this process's own, without variables that would change the command. */
 export function pulumiEnvironment({ engine, home, state, temporary, passphrase }: PulumiPlaces): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !foreignVariable.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !inheritedSetting.test(name));
   return {
     ...Object.fromEntries(inherited),
     // Pulumi starts `node` from PATH, for the program and for the provider: the pinned one, also where the engine's

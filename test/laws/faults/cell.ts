@@ -20,7 +20,7 @@ const appListId = 4321;
 const lists = [String(appListId)];
 
 /** The entries that the list has at first; the resource declares com.shared, and adopts it. */
-const initial = ["com.foreign.a", "com.shared", "7-foreign", "foreign.example"];
+const initial = ["com.existing.a", "com.shared", "7-existing", "existing.example"];
 
 function declares(names: string, more: Partial<Declared> = {}): readonly Declared[] {
   return [{ name: "blocked", appListId, entries: names.split(" "), ...more }];

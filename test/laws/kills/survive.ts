@@ -14,7 +14,7 @@ import type { KillKind, Moment } from "./moments";
 
 /** The list of the stack, and its entries at first: the program declares the second one, and adopts it. */
 const appListId = 4321;
-const initial = ["com.foreign.x", "com.shared.s"];
+const initial = ["com.existing.x", "com.shared.s"];
 const before = declares("com.own.a", "com.own.b", "com.shared.s");
 const after = declares("com.own.b", "com.own.c", "com.shared.s");
 

@@ -162,7 +162,7 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
   const { outcome, after, program, refresh, isBlinded, claims } = facts;
   if (outcome !== "done") return [];
   const declarers = declarersOf(program);
-  const isForeign = (entry: Entry): boolean =>
+  const isUnmanaged = (entry: Entry): boolean =>
     noticed.readable.has(kindOf(entry)) && isExclusive(entry, program) && !isDeclaredForId(entry, program);
   return [
     ...judgeListed(declarers.keys(), after, noticed.unnoticed),
@@ -174,7 +174,7 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "an exclusive list has no other entry after an up --refresh",
-      refresh && !isBlinded ? [...after].filter(isForeign) : [],
+      refresh && !isBlinded ? [...after].filter(isUnmanaged) : [],
     ),
     ...violations(
       "the state claims every declared entry after an up",

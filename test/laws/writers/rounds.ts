@@ -55,7 +55,7 @@ export async function changeConcurrently(
   open: (engine: Engine, letter: Letter) => Promise<Driver>,
   { rounds, own, shared }: Sizes,
 ): Promise<Figures> {
-  const unmanaged = numbered("foreign", 0, 100);
+  const unmanaged = numbered("existing", 0, 100);
   const script = new Script();
   const senders: string[] = [];
   const engine = await startEngine(host, {
