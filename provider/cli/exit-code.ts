@@ -1,14 +1,33 @@
 /**
- * The exit codes of the command `app-list`. Public API: pipelines depend on them.
+ * The exit codes of the command `app-list`, the same for all of its commands. Public API: pipelines depend on them.
  *
  * | code | meaning |
  * | ---- | ------- |
  * | 0 | success; nothing to do |
  * | 1 | an error: invalid options or files, missing settings, a failed request |
- * | 2 | changes or drift (`report`); warnings, or settings to change (`doctor`) |
+ * | 2 | changes, drift, differences or warnings; an entry that is not found |
  * | 3 | something is not verified, and there is nothing else to report |
  */
 export const exitCodes = { done: 0, error: 1, changes: 2, notVerified: 3 } as const;
 
 /** An exit code of the command `app-list`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The meaning of each exit code for one command; undefined for a code that it never ends with. */
+export interface ExitCodeMeanings {
+  /** Default: success. */
+  readonly done?: string;
+  /** Default: an error. */
+  readonly error?: string;
+  readonly changes?: string;
+  readonly notVerified?: string;
+}
+
+/** The section of a help text about exit codes. */
+export function describeExitCodes(meanings: ExitCodeMeanings): string {
+  const { done = "success", error = "an error", changes, notVerified } = meanings;
+  const lines = [done, error, changes, notVerified].flatMap((meaning, code) =>
+    meaning === undefined ? [] : [`\n  ${code}  ${meaning}`],
+  );
+  return `Exit codes:${lines.join("")}`;
+}

@@ -1,3 +1,5 @@
+import type * as z from "zod";
+
 /** A value as an indented JSON document. Control and format characters are escaped, so that none reaches a terminal. */
 export function formatJson(value: unknown): string {
   return `${escapeInvisible(JSON.stringify(value, null, 2))}\n`;
@@ -14,3 +16,8 @@ function escapeInvisible(json: string): string {
     character.split("").map(escapeUnit).join(""),
   );
 }
+
+/** The value of a schema, unchangeable: the result of a command, as `--json` prints it. */
+export type ResultOf<Schema extends z.ZodType> = Unchangeable<z.infer<Schema>>;
+
+type Unchangeable<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchangeable<Value[Key]> } : Value;

@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import type { Kind } from "../list/kinds";
@@ -12,6 +13,18 @@ export class OptionsError extends AppListError {
     super(`Invalid options: ${problems.join("; ")}. Nothing was changed. See --help.`);
     this.problems = problems;
   }
+}
+
+/** A schema of options: the title of each is the placeholder of its value, and a flag has none. */
+export type OptionsSchema<Options> = z.ZodType<Options> & { readonly shape: Readonly<Record<string, z.ZodType>> };
+
+/** Adds the options of a schema to a command. */
+export function addOptions(command: Command, { shape }: Pick<OptionsSchema<unknown>, "shape">): Command {
+  for (const [key, schema] of Object.entries(shape)) {
+    const { title, description } = schema.meta() ?? {};
+    command.option(title === undefined ? optionName(key) : `${optionName(key)} ${title}`, description);
+  }
+  return command;
 }
 
 /**
@@ -30,8 +43,26 @@ function optionName(key: string): string {
   return `--${key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** An option without a value. */
+export function flag(description: string) {
+  return z.boolean().default(false).meta({ description });
+}
+
+/** An option with a value, of which the title is the placeholder. */
+export function option<Schema extends z.ZodType>(title: string, description: string, schema: Schema) {
+  return schema.optional().meta({ title, description });
+}
+
+/** The text of an option. */
+export const text = z.string().min(1, { error: "must not be empty" });
+
+/** One of several texts. */
+export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
+}
+
 /** An integer in decimal digits. */
-export function integerOption(smallest: number, largest: number) {
+export function integer(smallest: number, largest: number) {
   const error = `must be an integer from ${smallest} to ${largest}`;
   return z
     .string()
@@ -47,7 +78,13 @@ export const kindByName: ReadonlyMap<string, Kind> = new Map([
   ["websites", "websites"],
 ]);
 
-const appListId = integerOption(1, Number.MAX_SAFE_INTEGER);
+/** The option `--kind`. */
+export function kindOption(description: string) {
+  const schema = choice(["app-bundles", "placement-ids", "websites"]).transform((name) => kindByName.get(name));
+  return option("<kind>", `${description}: app-bundles, placement-ids or websites`, schema);
+}
+
+const appListId = integer(1, Number.MAX_SAFE_INTEGER);
 
 /**
  * Parses the ID of an app list.

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { AppListError } from "../common/error";
 import { printable } from "../common/printable";
-import { exitCodes, type ExitCode } from "./exit-code";
+import { version } from "../common/version";
+import { describeExitCodes, exitCodes, type ExitCode, type ExitCodeMeanings } from "./exit-code";
 import { formatJson } from "./json";
+import { OptionsError } from "./options";
 import type { Terminal } from "./terminal";
 
 /** Makes a command. The command passes its exit code to `end`, or throws. */
@@ -20,13 +22,17 @@ export async function runProgram(
   commands: readonly MakeCommand[],
 ): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
+  const isJson = commandArguments.includes("--json");
   const program = new Command("app-list")
-    .description("Checks, reports on and pulls app lists. Only pulumi up changes them.")
+    .description("Reads, checks and compares app lists, and reports on them. Only pulumi up changes them.")
+    .version(version, "--version", "print the version")
+    .addHelpText("after", `\n${describeExitCodes(generalMeanings)}`)
     .exitOverride()
     .configureOutput({
       writeOut: terminal.write,
       // Commander's messages quote arguments unescaped.
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
+      outputError: (text, write) => (isJson ? undefined : write(text)),
     });
   for (const make of commands) {
     const command = make(terminal, (ended) => {
@@ -38,13 +44,25 @@ export async function runProgram(
     await program.parseAsync(commandArguments, { from: "user" });
     return code;
   } catch (error) {
-    // Commander has already printed the help or its error.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.error;
-    if (!(error instanceof AppListError)) throw error;
-    if (commandArguments.includes("--json")) terminal.write(formatJson({ error: errorAsJson(error) }));
+    if (error instanceof CommanderError) {
+      // Commander has printed the version, the help or the text of its error.
+      if (error.exitCode === 0) return exitCodes.done;
+      if (isJson) printError(terminal, new OptionsError([error.message.replace(/^error: /u, "")]));
+    } else if (!(error instanceof AppListError)) throw error;
+    else if (isJson) printError(terminal, error);
     else terminal.writeMessage(`${error.message}\n`);
     return exitCodes.error;
   }
+}
+
+/** The meanings of the exit codes for all commands. */
+const generalMeanings: ExitCodeMeanings = {
+  changes: "changes, drift, differences or warnings; an entry that is not found",
+  notVerified: "something is not verified, and there is nothing else to report",
+};
+
+function printError(terminal: Terminal, error: AppListError): void {
+  terminal.write(formatJson({ error: errorAsJson(error) }));
 }
 
 /** An error as `--json` prints it: its code, its message and its data. */

@@ -1,33 +1,31 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import { readSettings, type Settings, type SettingsSource } from "../settings/settings";
+import { addOptions, flag, option, text } from "./options";
 import { readStackConfig } from "./stack-config";
 import type { Terminal } from "./terminal";
 
+/** The options of every command that sends requests. */
+export const settingsOptions = {
+  account: option("<name>", "an account of app-list:accounts (default: the default account)", text),
+  stack: option("<name>", "read the settings from this stack's configuration (runs pulumi config)", text),
+  verbose: flag("log the requests, without headers and bodies"),
+};
+
 /** Where a command reads its settings. */
-export interface SettingsOptions {
-  /** The name of an account in `app-list:accounts`. Default: the default account. */
-  readonly account?: string;
-  /** The stack whose configuration is read. Default: none; settings come from the environment only. */
-  readonly stack?: string;
-}
+export type SettingsOptions = Readonly<Partial<Record<"account" | "stack", string>>>;
+
+/** The part of a help text about settings. */
+export const settingsHelp =
+  "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
+  "configuration has precedence. Secrets are never options.";
 
 /** The options that {@link addSettingsOptions} adds, for the schema of a command's options. */
-export const settingsOptionsShape = {
-  account: z.string().min(1, { error: "must be the name of an account" }).optional(),
-  stack: z.string().min(1, { error: "must be the name of a stack" }).optional(),
-};
+export const settingsOptionsShape = { account: settingsOptions.account, stack: settingsOptions.stack };
 
 /** Adds the options that choose the account and the stack. */
 export function addSettingsOptions(command: Command): Command {
-  return command
-    .option("--account <name>", "an account of app-list:accounts (default: the default account)")
-    .option("--stack <name>", "read the settings from this stack's configuration (runs pulumi config)")
-    .addHelpText(
-      "after",
-      "\nSettings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
-        "configuration has precedence. Secrets are never options.",
-    );
+  return addOptions(command, z.object(settingsOptionsShape)).addHelpText("after", `\n${settingsHelp}`);
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Aborts at Ctrl-C and other signals to end, and with an {@link OutputError} when results cannot be written. */
   readonly stop: AbortSignal;
+  /** Whether requests are logged as messages (`--verbose`). Default: false. */
+  readonly logsRequests?: boolean;
 }
 
 const formats = { added: "green", removed: "red", warning: "yellow", quiet: "dim", strong: "bold" } as const;

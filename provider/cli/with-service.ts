@@ -13,7 +13,9 @@ export async function withService<Result>(
   const { ServiceClient } = await import("../service/client.js");
   const onDelay = (seconds: number, reason: string): void =>
     writeMessageLine(terminal, `Waiting ${seconds} seconds: ${reason}.`);
-  const service = new ServiceClient(settings, { onDelay });
+  const onRequest = terminal.logsRequests === true ? (line: string) => writeMessageLine(terminal, line) : undefined;
+  if (onRequest !== undefined) writeMessageLine(terminal, `Requests to ${new URL(settings.baseUrl).origin}:`);
+  const service = new ServiceClient(settings, { onDelay, onRequest });
   try {
     return await operation(service, service.deadline(terminal.stop));
   } finally {

@@ -1,4 +1,5 @@
 import { clockWith, type Clock } from "../common/clock";
+import { printable } from "../common/printable";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { changeCall, processAppList, readCall, unknownCall } from "./app-list-calls";
@@ -41,9 +42,11 @@ export interface CampaignOptions extends RequestOptions {
 }
 
 /** The options of a client. */
-export interface ServiceClientOptions extends Partial<Limits>, TransportOptions {
+export interface ServiceClientOptions extends Partial<Limits>, Omit<TransportOptions, "onEvent"> {
   /** Cancels all operations. */
   readonly cancellation?: Cancellation | undefined;
+  /** Called with a line about each request and each retry: the method, the path and how it ended, without secrets. */
+  readonly onRequest?: (line: string) => void;
 }
 
 /** The API, used as one account. All failures are {@link ServiceError}s. */
@@ -65,7 +68,10 @@ export class ServiceClient {
     this.#clock = clockWith(options);
     this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
     const dispatcher = makeDispatcher(settings.baseUrl, this.#limits);
-    this.#transport = new Transport(dispatcher, () => this.#issueToken(), options);
+    const { onRequest } = options;
+    const onEvent = ({ request: { method, path } }: Call, event: string): void =>
+      onRequest?.(printable(this.#redactor.redact(`${method} ${path}: ${event}`)));
+    this.#transport = new Transport(dispatcher, () => this.#issueToken(), { ...options, onEvent });
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
 import { canceledError, notSentError } from "./request-error";
+import { describeExchange } from "./request-log";
 import { defaultRetryPolicy, nextStep, requestedDelay, type RetryPolicy } from "./retry";
 import { Throttle, type ThrottleOptions } from "./throttle";
 import type { IssuedToken } from "./token-call";
@@ -16,6 +17,8 @@ export interface TransportOptions extends ThrottleOptions {
   readonly retryPolicy?: RetryPolicy;
   /** From 0 up to 1. Default: Math.random. */
   readonly random?: () => number;
+  /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
+  readonly onEvent?: (call: Call, event: string) => void;
 }
 
 /**
@@ -30,6 +33,8 @@ export class Transport {
   readonly #throttle: Throttle;
   readonly #retryPolicy: RetryPolicy;
   readonly #random: () => number;
+  readonly #onEvent: NonNullable<TransportOptions["onEvent"]>;
+  readonly #now: () => number;
 
   /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
   constructor(dispatcher: Dispatcher, issueToken: () => Promise<IssuedToken>, options: TransportOptions = {}) {
@@ -38,6 +43,8 @@ export class Transport {
     this.#throttle = new Throttle(options);
     this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
     this.#random = options.random ?? Math.random;
+    this.#onEvent = options.onEvent ?? (() => {});
+    this.#now = clockWith(options).now;
   }
 
   /**
@@ -94,6 +101,7 @@ export class Transport {
         this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
         return sent ?? last;
       }
+      this.#onEvent(call, `retry in ${formatCount(Math.round(step.delay))} ms: ${step.reason}`);
       this.#throttle.delay(step.delay, step.reason);
     }
   }
@@ -124,13 +132,17 @@ export class Transport {
     }
   }
 
-  #exchange({ origin, request, purpose }: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {
+  async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {
+    const { origin, request, purpose } = call;
     const { headers: plain } = request;
     const headers = token === undefined ? plain : { ...plain, authorization: `Bearer ${token.value}` };
     const { signal, lastSignal } = deadline;
     // Only the outcome of a change matters after a cancellation.
     const last = purpose === "change" ? lastSignal : signal;
-    return exchange(this.#dispatcher, origin, { ...request, headers }, signal, last);
+    const sentAt = this.#now();
+    const ended = await exchange(this.#dispatcher, origin, { ...request, headers }, signal, last);
+    this.#onEvent(call, describeExchange(call, ended, this.#now() - sentAt));
+    return ended;
   }
 }
 

@@ -35,7 +35,7 @@ describe("app-list campaigns", () => {
   it("prints all fields as JSON", async () => {
     const { code, terminal } = await run([spring, summer], ["--json"]);
     expect(code).toBe(0);
-    expect(JSON.parse(terminal.output())).toEqual([spring, summer]);
+    expect(JSON.parse(terminal.output())).toEqual({ version: 1, campaigns: [spring, summer] });
   });
 
   it("shows the chosen columns in their order", async () => {
@@ -67,7 +67,7 @@ describe("app-list campaigns", () => {
   ] as const)("lists all campaigns of an API whose pages are counted from 0 or 1: %s", async (_, behaviour) => {
     const { code, terminal } = await run([spring, summer], ["--json"], {}, { campaigns: behaviour });
     expect(code).toBe(0);
-    expect(JSON.parse(terminal.output())).toEqual([spring, summer]);
+    expect(JSON.parse(terminal.output())).toEqual({ version: 1, campaigns: [spring, summer] });
   });
 
   it.each([[[]], [["--json"]]])("fails if the listing ends short of the announced total, with %j", async (options) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "../../provider/cli/program";
-import { integerOption, parseAppListId, parseOptions } from "../../provider/cli/options";
+import { integer, parseAppListId, parseOptions } from "../../provider/cli/options";
 import { readCommandSettings } from "../../provider/cli/settings-options";
 import { SettingsError } from "../../provider/settings/settings";
 import { rejectionOf } from "../service/server";
@@ -47,13 +47,14 @@ describe("the settings of a command", () => {
       "--json",
       "--account",
       "--stack",
+      "--verbose",
       "-h, --help",
     ]);
   });
 });
 
 describe("options", () => {
-  const schema = z.object({ perPage: integerOption(1, 10), port: integerOption(0, 65_535) });
+  const schema = z.object({ perPage: integer(1, 10), port: integer(0, 65_535) });
 
   it("that are integers are parsed", () => {
     expect(parseOptions(schema, { perPage: "7", port: "0" })).toEqual({ perPage: 7, port: 0 });

@@ -106,7 +106,7 @@ describe("app-list simulate", () => {
     const { terminal } = await simulate([...files, "--fault", "token#3:after:403"], async (url) => {
       for (let time = 1; time <= 3; time += 1) answers.push((await listCampaigns(url)).output());
     });
-    expect(answers[0]).toBe('[\n  {\n    "id": 7\n  }\n]\n');
+    expect(JSON.parse(answers[0] ?? "")).toEqual({ version: 1, campaigns: [{ id: 7 }] });
     expect(answers.slice(1).join()).toMatch(/REQUEST_REFUSED.*AUTHENTICATION_FAILED/su);
     expect(terminal.output()).toContain("400  fault: status without effect");
     expect(terminal.output()).toContain("403  fault: status after the effect");

@@ -229,7 +229,7 @@ describe("app-list validate", () => {
     expect(nothing.messages).toContain("No list file matches");
     const wrong = await validate({ "a.txt": "" }, "--kind", "apps");
     expect(wrong.code).toBe(exitCodes.error);
-    expect(wrong.messages).toContain("Allowed choices are app-bundles, placement-ids, websites");
+    expect(wrong.messages).toContain("--kind must be one of app-bundles, placement-ids, websites");
   });
 
   it("finds the same errors as the resource", () => {

@@ -21,7 +21,8 @@ const { scripts } = z
 /** What is wrong with the words behind `app-list`. */
 function problemOfAppList(words: readonly string[]): string | undefined {
   const [name = "", ...rest] = words;
-  if (name.startsWith("-")) return name === "--help" ? undefined : `app-list has no option ${name}`;
+  if (name.startsWith("-"))
+    return ["--help", "--version"].includes(name) ? undefined : `app-list has no option ${name}`;
   // The command alone, or a placeholder in a sentence.
   if (!/^[a-z]/u.test(name)) return undefined;
   const command = commandsByName.get(name);

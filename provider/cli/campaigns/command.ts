@@ -1,52 +1,55 @@
-import { Command } from "commander";
 import * as z from "zod";
 import { formatTable, scalarFields } from "./table";
 import { formatCount, plural } from "../../common/format";
 import { quoteList } from "../../common/quote";
 import type { Campaign } from "../../service/campaigns";
+import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import { formatJson } from "../json";
-import { integerOption, OptionsError, parseOptions } from "../options";
-import type { MakeCommand } from "../program";
+import type { ResultOf } from "../json";
+import { flag, integer, option, OptionsError } from "../options";
 import { withProgress } from "../progress";
-import { addSettingsOptions, readCommandSettings, settingsOptionsShape } from "../settings-options";
+import { readCommandSettings, settingsOptions } from "../settings-options";
 import { styled, type Terminal } from "../terminal";
 import { withService } from "../with-service";
 
-const optionsSchema = z.object({
-  ...settingsOptionsShape,
-  perPage: integerOption(1, 100_000).optional(),
-  columns: z
-    .string()
-    .transform((text) => text.split(",").map((column) => column.trim()))
-    .refine((columns) => columns.every((column) => column !== ""), {
-      error: "must be names of fields, such as id,name",
-    })
-    .optional(),
-  json: z.boolean().default(false),
+/** The result of `app-list campaigns --json`. */
+export const campaignsSchema = z.object({
+  campaigns: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe("The campaigns of the account, each with all fields that the API returns."),
+});
+
+const fieldNames = z
+  .string()
+  .transform((names) => names.split(",").map((name) => name.trim()))
+  .refine((names) => names.every((name) => name !== ""), { error: "must be names of fields, such as id,name" });
+
+const options = z.object({
+  perPage: option("<number>", "how many campaigns to request per page (default: 100)", integer(1, 100_000)),
+  columns: option("<fields>", "the fields to show, such as id,name,status (default: as many as fit)", fieldNames),
+  json: flag("print the campaigns as JSON, with all fields"),
+  ...settingsOptions,
 });
 
 /** `app-list campaigns`: lists the campaigns of the account. */
-export const campaignsCommand: MakeCommand = (terminal, end) =>
-  addSettingsOptions(
-    new Command("campaigns")
-      .description("Lists the campaigns of the account.")
-      .option("--per-page <number>", "how many campaigns to request per page (default: 100)")
-      .option("--columns <fields>", "the fields to show, such as id,name,status (default: as many as fit)")
-      .option("--json", "print the campaigns as a JSON array, with all fields"),
-  ).action(async (given: unknown) => {
-    const { perPage, columns, json, ...options } = parseOptions(optionsSchema, given);
-    const settings = await readCommandSettings(options, terminal);
+export const campaignsCommand = defineCommand({
+  name: "campaigns",
+  description: "Lists the campaigns of the account.",
+  options,
+  exitCodes: {},
+  run: async ({ options: { perPage, columns, ...settingsOf }, terminal, output }) => {
+    const settings = await readCommandSettings(settingsOf, terminal);
     let listed = 0;
     const onProgress = (count: number): void => void (listed = count);
     const progress = () => `Reading campaigns: ${formatCount(listed)}`;
     const campaigns = await withProgress(terminal, progress, () =>
       withService(settings, terminal, (service, deadline) => service.campaigns({ perPage, deadline, onProgress })),
     );
-    if (json) terminal.write(formatJson(campaigns));
-    else printCampaigns(terminal, campaigns, columns);
-    end(exitCodes.done);
-  });
+    const result: ResultOf<typeof campaignsSchema> = { campaigns };
+    output(result, () => printCampaigns(terminal, campaigns, columns));
+    return exitCodes.done;
+  },
+});
 
 function printCampaigns(terminal: Terminal, campaigns: readonly Campaign[], chosen?: readonly string[]): void {
   if (campaigns.length === 0) {

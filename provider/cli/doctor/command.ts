@@ -1,50 +1,68 @@
-import { Command } from "commander";
 import * as z from "zod";
 import { checkAccount } from "./check-account";
 import { checkList } from "./check-list";
-import { unverified, type CheckResult, type CheckStatus } from "./check-result";
-import { exitCodeFor, recommendSettings, type RecommendedSetting } from "./recommend";
+import { checkSchema, unverified, type CheckResult, type CheckStatus } from "./check-result";
+import { exitCodeFor, recommendSettings, settingSchema, type RecommendedSetting } from "./recommend";
 import { SettingsError, tryReadSettings, type Settings, type SettingsSource } from "../../settings/settings";
-import { formatJson } from "../json";
-import { parseAppListId, parseOptions } from "../options";
-import type { MakeCommand } from "../program";
-import { addSettingsOptions, readSettingsSource, settingsOptionsShape } from "../settings-options";
+import { defineCommand } from "../define-command";
+import type { ResultOf } from "../json";
+import { flag, option, parseAppListId } from "../options";
+import { readSettingsSource, settingsOptions } from "../settings-options";
 import { styled, type Style, type Terminal } from "../terminal";
 
-const optionsSchema = z.object({
-  ...settingsOptionsShape,
-  list: z.string().transform(parseAppListId).optional(),
-  json: z.boolean().default(false),
+/** The result of `app-list doctor --json`. */
+export const doctorSchema = z.object({
+  results: z.array(checkSchema).describe("The checks, in the order in which they were made."),
+  settings: z.array(settingSchema).describe("The settings that should have another value."),
+  notVerified: z.array(z.string()).describe("The checks that could not be made."),
 });
 
+const options = z.object({
+  list: option(
+    "<id>",
+    "an existing list: also checks how the provider can read it",
+    z.string().transform(parseAppListId),
+  ),
+  json: flag("print the results as JSON, at the end"),
+  ...settingsOptions,
+});
+
+const help = `
+With --list, the command reads the list in the two ways of the provider: with the probe, which asks the API to remove
+an entry that cannot exist, and from the read endpoint, if app-list:readPath is set. It adds nothing to the list and
+removes no existing entry.
+
+  ✓ ok   ! warning   ✗ error   ? not verified`;
+
 /** `app-list doctor`: checks settings, connection, login and how a list can be read. */
-export const doctorCommand: MakeCommand = (terminal, end) =>
-  addSettingsOptions(
-    new Command("doctor")
-      .description("Checks settings, connection and login and, with --list, how a list can be read. Changes nothing.")
-      .option("--list <id>", "an existing list: also checks how the provider can read it")
-      .option("--json", "print the results as JSON, at the end"),
-  )
-    .addHelpText("after", help)
-    .action(async (given: unknown) => {
-      const options = parseOptions(optionsSchema, given);
-      const results: CheckResult[] = [];
-      const report = (some: readonly CheckResult[]): void => {
-        results.push(...some);
-        if (!options.json) terminal.write(some.map((result) => formatResult(terminal, result)).join(""));
-      };
-      const { settings, results: checked } = checkSettings(
-        await readSettingsSource(options, terminal),
-        options.account,
-      );
-      report(checked);
-      const settingsToSet = settings === undefined ? [] : await checkService(settings, options, terminal, report);
-      if (options.json) {
-        const unknown = results.filter(({ status }) => status === "notVerified").map(({ check }) => check);
-        terminal.write(formatJson({ results, settings: settingsToSet, notVerified: unknown }));
-      } else terminal.write(formatSettings(terminal, settingsToSet));
-      end(exitCodeFor(results, settingsToSet));
-    });
+export const doctorCommand = defineCommand({
+  name: "doctor",
+  description: "Checks settings, connection and login and, with --list, how a list can be read. Changes nothing.",
+  options,
+  help,
+  exitCodes: {
+    done: "all checks are ok",
+    changes: "warnings, or settings to change",
+    notVerified: "something is not verified",
+  },
+  run: async ({ options, terminal, output }) => {
+    const results: CheckResult[] = [];
+    const report = (some: readonly CheckResult[]): void => {
+      results.push(...some);
+      if (!options.json) terminal.write(some.map((result) => formatResult(terminal, result)).join(""));
+    };
+    const { settings: read, results: checked } = checkSettings(
+      await readSettingsSource(options, terminal),
+      options.account,
+    );
+    report(checked);
+    const settings = read === undefined ? [] : await checkService(read, options, terminal, report);
+    const notVerified = results.filter(({ status }) => status === "notVerified").map(({ check }) => check);
+    const result: ResultOf<typeof doctorSchema> = { results, settings, notVerified };
+    output(result, () => terminal.write(formatSettings(terminal, settings)));
+    return exitCodeFor(results, settings);
+  },
+});
 
 function checkSettings(
   source: SettingsSource,
@@ -60,7 +78,7 @@ function checkSettings(
 
 async function checkService(
   settings: Settings,
-  { list, stack }: Pick<z.infer<typeof optionsSchema>, "list" | "stack">,
+  { list, stack }: Pick<z.infer<typeof options>, "list" | "stack">,
   terminal: Terminal,
   report: (results: readonly CheckResult[]) => void,
 ): Promise<readonly RecommendedSetting[]> {
@@ -94,12 +112,3 @@ function formatSettings(terminal: Terminal, settings: readonly RecommendedSettin
   const commands = settings.map(({ command }) => `  ${command}\n`).join("");
   return `\n${styled(terminal, "strong", "Settings to change:")}\n${commands}`;
 }
-
-const help = `
-With --list, the command reads the list in the two ways of the provider: with the probe, which asks the API to remove
-an entry that cannot exist, and from the read endpoint, if app-list:readPath is set. It adds nothing to the list and
-removes no existing entry.
-
-  ✓ ok   ! warning   ✗ error   ? not verified
-
-Exit codes: 0 all checks are ok; 1 an error; 2 warnings, or settings to change; 3 something is not verified.`;

@@ -1,17 +1,21 @@
+import * as z from "zod";
 import { showsMore, type ListCheck } from "./check-list";
 import type { CheckResult, CheckStatus } from "./check-result";
 import { configKey } from "../../settings/keys";
 import type { Observe, Settings } from "../../settings/settings";
 import { exitCodes, type ExitCode } from "../exit-code";
+import type { ResultOf } from "../json";
 import { shellWord } from "../shell-word";
 
 /** A setting that should have another value. */
-export interface RecommendedSetting {
-  /** The key, such as "app-list:observe". */
-  readonly key: string;
-  readonly value: string;
-  readonly command: string;
-}
+export const settingSchema = z.object({
+  key: z.string().describe("The key, such as app-list:observe."),
+  value: z.string().describe("The value that it should have."),
+  command: z.string().describe("The command that sets it."),
+});
+
+/** A setting that should have another value. */
+export type RecommendedSetting = ResultOf<typeof settingSchema>;
 
 /** The settings that follow from how a list could be read: `app-list:observe`, if another way is better. */
 export function recommendSettings(

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { Command } from "commander";
 import * as z from "zod";
 import { behaviourHelp, parseBehaviour } from "./behaviour-options";
 import { faultsSchema, faultSyntax, parseFaults } from "./fault-options";
@@ -11,81 +10,90 @@ import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import type { JournalEntry } from "../../simulator/journal";
 import type { Simulator, SimulatorOptions } from "../../simulator/index";
+import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
 import { formatJsonLine } from "../json";
-import { integerOption, parseOptions } from "../options";
-import type { MakeCommand } from "../program";
+import { flag, integer, option, text } from "../options";
 
 /** The simulator cannot be started. */
 class SimulatorNotStartedError extends AppListError {
   readonly code = "SIMULATOR_NOT_STARTED";
 }
 
-const optionsSchema = z.object({
-  port: integerOption(0, 65_535).default(0),
-  list: z.array(z.string()).default([]),
-  behaviour: z.array(z.string()).default([]),
-  fault: z.array(z.string()).default([]),
-  faults: z.string().optional(),
-  campaigns: z.string().optional(),
-  json: z.boolean().default(false),
+const texts = z.array(z.string());
+
+const options = z.object({
+  port: option("<number>", "the port on 127.0.0.1 (default: 0, a free port)", integer(0, 65_535)),
+  list: option("<list...>", `lists, filled from files: ${listSyntax}`, texts),
+  behaviour: option("<key=value...>", "behaviours that the API does not document", texts),
+  fault: option("<fault...>", `faults to inject: ${faultSyntax}`, texts),
+  faults: option("<file>", "a JSON file with an array of faults, as for startSimulator", text),
+  campaigns: option("<file>", "a JSON file with an array of campaigns (default: none)", text),
+  json: flag("print the start and every request as a line of JSON"),
 });
 
 const campaignsSchema = z.array(z.record(z.string(), z.unknown())).max(1_000_000);
 
+const help = `
+Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. The kind of an entry is that of its column, else of the file's
+prefix, else app bundle: --list 4321=blocked:apps.csv,placement-ids=ids.txt,websites=sites.txt
+Without --list there is one empty list, ${defaultList.id}.
+
+Behaviour:
+${behaviourHelp()}
+
+Faults: ${faultSyntax}
+  action  token, campaigns, add, remove, read, other or any; #2 is the second such request (default: every one)
+  before  the request has no effect; after: it has its effect, and only the response fails
+  answer  reset, hang, cut (half of the response), drip (byte by byte), slow=70 (70 seconds later), or a status
+          such as 503
+  Example: --fault add#1:after:reset --fault remove@4321:before:503`;
+
 /** `app-list simulate`: serves the API from memory on a port of this machine. */
-export const simulateCommand: MakeCommand = (terminal, end) =>
-  new Command("simulate")
-    .description("Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.")
-    .option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)")
-    .option(`--list <list>`, `a list, filled from files: ${listSyntax}; repeatable`, append)
-    .option("--behaviour <key=value>", "a behaviour that the API does not document; repeatable", append)
-    .option("--fault <fault>", `a fault to inject: ${faultSyntax}; repeatable`, append)
-    .option("--faults <file>", "a JSON file with an array of faults, as for startSimulator")
-    .option("--campaigns <file>", "a JSON file with an array of campaigns (default: none)")
-    .option("--json", "print the start and every request as a line of JSON")
-    .addHelpText("after", help)
-    .action(async (given: unknown) => {
-      const { port, json, ...options } = parseOptions(optionsSchema, given);
-      const { defaultBehaviour } = await import("../../simulator/behaviour.js");
-      const { readListFiles } = await import("../../files/read-list-files.js");
-      const faults =
-        options.faults === undefined ? [] : readJsonFile(options.faults, faultsSchema, "an array of faults");
-      const campaigns =
-        options.campaigns === undefined
-          ? []
-          : readJsonFile(options.campaigns, campaignsSchema, "an array of campaigns");
-      const readEntries = (pattern: string) => readListFiles(pattern, (line) => terminal.writeMessage(`${line}\n`));
-      const lists = options.list.length === 0 ? [defaultList] : fillLists(parseLists(options.list), readEntries);
-      let requests = 0;
-      const simulator = await start({
-        port,
-        lists,
-        behaviour: parseBehaviour(options.behaviour, defaultBehaviour),
-        faults: [...parseFaults(options.fault), ...faults],
-        campaigns,
-        onRequest: (request) => {
-          requests += 1;
-          terminal.write(formatRequest(request, new Date(), json));
-          // A simulator that runs for days must not keep all requests in memory.
-          simulator.clearJournal();
-        },
-      });
-      const { url, account } = simulator;
-      terminal.write(
-        json ? formatJsonLine({ event: "started", url, lists, account }) : formatInstructions(url, account, lists),
-      );
-      try {
-        if (!terminal.stop.aborted) await once(terminal.stop, "abort");
-      } finally {
-        await simulator.close();
-      }
-      if (json) terminal.write(formatJsonLine({ event: "stopped", requests }));
-      else {
-        terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
-      }
-      end(exitCodes.done);
+export const simulateCommand = defineCommand({
+  name: "simulate",
+  description: "Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.",
+  options,
+  help,
+  exitCodes: {},
+  run: async ({ options: { port = 0, json, ...given }, terminal }) => {
+    const { defaultBehaviour } = await import("../../simulator/behaviour.js");
+    const { readListFiles } = await import("../../files/read-list-files.js");
+    const faults = given.faults === undefined ? [] : readJsonFile(given.faults, faultsSchema, "an array of faults");
+    const campaigns =
+      given.campaigns === undefined ? [] : readJsonFile(given.campaigns, campaignsSchema, "an array of campaigns");
+    const readEntries = (pattern: string) => readListFiles(pattern, (line) => terminal.writeMessage(`${line}\n`));
+    const lists = given.list === undefined ? [defaultList] : fillLists(parseLists(given.list), readEntries);
+    let requests = 0;
+    const simulator = await start({
+      port,
+      lists,
+      behaviour: parseBehaviour(given.behaviour ?? [], defaultBehaviour),
+      faults: [...parseFaults(given.fault ?? []), ...faults],
+      campaigns,
+      onRequest: (request) => {
+        requests += 1;
+        terminal.write(formatRequest(request, new Date(), json));
+        // A simulator that runs for days must not keep all requests in memory.
+        simulator.clearJournal();
+      },
     });
+    const { url, account } = simulator;
+    terminal.write(
+      json ? formatJsonLine({ event: "started", url, lists, account }) : formatInstructions(url, account, lists),
+    );
+    try {
+      if (!terminal.stop.aborted) await once(terminal.stop, "abort");
+    } finally {
+      await simulator.close();
+    }
+    if (json) terminal.write(formatJsonLine({ event: "stopped", requests }));
+    else {
+      terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
+    }
+    return exitCodes.done;
+  },
+});
 
 async function start(options: SimulatorOptions): Promise<Simulator> {
   const { startSimulator } = await import("../../simulator/index.js");
@@ -102,22 +110,3 @@ function formatRequest(request: JournalEntry, arrived: Date, json: boolean): str
     ? formatJsonLine({ event: "request", time: arrived.toISOString(), ...request })
     : `${formatLogLine(request, arrived)}\n`;
 }
-
-function append(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
-const help = `
-Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. The kind of an entry is that of its column, else of the file's
-prefix, else app bundle: --list 4321=blocked:apps.csv,placement-ids=ids.txt,websites=sites.txt
-Without --list there is one empty list, ${defaultList.id}.
-
-Behaviour:
-${behaviourHelp()}
-
-Faults: ${faultSyntax}
-  action  token, campaigns, add, remove, read, other or any; #2 is the second such request (default: every one)
-  before  the request has no effect; after: it has its effect, and only the response fails
-  answer  reset, hang, cut (half of the response), drip (byte by byte), slow=70 (70 seconds later), or a status
-          such as 503
-  Example: --fault add#1:after:reset --fault remove@4321:before:503`;

@@ -1,28 +1,22 @@
-import { Command, Option } from "commander";
 import * as z from "zod";
 import type { ReadFile } from "./check-files";
 import { formatValidation } from "./format-validation";
 import { printable } from "../../common/printable";
 import { formatDay } from "../../list/expiry";
+import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import { formatJson } from "../json";
-import { kindByName, parseOptions } from "../options";
+import { flag, kindOption } from "../options";
 import type { MakeCommand } from "../program";
 
-const optionsSchema = z.object({
-  kind: z
-    .string()
-    .transform((name) => kindByName.get(name))
-    .optional(),
-  warningsAsErrors: z.boolean().default(false),
-  json: z.boolean().default(false),
+const options = z.object({
+  kind: kindOption("the kind of entries without a column"),
+  warningsAsErrors: flag("exit with 1 if there are warnings, too"),
+  json: flag("print the result as JSON"),
 });
 
 const help = `
 The kind of an entry is that of its column (app_bundle, placement_id, website), else --kind. Without both, it is guessed
-if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.
-
-Exit codes: 0 no errors; 1 errors, or warnings with --warnings-as-errors.`;
+if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.`;
 
 /**
  * Makes `app-list validate`, which checks list files without a request.
@@ -30,23 +24,22 @@ Exit codes: 0 no errors; 1 errors, or warnings with --warnings-as-errors.`;
  * @param now the current time, for expired entries.
  */
 export function makeValidateCommand(now: () => Date): MakeCommand {
-  return (terminal, end) =>
-    new Command("validate")
-      .description("Checks list files as pulumi up does, and warns about likely mistakes.")
-      .argument("<files...>", "files and patterns of files")
-      .addOption(new Option("--kind <kind>", "the kind of entries without a column").choices([...kindByName.keys()]))
-      .option("--warnings-as-errors", "exit with 1 if there are warnings, too")
-      .option("--json", "print the result as JSON")
-      .addHelpText("after", help)
-      .action(async (patterns: string[], given: unknown) => {
-        const { kind, warningsAsErrors, json } = parseOptions(optionsSchema, given);
-        const { checkFiles } = await import("./check-files.js");
-        const validation = checkFiles(await readFiles(patterns), kind, formatDay(now()));
-        terminal.write(json ? formatJson(validation) : formatValidation(validation, terminal));
-        const { errors, warnings } = validation;
-        const failed = errors.length > 0 || (warningsAsErrors && warnings.length > 0);
-        end(failed ? exitCodes.error : exitCodes.done);
-      });
+  return defineCommand({
+    name: "validate",
+    description: "Checks list files as pulumi up does, and warns about likely mistakes.",
+    arguments: [["<files...>", "files and patterns of files"]],
+    options,
+    help,
+    exitCodes: { done: "no errors", error: "errors, or warnings with --warnings-as-errors" },
+    run: async ({ options: { kind, warningsAsErrors }, args, terminal, output }) => {
+      const { checkFiles } = await import("./check-files.js");
+      const validation = checkFiles(await readFiles(args), kind, formatDay(now()));
+      output(validation, () => terminal.write(formatValidation(validation, terminal)));
+      const { errors, warnings } = validation;
+      const failed = errors.length > 0 || (warningsAsErrors && warnings.length > 0);
+      return failed ? exitCodes.error : exitCodes.done;
+    },
+  });
 }
 
 /** `app-list validate` by the clock of this machine. */
