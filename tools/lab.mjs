@@ -74,6 +74,10 @@ const runs = {
     description: "changes list, sync and resource in one place at a time and counts the changes that tests notice",
     programs: (rest) => [["tools/mutants.mjs", ...rest]],
   },
+  recording: {
+    description: "records the demo in docs/recording.svg",
+    programs: (rest) => [["tools/recording.ts", ...rest]],
+  },
   reports: {
     description: "measures app-list report, and its page in a browser",
     programs: (rest) => [
