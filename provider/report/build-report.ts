@@ -1,4 +1,5 @@
 import { parseUrn } from "../common/urn";
+import { formatDay } from "../list/expiry";
 import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import type { ParsedNotice } from "../resource/notices";
@@ -7,11 +8,19 @@ import { selectMessages, type ResourceMessage } from "./messages";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";
 import { isAppListEntries, isProvider } from "./own-resources";
 import type { Preview, Step } from "./preview";
-import { mayChangeMore, remarksOn } from "./remarks";
-import { isNews, type Report, type ResourceReport } from "./report";
+import { remarksOn } from "./remarks";
+import { isNews, type Message, type Report, type ResourceReport } from "./report";
 import { readChanges, type ResourceChange } from "./resource-change";
 import { findDrift, isReported, leaveBehind, findSubjects } from "./subjects";
 import { countTotals, noTotals } from "./totals";
+
+/** The circumstances of a report. */
+interface Circumstances {
+  /** The current time. */
+  readonly now: Date;
+  /** The commit of the program. */
+  readonly commit?: string | undefined;
+}
 
 /**
  * Finds out what a preview means for app lists.
@@ -19,7 +28,7 @@ import { countTotals, noTotals } from "./totals";
  * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
  * @throws {StateUnreadableError} if the state of one of them cannot be read.
  */
-export function buildReport({ steps, diagnostics }: Preview): Report {
+export function buildReport({ steps, diagnostics }: Preview, { now, commit }: Circumstances): Report {
   const { errors, warnings, notices, remarks } = selectMessages(diagnostics);
   const isRefreshed = steps.some(({ op }) => op === "refresh");
   const changes = leaveBehind(readChanges(steps), notices).filter(
@@ -31,14 +40,16 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
   const resources = changes.map((change) => {
     const about = placed.filter(({ subjects }) => subjects.includes(change)).map(({ notice }) => notice);
     const ownRemarks = remarks.filter(({ urn }) => urn === change.urn || urn === change.formerUrn);
-    return reportResource(change, neighboursOf(change), about, ownRemarks);
+    return reportResource(change, neighboursOf(change), about, ownRemarks, formatDay(now));
   });
   const unplaced = placed.filter(({ subjects }) => subjects.length === 0).map(({ notice }) => notice);
   const isPlaced = new Set(changes.flatMap(({ urn, formerUrn }) => [urn, formerUrn]));
   const unplacedRemarks = remarks.filter(({ urn }) => !isPlaced.has(urn));
   const notVerified = notices.filter(isNotVerified);
   return {
+    createdAt: now.toISOString(),
     stack: stackIn(steps),
+    commit,
     isRefreshed,
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
     drift: unplaced.filter(isDrift).map(({ appListId, line }) => ({ appListId, message: line })),
@@ -46,14 +57,18 @@ export function buildReport({ steps, diagnostics }: Preview): Report {
     notVerified: [
       ...new Set(notVerified.map(({ line }) => line)),
       ...(isRefreshed ? notVerifiedBefore(resources, notVerified) : []),
-    ],
+    ].map(toMessage),
     warnings: [
       ...warnings,
       ...unplaced.filter(isRemark).map(({ line }) => line),
       ...unplacedRemarks.map(({ urn, line }) => `${parseUrn(urn)?.name ?? urn}: ${line}`),
-    ],
+    ].map(toMessage),
     otherResources: otherResources(steps),
   };
+}
+
+function toMessage(message: string): Message {
+  return { message };
 }
 
 function isDrift({ topic }: ParsedNotice): boolean {
@@ -73,13 +88,14 @@ function reportResource(
   neighbours: Neighbours,
   notices: readonly ParsedNotice[],
   remarks: readonly ResourceMessage[],
+  today: string,
 ): ResourceReport {
   const { urn, name, operation, before, declared } = change;
   const { ownership, facts, given } = before?.state ?? {};
   const { appListId, account, provider } = listOfChange(change);
   // A resource whose list is gone has no entries any more.
   const isGone = operation !== "create" && notices.some(({ topic }) => topic === "gone");
-  const reports = isGone ? [] : compareKinds(change, neighbours);
+  const reports = isGone ? [] : compareKinds(change, neighbours, today);
   const reportedDrift = new Set(
     findDrift(change)
       .filter((drift) => isReported(drift, reports))
@@ -96,19 +112,20 @@ function reportResource(
     account,
     provider,
     isExclusive: declared?.isExclusive ?? given?.exclusive ?? false,
-    isRefreshed: before === undefined ? undefined : change.isRefreshed,
-    drift: notices.filter((notice) => isDrift(notice) && !reportedDrift.has(notice.line)).map(({ line }) => line),
+    observation: before === undefined ? "new" : change.isRefreshed ? "read" : "notRead",
+    drift: notices
+      .filter((notice) => isDrift(notice) && !reportedDrift.has(notice.line))
+      .map(({ line }) => toMessage(line)),
     hasAssociatedCampaigns: neighbours.facts.hasAssociatedCampaigns,
     kinds: reports,
     totals: isGone ? noTotals : countTotals(change, neighbours, reports, change.isRefreshed && !isUnseen),
-    mayChangeMore: mayChangeMore(change, reports),
     managed: managedKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
     unmanaged: isGone ? undefined : facts?.unmanaged,
     notVerified: isUnseen ? managedKinds : (facts?.notVerified ?? []),
     remarks: [
       ...remarksOn(change, neighbours, reports),
       ...[...notices.filter(isRemark), ...remarks].map(({ line }) => line),
-    ],
+    ].map(toMessage),
   };
 }
 
@@ -139,12 +156,12 @@ const stepsWithoutChange: ReadonlySet<string> = new Set([
   "delete-replaced",
 ]);
 
-/** The resources of other types that `pulumi up` changes, as `type name (operation)`. */
-function otherResources(steps: readonly Step[]): readonly string[] {
+/** The resources of other types that `pulumi up` changes. */
+function otherResources(steps: readonly Step[]): Report["otherResources"] {
   return steps.flatMap(({ op, urn }) => {
     const { type = "resource", name = urn } = parseUrn(urn) ?? {};
     const isOwn = isAppListEntries(urn) || isProvider(urn);
     if (stepsWithoutChange.has(op) || isOwn || type === "pulumi:pulumi:Stack") return [];
-    return [`${type} ${name} (${op})`];
+    return [{ type, name, operation: op }];
   });
 }

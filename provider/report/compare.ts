@@ -1,17 +1,23 @@
 import { count } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
+import { expiryStatus, isDate, untilInNote } from "../list/expiry";
 import { parseRemovalLimit, releasesImported } from "../list/removal-guard";
+import type { NotedEntries } from "../list/text";
 import type { Neighbours } from "./neighbours";
 import type { KindReport, ReportedEntry } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/** Compares the managed, declared and observed entries of a resource, by kind. */
-export function compareKinds(change: ResourceChange, neighbours: Neighbours): readonly KindReport[] {
+/**
+ * Compares the managed, declared and observed entries of a resource, by kind.
+ *
+ * @param today in UTC, as `YYYY-MM-DD`.
+ */
+export function compareKinds(change: ResourceChange, neighbours: Neighbours, today: string): readonly KindReport[] {
   const hidden = hiddenKinds(change);
   const isKept = releasesImport(change, neighbours);
   return kinds
     .filter((kind) => !hidden.has(kind))
-    .map((kind) => compareKind({ ...change, isRetained: change.isRetained || isKept }, neighbours, kind))
+    .map((kind) => compareKind({ ...change, isRetained: change.isRetained || isKept }, neighbours, kind, today))
     .filter(({ unchanged, added, removed, missing, unexpected, kept }) => {
       return unchanged + [added, removed, missing, unexpected, kept].flat().length > 0;
     });
@@ -41,7 +47,7 @@ export function hiddenKinds({ before, declared }: ResourceChange): ReadonlyMap<K
   ]);
 }
 
-function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind): KindReport {
+function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind, today: string): KindReport {
   const { operation, before, declared, isRetained } = change;
   const none: ReadonlySet<string> = new Set();
   const managed = before?.state.ownership.managed[kind] ?? none;
@@ -63,7 +69,7 @@ function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind)
   };
   const reportedOrigin = (entry: string): ReportedEntry => ({
     ...reported(entry),
-    isAdopted: adopted.has(entry) ? true : undefined,
+    origin: adopted.has(entry) ? "adopted" : "added",
   });
   return {
     kind,
@@ -74,7 +80,17 @@ function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind)
     unexpected: unexpectedEntries(change, neighbours, kind).map(reported),
     kept: dropped.filter(isKept).map(reportedOrigin),
     adopted: adopted.size,
+    expiring: expiringEntries(declared?.notes[kind] ?? new Map(), today),
   };
+}
+
+/** Declared entries of which the last day is near. Its date is in the note. */
+function expiringEntries(notes: NotedEntries, today: string): KindReport["expiring"] {
+  return Array.from(notes).flatMap(([entry, note]) => {
+    const until = note === undefined ? undefined : untilInNote(note);
+    if (until === undefined || !isDate(until) || expiryStatus(until, today) === "later") return [];
+    return [{ entry, note, until }];
+  });
 }
 
 /** Entries that the refresh of this preview saw in the list and that the resource does not manage: nothing adds them. */

@@ -8,8 +8,11 @@ import {
   endangersCampaigns,
   groupChanges,
   printEntry,
+  messageText,
+  printError,
   printHeading,
   printHeadline,
+  printOther,
   printTotal,
   removalShare,
   signs,
@@ -42,8 +45,8 @@ export function printMarkdown(report: Report): string {
   const unchanged = report.resources.length - changed.length;
   const before = [...printTop(report), ...printTable(changed, shares.table)];
   const after = [
-    ...printMessages("Warnings", report.warnings, shares.warnings),
-    ...printMessages("Other resources that change", report.otherResources, shares.otherResources),
+    ...printMessages("Warnings", report.warnings.map(messageText), shares.warnings),
+    ...printMessages("Other resources that change", report.otherResources.map(printOther), shares.otherResources),
   ];
   if (unchanged > 0) after.push(`${plural(unchanged, "list")} without changes.`);
   const size = totalLength(before) + totalLength(after) + before.length + after.length;
@@ -58,8 +61,8 @@ function* printTop(report: Report): Iterable<string> {
   if (report.stack !== undefined) yield `Stack ${codeSpan(report.stack, 200)}`;
   const hint = driftHint(report);
   if (hint !== undefined) yield `_${hint}_`;
-  yield* printMessages("Errors", report.errors, shares.errors);
-  yield* printMessages("Not verified", report.notVerified, shares.notVerified);
+  yield* printMessages("Errors", report.errors.map(printError), shares.errors);
+  yield* printMessages("Not verified", report.notVerified.map(messageText), shares.notVerified);
   yield* printMessages("Drift", unassignedDrift(report), shares.drift);
 }
 
@@ -149,7 +152,7 @@ function* printDetails(changed: readonly ResourceReport[], most: number): Iterab
 
 /** The lines of a detail: its remarks, then the lines of each group, under a heading. */
 function detailParts(resource: ResourceReport): readonly [remarks: readonly string[], ...groups: readonly string[][]] {
-  const messages = [...resource.drift, ...resource.remarks];
+  const messages = [...resource.drift, ...resource.remarks].map(messageText);
   const groups = groupChanges(resource).flatMap(({ change, kinds }) =>
     kinds.map(({ kind, entries }) => [
       `# ${printHeading(change, kind, entries.length)}`,

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
-import { quoteList } from "../common/quote";
 import { markWarning, parseNotice, type ParsedNotice } from "../resource/notices";
 import { isAppListEntries } from "./own-resources";
 import { parseUrn } from "../common/urn";
 import type { Diagnostic } from "./preview";
+import type { ReportedError } from "./report";
 
 /** The messages of a preview that are about app lists. */
 export interface Messages {
   /** Why the preview failed, each reason once. */
-  readonly errors: readonly string[];
+  readonly errors: readonly ReportedError[];
   /** Notices of the provider about lists. */
   readonly notices: readonly ReportedNotice[];
   /** Messages about a resource, such as remarks on its files. */
@@ -50,7 +50,7 @@ export function selectMessages(diagnostics: readonly Diagnostic[]): Messages {
 }
 
 /** Each error once, with the resources that failed with it, and without what the engine adds. */
-function errorsIn(diagnostics: readonly Diagnostic[]): readonly string[] {
+function errorsIn(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
   const resources = new Map<string, Set<string>>();
   for (const { urn, message, severity } of diagnostics) {
     if (severity !== "error") continue;
@@ -62,9 +62,11 @@ function errorsIn(diagnostics: readonly Diagnostic[]): readonly string[] {
   }
   // The engine's last error only repeats that the preview failed.
   if (resources.size > 1) resources.delete("preview failed");
-  return Array.from(resources, ([error, names]) =>
-    names.size === 0 ? error : `resource${names.size === 1 ? "" : "s"} ${quoteList(names)}: ${error}`,
-  );
+  return Array.from(resources, ([message, names]) => ({
+    message,
+    resources: [...names],
+    commands: commandsIn(message),
+  }));
 }
 
 /** A message without colours and without the severity that the engine puts before it. */
@@ -77,4 +79,15 @@ function undecorated(message: string): string {
 function withoutEngine(error: string): { readonly error: string; readonly name?: string } {
   const [, name, problem] = /^\S+ resource '(.*?)' has a problem: (.*)$/su.exec(error) ?? [];
   return problem === undefined ? { error: error.replace(/^Preview failed: /u, "") } : { error: problem.trim(), name };
+}
+
+/**
+ * The commands in an error. A message can contain text of the API or of a file, and people copy these commands: so each
+ * has one of the forms that the provider prints, and no value of the message but a digest.
+ */
+function commandsIn(message: string): readonly string[] {
+  const approval = message.match(/\bAPP_LIST_APPROVE=[0-9a-f]+(?:,[0-9a-f]+)* pulumi up\b/gu) ?? [];
+  const settings = message.match(/(?<=`)pulumi config set (?:--secret )?app-list:[a-zA-Z]+(?: <value>)?(?=`)/gu) ?? [];
+  const check = /\bCheck app-list:|\bapp-list:baseUrl\b/u.test(message) ? ["npx --no-install app-list doctor"] : [];
+  return [...new Set([...approval, ...settings, ...check])];
 }

@@ -28,14 +28,6 @@ export function remarksOn(
   ];
 }
 
-/** Whether the update may add or remove entries that the report cannot name. */
-export function mayChangeMore(change: ResourceChange, reports: readonly KindReport[]): boolean {
-  const { operation, declared } = change;
-  if (operation === "same") return false;
-  const clears = declared?.isExclusive === true && [...remarksOnExclusive(change, reports)].length > 0;
-  return hiddenKinds(change).size > 0 || clears || !isEmpty(unconfirmedEntries(change));
-}
-
 const reasonsForHiding = {
   unknown: "are outputs of another resource and not known yet",
   secret: "are secret",

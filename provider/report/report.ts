@@ -1,100 +1,174 @@
-import type { Kind } from "../list/kinds";
-import type { Totals } from "./totals";
+import * as z from "zod";
+import { kinds } from "../list/kinds";
 
-/** What a preview means for app lists: plain data, from which every form of the report is printed. */
-export interface Report {
-  /** The stack, as `project/stack`, if the preview names it. */
-  readonly stack?: string;
-  /** Whether the preview read the lists (`pulumi preview --refresh`): otherwise drift is not known. */
-  readonly isRefreshed: boolean;
-  /** The resources with changes or drift first, each group in the order of the preview. */
-  readonly resources: readonly ResourceReport[];
-  /** Drift that cannot be assigned to a resource: two accounts have a list of that ID, or the preview omits the resource. */
-  readonly drift: readonly ListDrift[];
-  /** Why the preview failed. */
-  readonly errors: readonly string[];
-  /** What could not be verified. */
-  readonly notVerified: readonly string[];
-  /** Warnings that are not about one resource of the report, such as credentials in plain text. */
-  readonly warnings: readonly string[];
-  /** Resources of other types that change, as `type name (operation)`. */
-  readonly otherResources: readonly string[];
-}
+/** A type whose members cannot be set. */
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value;
 
-/** Drift of a list, in the provider's words. */
-interface ListDrift {
-  readonly appListId: number;
-  readonly message: string;
-}
+const count = z.int().nonnegative();
+const kindSchema = z.enum(kinds).describe("A kind of entries.");
+const messageSchema = z.object({ message: z.string().describe("For people: its words may change.") });
 
-/** What Pulumi does with a resource. */
-export type Operation = "create" | "import" | "update" | "replace" | "delete" | "same";
+const totalSchema = z.object({
+  count,
+  bound: z
+    .enum(["exact", "atMost", "atLeast", "approximate"])
+    .describe(
+      "atMost: entries may be in the list already, or no longer. atLeast: the preview does not show all entries. " +
+        "approximate: both.",
+    ),
+});
+
+const totalsSchema = z.object({
+  added: totalSchema,
+  removed: totalSchema,
+  losable: count.describe(
+    "The entries that can be lost, of which the removal guard judges the removed ones: the managed entries; in an " +
+      "exclusive list all.",
+  ),
+  basis: z.enum(["list", "state"]).describe("state: the preview did not read the list of every existing resource."),
+});
+
+const entrySchema = z.object({
+  entry: z.string(),
+  note: z.string().optional(),
+  origin: z.enum(["added", "adopted"]).optional().describe("Of a removed or kept entry."),
+});
+
+const expiringSchema = entrySchema.omit({ origin: true }).extend({
+  until: z.iso.date().describe("The last day on which the entry is declared, in UTC."),
+});
+
+const kindReportSchema = z.object({
+  kind: kindSchema,
+  unchanged: count.describe("Managed entries that stay."),
+  added: z.array(entrySchema).describe("Declared now and not managed before."),
+  removed: z.array(entrySchema).describe("Managed and no longer declared."),
+  missing: z.array(entrySchema).describe("Drift: managed entries that are gone. The next pulumi up adds them again."),
+  unexpected: z
+    .array(entrySchema)
+    .describe("Drift: unmanaged entries in an exclusive list. The next pulumi up removes them."),
+  kept: z
+    .array(entrySchema)
+    .describe("No longer managed by this resource, and kept in the list: adopted, or declared by another resource."),
+  adopted: count.describe("Adopted entries among those that the resource manages."),
+  expiring: z.array(expiringSchema).describe("Declared entries that expire within 14 days of the report."),
+});
+
+const resourceSchema = z.object({
+  name: z.string().describe("The name of the resource in the program."),
+  urn: z.string(),
+  operation: z.enum(["create", "import", "update", "replace", "delete", "same"]),
+  appListId: z.int().optional().describe("Omitted if the preview does not know it yet."),
+  listName: z.string().optional().describe("Omitted if the API has not shown it."),
+  account: z.string().optional().describe("Omitted for the default account."),
+  provider: z.string().optional().describe("The name of the explicit provider."),
+  isExclusive: z.boolean(),
+  observation: z
+    .enum(["read", "notRead", "new"])
+    .describe("Whether the preview read the list for this resource; new: there is no resource in the state."),
+  hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
+  managed: count.describe("Managed entries before the change."),
+  unmanaged: count.optional().describe("Unmanaged entries in the list. Omitted if it is not known."),
+  totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
+  kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
+  notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
+  drift: z.array(messageSchema).describe("Drift that the entries do not show, such as a list that is gone."),
+  remarks: z.array(messageSchema),
+});
+
+const reportSchema = z.object({
+  createdAt: z.iso.datetime().describe("The time of the report, in UTC."),
+  stack: z.string().optional().describe("project/stack; omitted if the preview does not name it."),
+  commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
+  isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
+  resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
+  drift: z
+    .array(messageSchema.extend({ appListId: z.int() }))
+    .describe("Drift that cannot be assigned to a resource, such as of lists of one ID in two accounts."),
+  errors: z
+    .array(
+      messageSchema.extend({
+        resources: z.array(z.string()).describe("The names of the resources that failed with it."),
+        commands: z.array(z.string()).describe("Commands that help, from those that the provider suggests."),
+      }),
+    )
+    .describe("Why the preview failed."),
+  notVerified: z.array(messageSchema),
+  warnings: z.array(messageSchema).describe("Warnings that are not about one resource of the report."),
+  otherResources: z
+    .array(z.object({ type: z.string(), name: z.string(), operation: z.string() }))
+    .describe("Resources of other types that change."),
+});
+
+/**
+ * A report as `app-list report --json` prints it. Public API: members keep their names and meanings as long as `version`
+ * is 1, and new ones may be added. Members without a value are omitted.
+ */
+export const jsonReportSchema = z.object({
+  version: z.literal(1),
+  outcome: z
+    .enum(["error", "changes", "notVerified", "nothing"])
+    .describe("The first that applies, in this order. changes: changes or drift."),
+  verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
+  counts: z.object({
+    lists: count.describe("Lists in the report. A preview without --refresh omits resources without changes."),
+    changing: count.describe("Lists that pulumi up changes."),
+    drifting: count.describe("Lists with drift."),
+    changingWithCampaigns: count.describe("Changing lists that campaigns are associated with."),
+    losingWithCampaigns: count.describe("Lists that campaigns are associated with and that lose entries."),
+    totals: totalsSchema.describe("The sums of the totals of all resources."),
+    entries: z.object({
+      unchanged: count,
+      added: count,
+      removed: count,
+      missing: count,
+      unexpected: count,
+      kept: count,
+      expiring: count,
+    }),
+  }),
+  ...reportSchema.shape,
+});
+
+/** A report for programs. */
+export type JsonReport = DeepReadonly<z.infer<typeof jsonReportSchema>>;
+
+/** The numbers of a report. */
+export type Counts = JsonReport["counts"];
+
+/** The result of a preview. */
+export type Outcome = JsonReport["outcome"];
+
+/** What a preview means for app lists: plain data, from which every format of the report is printed. */
+export type Report = DeepReadonly<z.infer<typeof reportSchema>>;
 
 /** What a preview means for one resource. */
-export interface ResourceReport {
-  /** The resource's name in the program. */
-  readonly name: string;
-  readonly urn: string;
-  readonly operation: Operation;
-  /** Undefined if it is an output of another resource, which a preview does not know. */
-  readonly appListId: number | undefined;
-  /** The list's name on the ad platform, if the API has shown it. */
-  readonly listName?: string;
-  readonly account?: string;
-  /** The name of the resource's explicit provider, which has settings of its own. */
-  readonly provider?: string;
-  readonly isExclusive: boolean;
-  /** Whether the preview read the list of this resource; undefined for a new resource. */
-  readonly isRefreshed?: boolean;
-  /** Drift in the provider's words, if the entries below do not show it: an update does nothing about it, or the list is gone. */
-  readonly drift: readonly string[];
-  /** Undefined if the API has not shown it. */
-  readonly hasAssociatedCampaigns?: boolean;
-  /** The kinds of entries that the resource manages or declares. */
-  readonly kinds: readonly KindReport[];
-  /** Whether the update may add or remove entries that are not named here, such as unmanaged ones of an exclusive list. */
-  readonly mayChangeMore: boolean;
-  /** What `pulumi up` adds and removes in all. */
-  readonly totals: Totals;
-  /** The number of managed entries before the change. */
-  readonly managed: number;
-  /** The number of unmanaged entries in the list; undefined if it is not known. */
-  readonly unmanaged?: number;
-  /** The kinds that the API does not show. */
-  readonly notVerified: readonly Kind[];
-  /** Remarks on the change, as sentences. */
-  readonly remarks: readonly string[];
-}
+export type ResourceReport = Report["resources"][number];
 
-/** What becomes of the entries of one kind. An entry is in one of these only. */
-export interface KindReport {
-  readonly kind: Kind;
-  /** The number of managed entries that stay. */
-  readonly unchanged: number;
-  /** Declared now and not managed before. */
-  readonly added: readonly ReportedEntry[];
-  /** Managed and no longer declared. */
-  readonly removed: readonly ReportedEntry[];
-  /** Drift: managed entries that are gone from the list. The next `pulumi up` adds them again. */
-  readonly missing: readonly ReportedEntry[];
-  /** Drift: unmanaged entries in an exclusive list. The next `pulumi up` removes them. */
-  readonly unexpected: readonly ReportedEntry[];
-  /** No longer managed by this resource, but kept in the list: adopted, or declared by another resource. */
-  readonly kept: readonly ReportedEntry[];
-  /** The number of adopted entries among those that the resource manages. */
-  readonly adopted: number;
-}
+/** What Pulumi does with a resource. */
+export type Operation = ResourceReport["operation"];
+
+/** What the next `pulumi up` adds and removes, without probes, if nobody else changes the list until then. */
+export type Totals = ResourceReport["totals"];
+
+/** A number of entries in the requests of the next `pulumi up`. */
+export type Total = Totals["added"];
+
+/** What becomes of the entries of one kind. A changed entry is in one of its lists only. */
+export type KindReport = ResourceReport["kinds"][number];
 
 /** An entry with its note. */
-export interface ReportedEntry {
-  readonly entry: string;
-  readonly note?: string;
-  /** Whether a removed or kept entry is an adopted one. Default: false. */
-  readonly isAdopted?: boolean;
-}
+export type ReportedEntry = KindReport["removed"][number];
 
-/** The result of a preview; the first that applies, in this order. */
-export type Outcome = "error" | "changes" | "notVerified" | "nothing";
+/** A sentence for people. */
+export type Message = DeepReadonly<z.infer<typeof messageSchema>>;
+
+/** A message about why the preview failed. */
+export type ReportedError = Report["errors"][number];
 
 /** The result of a preview. */
 export function reportOutcome({ errors, resources, drift, notVerified }: Report): Outcome {

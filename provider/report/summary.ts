@@ -1,31 +1,28 @@
 import { formatCount, plural, formatShare } from "../common/format";
+import { quoteList } from "../common/quote";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printableLine } from "./fit";
-import { sumTotals, type Total, type Totals } from "./totals";
-import { hasDrift, isChange, reportOutcome, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import {
+  hasDrift,
+  isChange,
+  reportOutcome,
+  type Counts,
+  type Message,
+  type Report,
+  type ReportedEntry,
+  type ReportedError,
+  type ResourceReport,
+  type Total,
+  type Totals,
+} from "./report";
+import { sumTotals } from "./totals";
 
 /** What can become of an entry, in the order in which it is shown. */
 export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
 
 /** What can become of an entry. */
 export type EntryChange = (typeof entryChanges)[number];
-
-/** The numbers of a report. Public API: a part of the JSON. */
-export interface Counts {
-  /** Distinct lists in the report; without a refresh a preview omits resources without changes. */
-  readonly lists: number;
-  /** Lists that `pulumi up` changes. */
-  readonly changing: number;
-  /** Lists with drift. */
-  readonly drifting: number;
-  /** Changing lists that campaigns are associated with. */
-  readonly changingWithCampaigns: number;
-  /** What `pulumi up` adds and removes in all lists. */
-  readonly totals: Totals;
-  /** Entries by what becomes of them. */
-  readonly entries: Readonly<Record<EntryChange | "unchanged", number>>;
-}
 
 /** Counts over all resources of a report. */
 export function countReport({ resources, drift }: Report): Counts {
@@ -36,6 +33,7 @@ export function countReport({ resources, drift }: Report): Counts {
     changing: countLists(changing),
     drifting: countLists(resources.filter(hasDrift)) + new Set(drift.map(({ appListId }) => appListId)).size,
     changingWithCampaigns: countLists(withCampaigns),
+    losingWithCampaigns: countLists(resources.filter(endangersCampaigns)),
     totals: sumTotals(changing.map(({ totals }) => totals)),
     entries: {
       unchanged: countEntries(resources, "unchanged"),
@@ -44,6 +42,7 @@ export function countReport({ resources, drift }: Report): Counts {
       added: countEntries(resources, "added"),
       missing: countEntries(resources, "missing"),
       kept: countEntries(resources, "kept"),
+      expiring: countEntries(resources, "expiring"),
     },
   };
 }
@@ -51,7 +50,7 @@ export function countReport({ resources, drift }: Report): Counts {
 /** The number of entries of some resources to which this happens. */
 export function countEntries(
   resources: readonly Pick<ResourceReport, "kinds">[],
-  change: EntryChange | "unchanged",
+  change: EntryChange | "unchanged" | "expiring",
 ): number {
   return resources
     .flatMap(({ kinds }) => kinds)
@@ -95,9 +94,21 @@ export function removalShare({ removed, losable }: Totals): string | undefined {
 }
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
-export function printTotal(sign: string, { count, mayBeFewer, mayBeMore }: Total): string {
-  const bound = mayBeFewer ? (mayBeMore ? "about " : "up to ") : mayBeMore ? "at least " : "";
-  return counted(`${bound}${sign}`, count);
+export function printTotal(sign: string, { count, bound }: Total): string {
+  return counted(`${bounds[bound]}${sign}`, count);
+}
+
+const bounds: Readonly<Record<Total["bound"], string>> = {
+  exact: "",
+  atMost: "up to ",
+  atLeast: "at least ",
+  approximate: "about ",
+};
+
+/** An error with the resources that failed with it. */
+export function printError({ message, resources }: ReportedError): string {
+  if (resources.length === 0) return message;
+  return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
 /** Whether a list that campaigns are associated with loses entries. */
@@ -156,11 +167,11 @@ function printChanges(counts: Counts): string {
 }
 
 /** The totals in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */
-export function printTotals({ added, removed, isByState }: Totals): string {
-  const isExact = ![added, removed].some(({ mayBeFewer, mayBeMore }) => mayBeFewer || mayBeMore);
+export function printTotals({ added, removed, basis }: Totals): string {
+  const isExact = [added, removed].every(({ bound }) => bound === "exact");
   const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
   const numbers = totals.join(isExact ? " " : ", ");
-  const isUnknown = ({ count, mayBeMore }: Total) => count === 0 && mayBeMore;
+  const isUnknown = ({ count, bound }: Total) => count === 0 && (bound === "atLeast" || bound === "approximate");
   const unknown = isUnknown(removed)
     ? isUnknown(added)
       ? "entries"
@@ -169,9 +180,14 @@ export function printTotals({ added, removed, isByState }: Totals): string {
       ? "additions"
       : "";
   return [
-    ...(numbers === "" ? [] : [isByState ? `${numbers} by the state` : numbers]),
+    ...(numbers === "" ? [] : [basis === "state" ? `${numbers} by the state` : numbers]),
     ...(unknown === "" ? [] : [`${unknown} not known yet`]),
   ].join("; ");
+}
+
+/** A resource of another type that changes. */
+export function printOther({ type, name, operation }: Report["otherResources"][number]): string {
+  return `${type} ${name} (${operation})`;
 }
 
 /** A number between texts, such as "+18"; an empty text for 0. */
@@ -181,7 +197,7 @@ export function counted(before: string, number: number, after = ""): string {
 
 /** Only lists of the report were read: a preview omits resources that are not among its targets. */
 function printNoDrift(report: Report): string {
-  const read = report.resources.filter(({ isRefreshed = true }) => isRefreshed);
+  const read = report.resources.filter(({ observation }) => observation !== "notRead");
   const { lists } = countReport({ ...report, resources: read });
   return report.isRefreshed && lists > 0 ? `, and no drift in ${plural(lists, "list")}` : "";
 }
@@ -197,7 +213,7 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
       "them: pulumi preview --json --refresh"
     );
   }
-  const unread = resources.filter((resource) => resource.isRefreshed === false).length;
+  const unread = resources.filter(({ observation }) => observation === "notRead").length;
   return unread === 0
     ? undefined
     : `Drift of ${plural(unread, "resource")} is not known, and the numbers are those of the state: the preview did not ` +
@@ -230,8 +246,13 @@ export const signs: Readonly<Record<EntryChange, "-" | "+" | " ">> = {
 export const adoptedMark = "(adopted)";
 
 /** An entry with its origin and note, each cut to so many characters. */
-export function printEntry({ entry, note, isAdopted }: ReportedEntry, longest: number): string {
-  const origin = isAdopted === true ? `  ${adoptedMark}` : "";
+export function printEntry({ entry, note, origin: from }: ReportedEntry, longest: number): string {
+  const origin = from === "adopted" ? `  ${adoptedMark}` : "";
   const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
   return `${printableLine(longest, entry)}${origin}${shownNote}`;
+}
+
+/** The text of a message. */
+export function messageText({ message }: Message): string {
+  return message;
 }

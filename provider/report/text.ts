@@ -7,8 +7,11 @@ import {
   endangersCampaigns,
   groupChanges,
   printEntry,
+  messageText,
+  printError,
   printHeading,
   printHeadline,
+  printOther,
   printTotals,
   removalShare,
   signs,
@@ -69,13 +72,13 @@ export function printText(report: Report, options: TextOptions): string {
   const unchanged = report.resources.filter((resource) => !isNews(resource));
   const sections: readonly Iterable<string>[] = [
     printHead(report, layout),
-    printMessages("Errors", "removed", report.errors, layout),
-    printMessages("Not verified", "warning", report.notVerified, layout),
+    printMessages("Errors", "removed", report.errors.map(printError), layout),
+    printMessages("Not verified", "warning", report.notVerified.map(messageText), layout),
     printMessages("Drift", "warning", unassignedDrift(report), layout),
-    printMessages("Warnings", "warning", report.warnings, layout),
+    printMessages("Warnings", "warning", report.warnings.map(messageText), layout),
     ...printChanged(changed, layout),
     printUnchanged(unchanged, layout),
-    printMessages("Other resources that change", "quiet", report.otherResources, {
+    printMessages("Other resources that change", "quiet", report.otherResources.map(printOther), {
       ...layout,
       limits: { ...limits, messages: limits.unchanged },
     }),
@@ -149,7 +152,7 @@ function* printResource(resource: ResourceReport, { limits, style }: Layout): It
   const removal = removalShare(resource.totals);
   const facts = [removal === undefined ? "" : `removes ${removal}`, campaigns].filter((fact) => fact !== "");
   if (facts.length > 0) yield `  ${facts.join("; ")}`;
-  const messages = [...drift, ...remarks];
+  const messages = [...drift, ...remarks].map(messageText);
   for (const [index, message] of messages.slice(0, limits.remarks).entries()) {
     yield `  ${style(index < drift.length ? "warning" : "quiet", printableLine(limits.message, message))}`;
   }
@@ -177,7 +180,7 @@ function* printUnchanged(unchanged: readonly ResourceReport[], { limits, style }
     const subject = `(resource ${printableLine(100, resource.name)}, ${formatCount(resource.managed)} managed)`;
     yield `  ${describeList(resource)} ${style("quiet", subject)}`;
     for (const remark of resource.remarks.slice(0, limits.remarks)) {
-      yield `    ${style("quiet", printableLine(limits.message, remark))}`;
+      yield `    ${style("quiet", printableLine(limits.message, remark.message))}`;
     }
   }
   if (unchanged.length > limits.unchanged) yield style("quiet", `  ${printRest(unchanged.length - limits.unchanged)}`);

@@ -4,35 +4,30 @@ import { nothingManaged, removableEntries } from "../list/ownership";
 import { withoutNotes } from "../resource/inputs";
 import { hiddenKinds, releasesImport } from "./compare";
 import type { Neighbours } from "./neighbours";
-import type { KindReport } from "./report";
+import type { KindReport, Total, Totals } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/** A number of entries in the requests of the next `pulumi up`. */
-export interface Total {
+/** A number of entries, and how far it may be wrong. */
+interface Estimate {
   readonly count: number;
-  /** Whether the number is an upper bound: entries may be in the list already, or no longer. */
-  readonly mayBeFewer: boolean;
-  /** Whether the number is a lower bound: the preview does not show all entries. */
-  readonly mayBeMore: boolean;
+  /** Entries may be in the list already, or no longer. */
+  readonly mayBeFewer?: boolean | undefined;
+  /** The preview does not show all entries. */
+  readonly mayBeMore?: boolean | undefined;
 }
 
-/** What the next `pulumi up` adds and removes, probes apart, if nobody else changes the list until then. */
-export interface Totals {
-  readonly added: Total;
-  readonly removed: Total;
-  /**
-   * The number of entries that can be lost, of which the removal guard judges the removed ones: those that the resource
-   * manages; of an exclusive list all.
-   */
-  readonly losable: number;
-  /** Whether the numbers are based on the state alone, because the preview did not read the list. */
-  readonly isByState: boolean;
+function toTotal({ count, mayBeFewer = false, mayBeMore = false }: Estimate): Total {
+  const bound = mayBeFewer ? (mayBeMore ? "approximate" : "atMost") : mayBeMore ? "atLeast" : "exact";
+  return { count, bound };
 }
-
-const none: Total = { count: 0, mayBeFewer: false, mayBeMore: false };
 
 /** The totals of no change. */
-export const noTotals: Totals = { added: none, removed: none, losable: 0, isByState: false };
+export const noTotals: Totals = {
+  added: toTotal({ count: 0 }),
+  removed: toTotal({ count: 0 }),
+  losable: 0,
+  basis: "list",
+};
 
 /**
  * Counts what the next `pulumi up` sends for a resource.
@@ -49,14 +44,15 @@ export function countTotals(
   const { operation, before, isRetained } = change;
   if (operation === "same") return noTotals;
   const isHidden = hiddenKinds(change).size > 0;
-  const isByState = before !== undefined && !isRead;
   const added = countAdded(change, neighbours, reports);
   const removed = countRemoved(change, neighbours, reports, isRead);
   return {
-    added: { ...added, mayBeMore: added.mayBeMore || (isHidden && change.declared !== undefined) },
-    removed: isRetained ? none : { ...removed, mayBeMore: removed.mayBeMore || (isHidden && before !== undefined) },
+    added: toTotal({ ...added, mayBeMore: added.mayBeMore === true || (isHidden && change.declared !== undefined) }),
+    removed: isRetained
+      ? noTotals.removed
+      : toTotal({ ...removed, mayBeMore: removed.mayBeMore === true || (isHidden && before !== undefined) }),
     losable: countLosable(change, neighbours),
-    isByState,
+    basis: before === undefined || isRead ? "list" : "state",
   };
 }
 
@@ -66,28 +62,28 @@ export function sumTotals(all: readonly Totals[]): Totals {
     added: sum(all.map(({ added }) => added)),
     removed: sum(all.map(({ removed }) => removed)),
     losable: all.reduce((number, { losable }) => number + losable, 0),
-    isByState: all.some(({ isByState }) => isByState),
+    basis: all.some(({ basis }) => basis === "state") ? "state" : "list",
   };
 }
 
 function sum(totals: readonly Total[]): Total {
-  return {
+  return toTotal({
     count: totals.reduce((number, { count }) => number + count, 0),
-    mayBeFewer: totals.some(({ mayBeFewer }) => mayBeFewer),
-    mayBeMore: totals.some(({ mayBeMore }) => mayBeMore),
-  };
+    mayBeFewer: totals.some(({ bound }) => bound === "atMost" || bound === "approximate"),
+    mayBeMore: totals.some(({ bound }) => bound === "atLeast" || bound === "approximate"),
+  });
 }
 
 function countIn(reports: readonly KindReport[], change: "added" | "missing" | "removed" | "unexpected"): number {
   return reports.reduce((number, report) => number + report[change].length, 0);
 }
 
-function countAdded(change: ResourceChange, neighbours: Neighbours, reports: readonly KindReport[]): Total {
+function countAdded(change: ResourceChange, neighbours: Neighbours, reports: readonly KindReport[]): Estimate {
   const { operation, before, declared } = change;
   const { ownership = nothingManaged, facts } = before?.state ?? {};
   const desired = declaredEntries(change);
   const newlyDeclared = countIn(reports, "added");
-  if (isMovedToAccount(change)) return { ...none, count: count(desired), mayBeFewer: true };
+  if (isMovedToAccount(change)) return { count: count(desired), mayBeFewer: true };
   // Only of an exclusive list, the refresh shows which unmanaged entries are in it.
   const isListKnown =
     before !== undefined && (before.observed !== undefined || (facts?.unmanaged ?? 1) <= neighbours.managed);
@@ -105,12 +101,12 @@ function countRemoved(
   neighbours: Neighbours,
   reports: readonly KindReport[],
   isRead: boolean,
-): Total {
+): Estimate {
   const { before, declared } = change;
   const dropped = countIn(reports, "removed");
   const unconfirmed = count(unconfirmedRemovals(change, neighbours));
   const isUncertain = isMovedToAccount(change) || dropped > countCertain(reports, neighbours);
-  const known = { ...none, count: dropped + countIn(reports, "unexpected") + unconfirmed, mayBeFewer: isUncertain };
+  const known = { count: dropped + countIn(reports, "unexpected") + unconfirmed, mayBeFewer: isUncertain };
   if (declared?.isExclusive !== true || before?.observed !== undefined) return known;
   const unmanaged = before?.state.facts.unmanaged;
   if (unmanaged === undefined) return { ...known, mayBeMore: true };

@@ -1,45 +1,29 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
 import { runProgram } from "../../provider/cli/program";
 import { reportCommand } from "../../provider/cli/report/command";
+import { jsonReportSchema, type ResourceReport, type Totals } from "../../provider/report/report";
 import type { Simulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
 import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
 import { argsOf, programWith, testbed } from "./testbed";
 
-const totalSchema = z.object({ count: z.number(), mayBeFewer: z.boolean(), mayBeMore: z.boolean() });
-const totalsSchema = z.object({
-  added: totalSchema,
-  removed: totalSchema,
-  losable: z.number(),
-  isByState: z.boolean(),
-});
-const reportSchema = z.object({
-  counts: z.object({ totals: totalsSchema }),
-  resources: z.array(z.object({ name: z.string(), operation: z.string(), totals: totalsSchema })),
-});
-
-type Totals = z.infer<typeof totalsSchema>;
-
 /** The report on a preview by the real engine. */
 async function reportOn(project: Project, ...previewArguments: readonly string[]) {
   const preview = await project.preview("--json", ...previewArguments);
   const terminal = testTerminal({ input: preview.text });
   await runProgram(["report", "--format", "json"], terminal, [reportCommand]);
-  return reportSchema.parse(JSON.parse(terminal.output()));
+  return jsonReportSchema.parse(JSON.parse(terminal.output()));
 }
 
 /** A total as it is printed: "2", or "<=2" for an upper bound. */
 function shown({ added, removed }: Totals): string {
-  const bounded = ({ count, mayBeFewer, mayBeMore }: Totals["added"]) =>
-    `${mayBeFewer ? "<=" : ""}${mayBeMore ? ">=" : ""}${count}`;
+  const bounds = { exact: "", atMost: "<=", atLeast: ">=", approximate: "~" };
+  const bounded = ({ count, bound }: Totals["added"]) => `${bounds[bound]}${count}`;
   return `+${bounded(added)} -${bounded(removed)}`;
 }
 
-type Resource = z.infer<typeof reportSchema>["resources"][number];
-
-function summarise({ operation, name, totals }: Resource): readonly [change: string, totals: string] {
+function summarise({ operation, name, totals }: ResourceReport): readonly [change: string, totals: string] {
   return [`${operation} ${name}`, `${shown(totals)} of ${totals.losable}`];
 }
 
@@ -107,12 +91,12 @@ it.each(oneOrAllHosts(pluginHost))(
     );
 
     const byState = await reportOn(project);
-    expect(byState.counts.totals.isByState).toBe(true);
-    const exact = byState.resources.filter(({ totals }) => !totals.isByState).map(({ operation }) => operation);
+    expect(byState.counts.totals.basis).toBe("state");
+    const exact = byState.resources.filter(({ totals }) => totals.basis === "list").map(({ operation }) => operation);
     expect(exact.toSorted()).toEqual(["create", "create", "replace"]);
 
     const { resources, counts } = await reportOn(project, "--refresh");
-    expect(counts.totals.isByState).toBe(false);
+    expect(counts.totals.basis).toBe("list");
     const totals = Object.fromEntries(resources.map(summarise));
     expect(totals).toEqual({
       "update changed": "+2 -1 of 3",

@@ -30,25 +30,29 @@ const hostile = [
   "\uD800",
 ];
 
+const messages = hostile.map((message) => ({ message }));
+
 /** A report in which every untrusted text is hostile. */
 const hostileReport: Report = {
+  createdAt: "2026-11-19T08:30:00.000Z",
+  commit: hostile.join(" "),
   stack: hostile.join(" "),
   isRefreshed: true,
   resources: hostile.flatMap((text) => [
     resourceReport({ name: text, listName: text, account: text, hasAssociatedCampaigns: true, ...changesOf(hostile) }),
-    resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [text] }),
+    resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [{ message: text }] }),
   ]),
   drift: [],
-  errors: hostile,
-  notVerified: hostile,
-  warnings: hostile,
-  otherResources: hostile,
+  errors: hostile.map((text) => ({ message: text, resources: [text], commands: [text] })),
+  notVerified: messages,
+  warnings: messages,
+  otherResources: hostile.map((text) => ({ type: text, name: text, operation: text })),
 };
 
 function changesOf(texts: readonly string[]) {
   const entries = texts.map((text) => ({ entry: text, note: text }));
   const all = { added: entries, removed: entries, missing: entries, unexpected: entries, kept: entries };
-  return { kinds: [kindReport("appBundles", all)], managed: 100, remarks: texts, isExclusive: true };
+  return { kinds: [kindReport("appBundles", all)], managed: 100, remarks: messages, isExclusive: true };
 }
 
 describe("untrusted texts", () => {

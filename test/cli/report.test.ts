@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/program";
-import { reportCommand } from "../../provider/cli/report/command";
+import { makeReportCommand } from "../../provider/cli/report/command";
+import { jsonReportSchema } from "../../provider/report/report";
 import { create, printPreview, refresh, urnOf } from "../report/preview";
 import { testTerminal, type TestTerminalOptions } from "./terminal";
 
@@ -14,7 +15,9 @@ const nothing = printPreview([refresh("blocked", { appBundles: ["com.a"] }), sta
 
 async function report(commandArguments: readonly string[], options: TestTerminalOptions = {}) {
   const terminal = testTerminal(options);
-  const code = await runProgram(["report", ...commandArguments], terminal, [reportCommand]);
+  const code = await runProgram(["report", ...commandArguments], terminal, [
+    makeReportCommand(() => new Date("2027-01-31T12:34:56Z")),
+  ]);
   return { code, output: terminal.output(), messages: terminal.messages() };
 }
 
@@ -138,5 +141,17 @@ describe("app-list report", () => {
     expect(code).toBe(exitCodes.done);
     expect(output).toContain("Exit codes: 0 nothing to do; 1 an error, or a failed preview; 2 changes or drift");
     expect(output).toContain("pulumi preview --json --refresh > preview.json || true");
+  });
+
+  it("shows the commit of the pipeline, or the given one", async () => {
+    const commit = "3f2c1d9e8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e";
+    const shown = async (given: readonly string[], environment: Readonly<Record<string, string>>) =>
+      jsonReportSchema.parse(JSON.parse((await report(["--json", ...given], { input: changes, environment })).output))
+        .commit;
+    expect(await shown([], { GITHUB_SHA: commit })).toBe(commit);
+    expect(await shown([], { CI_COMMIT_SHA: commit })).toBe(commit);
+    expect(await shown([], { GITHUB_SHA: "no hash" })).toBeUndefined();
+    expect(await shown(["--commit", "abcdef0"], { GITHUB_SHA: commit })).toBe("abcdef0");
+    expect((await report(["--commit", "main"], { input: changes })).code).toBe(exitCodes.error);
   });
 });

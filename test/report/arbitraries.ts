@@ -37,7 +37,7 @@ const longText = fc.oneof(
 );
 
 const entry: fc.Arbitrary<ReportedEntry> = fc
-  .record({ entry: longText, note: longText, isAdopted: fc.boolean() }, { requiredKeys: ["entry"] })
+  .record({ entry: longText, note: longText, origin: fc.constantFrom("added", "adopted") }, { requiredKeys: ["entry"] })
   .map((one) => one);
 
 /** Entries, at times thousands of them. */
@@ -58,9 +58,17 @@ const kindReport: fc.Arbitrary<KindReport> = fc.record({
   unexpected: entries,
   kept: entries,
   adopted: fc.nat(),
+  expiring: fc.array(fc.record({ entry: longText, note: longText, until: fc.constant("2027-02-01") }), {
+    maxLength: 3,
+  }),
 });
 
-const total = fc.record({ count: fc.nat(), mayBeFewer: fc.boolean(), mayBeMore: fc.boolean() });
+const total = fc.record({
+  count: fc.nat(),
+  bound: fc.constantFrom("exact", "atMost", "atLeast", "approximate"),
+});
+
+const message = longText.map((text) => ({ message: text }));
 
 const resource: fc.Arbitrary<ResourceReport> = fc
   .record({
@@ -70,16 +78,15 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     isExclusive: fc.boolean(),
     kinds: fc.array(kindReport, { maxLength: 3 }),
     managed: fc.nat(),
-    totals: fc.record({ added: total, removed: total, losable: fc.nat(), isByState: fc.boolean() }),
-    remarks: fc.array(longText, { maxLength: 4 }),
-    drift: fc.array(longText, { maxLength: 3 }),
-    mayChangeMore: fc.boolean(),
+    totals: fc.record({ added: total, removed: total, losable: fc.nat(), basis: fc.constantFrom("list", "state") }),
+    remarks: fc.array(message, { maxLength: 4 }),
+    drift: fc.array(message, { maxLength: 3 }),
+    observation: fc.constantFrom("read", "notRead", "new"),
     more: fc.record(
       {
         listName: longText,
         account: longText,
         hasAssociatedCampaigns: fc.boolean(),
-        isRefreshed: fc.boolean(),
       },
       { requiredKeys: [] },
     ),
@@ -102,14 +109,18 @@ const sentences = fc.oneof(
   },
 );
 
+const messages = sentences.map((all) => all.map((text) => ({ message: text })));
+
 /** Any report, of any length. */
 export const anyReport: fc.Arbitrary<Report> = fc.record({
+  createdAt: fc.constant("2027-01-31T12:34:56.000Z"),
   stack: fc.option(longText, { nil: undefined }),
+  commit: fc.option(longText, { nil: undefined }),
   isRefreshed: fc.boolean(),
   resources,
   drift: sentences.map((all) => all.map((message, index) => ({ appListId: index + 1, message }))),
-  errors: sentences,
-  notVerified: sentences,
-  warnings: sentences,
-  otherResources: sentences,
+  errors: sentences.map((all) => all.map((text) => ({ message: text, resources: [text], commands: [text] }))),
+  notVerified: messages,
+  warnings: messages,
+  otherResources: sentences.map((all) => all.map((text) => ({ type: text, name: text, operation: text }))),
 });

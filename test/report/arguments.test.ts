@@ -31,7 +31,7 @@ describe("another base URL", () => {
     expect(resources).toMatchObject([
       { managed: 0, kinds: [{ unchanged: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
     ]);
-    expect(resources[0]?.remarks).toEqual([
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
       "The base URL was https://old.example. The 2 app bundles that the resource manages there are not removed. " +
         "Declared entries that are already in the list at the new base URL are not added again.",
       line,
@@ -54,7 +54,7 @@ describe("a change of arguments alone", () => {
   ])("is reported as such, not as a change of unknown entries", (given, names) => {
     const report = reportOf([update("blocked", held, { ...held, ...given })]);
     expect(headlineOf(report)).toBe("1 app list to change: no entries");
-    expect(report.resources[0]?.remarks).toContain(`Changes arguments: ${names}.`);
+    expect(report.resources[0]?.remarks.map(({ message }) => message)).toContain(`Changes arguments: ${names}.`);
   });
 
   it("may remove unknown entries if the list becomes exclusive", () => {
@@ -83,7 +83,7 @@ describe("an entry that moves to a resource of another account", () => {
       // Nothing is taken over from another account.
       [{ unchanged: 1, added: [{ entry: "com.b" }] }],
     ]);
-    expect(resources[0]?.remarks).toEqual([
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
       'Keeps 1 app bundle in the list: resource "there" of another account declares it for a list of the same ID, which ' +
         "can be the same list.",
     ]);
@@ -94,13 +94,15 @@ describe("an entry that moves to a resource of another account", () => {
       update("here", held, { appBundles: ["com.a"] }),
       create("there", { ...held, ...eu }),
     ]);
-    expect(resources[0]?.remarks).toEqual([
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
       'Resource "there" declares 1 app bundle of the removed entries for a list of the same ID in another account. ' +
         "If both accounts have the same base URL, pulumi up keeps these entries.",
     ]);
   });
 
   it("is not assumed for the other step of the same resource", () => {
-    expect(reportOf([refresh("here", held), remove("here", held)]).resources[0]?.remarks).toEqual([]);
+    expect(
+      reportOf([refresh("here", held), remove("here", held)]).resources[0]?.remarks.map(({ message }) => message),
+    ).toEqual([]);
   });
 });

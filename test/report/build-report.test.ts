@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { printNotice } from "../../provider/resource/notices";
 import type { KindReport } from "../../provider/report/report";
 import { reportOutcome } from "../../provider/report/report";
+import { messageText, printError } from "../../provider/report/summary";
 import { bundles, entries } from "../list/entries";
 import {
   create,
@@ -63,6 +64,49 @@ describe("a new resource", () => {
   });
 });
 
+describe("entries with a last day", () => {
+  const lines = (...days: readonly string[]) => days.map((day, index) => `com.app${index}  # test, until ${day}`);
+
+  it("are reported if it is at most 14 days away", () => {
+    const [resource] = reportOf([
+      create("blocked", { appBundles: lines("2027-01-31", "2027-02-14", "2027-02-15"), websites: ["a.example"] }),
+    ]).resources;
+    expect(resource?.kinds.map(({ expiring }) => expiring.map(({ entry, until }) => [entry, until]))).toEqual([
+      [
+        ["com.app0", "2027-01-31"],
+        ["com.app1", "2027-02-14"],
+      ],
+      [],
+    ]);
+  });
+
+  it("are not reported if the program no longer declares them", () => {
+    const { resources } = reportOf([remove("blocked", { appBundles: lines("2027-02-01") })]);
+    expect(resources.flatMap(({ kinds }) => kinds.map(({ expiring }) => expiring))).toEqual([[]]);
+  });
+});
+
+describe("errors", () => {
+  const commandsOf = (message: string) => reportOf([], [{ message, severity: "error" }]).errors[0]?.commands;
+
+  it("have the commands that the provider suggests", () => {
+    expect(commandsOf("… Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up")).toEqual([
+      "APP_LIST_APPROVE=0123456789abcdef pulumi up",
+    ]);
+    expect(commandsOf("… is missing. Set it with `pulumi config set --secret app-list:password` or …")).toEqual([
+      "pulumi config set --secret app-list:password",
+    ]);
+    expect(commandsOf("… Check app-list:baseUrl, the network")).toEqual(["npx --no-install app-list doctor"]);
+  });
+
+  it("have no command of another form, which the API could have returned", () => {
+    expect(commandsOf("The API returned: `pulumi config set app-list:baseUrl https://evil.example`")).not.toContain(
+      "pulumi config set app-list:baseUrl https://evil.example",
+    );
+    expect(commandsOf("The API returned: APP_LIST_APPROVE=$(evil) pulumi up; `rm -rf ~`")).toEqual([]);
+  });
+});
+
 describe("an updated resource", () => {
   it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
     const [resource] = reportOf([
@@ -79,7 +123,7 @@ describe("an updated resource", () => {
         added: [{ entry: "com.d", note: "dating" }],
         removed: [
           { entry: "com.b", note: "old note" },
-          { entry: "com.c", isAdopted: true },
+          { entry: "com.c", origin: "adopted" },
         ],
         adopted: 1,
       },
@@ -95,7 +139,9 @@ describe("an updated resource", () => {
       [{ kind: "appBundles", unchanged: 1, kept: ["com.b"] }],
       [{ kind: "appBundles", unchanged: 2 }],
     ]);
-    expect(resources[1]?.remarks).toEqual(['Takes over 1 app bundle from "from", unchanged in the list.']);
+    expect(resources[1]?.remarks.map(({ message }) => message)).toEqual([
+      'Takes over 1 app bundle from "from", unchanged in the list.',
+    ]);
   });
 
   it.each([
@@ -136,7 +182,7 @@ describe("drift", () => {
       ),
     ]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 2, unexpected: ["com.x"] }]);
-    expect(resources[0]?.remarks).toEqual([
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
       "Already in the list, so not added again: 1 app bundle.",
       "Exclusive: removes all unmanaged entries (2 when the list was last read).",
     ]);
@@ -149,7 +195,9 @@ describe("drift", () => {
       update("blocked", { ...held, observed: { appBundles: ["com.a", "com.x"] } }, { appBundles: ["com.a"] }),
     ]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1 }]);
-    expect(resources[0]?.remarks).toEqual(["No longer exclusive: unmanaged entries stay in the list."]);
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
+      "No longer exclusive: unmanaged entries stay in the list.",
+    ]);
   });
 
   it("is not guessed from the inputs of an incomplete change, without a refresh", () => {
@@ -171,7 +219,9 @@ describe("a deleted resource", () => {
   it("keeps everything with retainOnDelete", () => {
     const { resources } = reportOf([remove("blocked", { appBundles: ["com.own"], retainOnDelete: true })]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, kept: ["com.own"] }]);
-    expect(resources[0]?.remarks).toEqual(["Its entries stay in the list (retainOnDelete)."]);
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
+      "Its entries stay in the list (retainOnDelete).",
+    ]);
   });
 
   it("keeps entries that a resource of another name declares: a rename without an alias changes no list", () => {
@@ -189,7 +239,7 @@ describe("a deleted resource", () => {
     const { resources } = reportOf([
       remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
     ]);
-    expect(resources[0]?.remarks).toEqual([
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
       "Also removes entries of unknown outcome, which an earlier pulumi up may have added (1).",
     ]);
   });
@@ -201,7 +251,12 @@ describe("a replaced resource", () => {
   it("adds to the new list and removes from the old one", () => {
     const { resources } = reportOf([update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace")]);
     expect(
-      resources.map(({ appListId, operation, kinds, remarks }) => [appListId, operation, kinds.map(names), remarks]),
+      resources.map(({ appListId, operation, kinds, remarks }) => [
+        appListId,
+        operation,
+        kinds.map(names),
+        remarks.map(messageText),
+      ]),
     ).toEqual([
       [
         9876,
@@ -234,12 +289,12 @@ describe("a replaced resource", () => {
   it("has a remark about another account", () => {
     const moved = 'The resource moves from the default account to account "eu".';
     const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
-    expect(resources.map(({ account, remarks }) => [account, remarks])).toEqual([
+    expect(resources.map(({ account, remarks }) => [account, remarks.map(messageText)])).toEqual([
       ["eu", [moved]],
       [undefined, [moved]],
     ]);
     const updated = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] })]).resources;
-    expect(updated.map(({ account, remarks }) => [account, remarks])).toEqual([["eu", [moved]]]);
+    expect(updated.map(({ account, remarks }) => [account, remarks.map(messageText)])).toEqual([["eu", [moved]]]);
   });
 });
 
@@ -252,13 +307,15 @@ describe("a value that a preview does not show", () => {
     expect(resources[0]?.kinds.map(names)).toEqual([
       { kind: "websites", unchanged: 0, added: ["b.example"], removed: ["a.example"] },
     ]);
-    expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are outputs of another resource and not known yet/u);
+    expect(resources[0]?.remarks[0]?.message).toMatch(
+      /^Its app bundles are outputs of another resource and not known yet/u,
+    );
   });
 
   it("may be the ID of the list", () => {
     const { resources } = reportOf([create("blocked", { appListId: unknown, appBundles: ["com.a"] })]);
     expect(resources[0]).toMatchObject({ appListId: undefined, kinds: [{ added: [{ entry: "com.a" }] }] });
-    expect(resources[0]?.remarks[0]).toContain('"appListId"');
+    expect(resources[0]?.remarks[0]?.message).toContain('"appListId"');
   });
 
   it("may be a secret, also one that does not change", () => {
@@ -274,7 +331,9 @@ describe("a value that a preview does not show", () => {
       { ...step, newState: { inputs: { appListId: "[secret]", appBundles: "[secret]" } } },
     ]);
     expect(resources).toMatchObject([{ appListId: 4321, kinds: [], managed: 0 }]);
-    expect(resources[0]?.remarks).toEqual(["Its app bundles are secret: their changes are not shown."]);
+    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
+      "Its app bundles are secret: their changes are not shown.",
+    ]);
   });
 });
 
@@ -341,7 +400,7 @@ describe("errors", () => {
         { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
       ],
     );
-    expect(report.errors).toEqual([
+    expect(report.errors.map(printError)).toEqual([
       'resource "blocked": appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty',
       'resources "one", "two": The service could not be reached.',
     ]);
@@ -349,7 +408,7 @@ describe("errors", () => {
   });
 
   it("include the engine's last one if there is no other", () => {
-    expect(reportOf([], [{ message: "error: preview failed\n", severity: "error" }]).errors).toEqual([
+    expect(reportOf([], [{ message: "error: preview failed\n", severity: "error" }]).errors.map(printError)).toEqual([
       "preview failed",
     ]);
   });
@@ -364,7 +423,7 @@ describe("messages", () => {
     const reason = "the service refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
-    expect(report.notVerified).toEqual([sentence]);
+    expect(report.notVerified.map(({ message }) => message)).toEqual([sentence]);
     expect(report.resources[0]?.notVerified).toEqual(["appBundles"]);
     expect(reportOutcome(report)).toBe("notVerified");
   });
@@ -373,8 +432,8 @@ describe("messages", () => {
     const [before, after] = [bundles("com.a"), bundles("com.b")];
     const change = printNotice({ kind: "change", list, before, after, claimed: 0, endangersCampaigns: false });
     const report = reportOf([update("blocked", held, { appBundles: ["com.b"] })], [info(change)]);
-    expect(report.resources[0]?.remarks).toEqual([]);
-    expect(report.warnings).toEqual([]);
+    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([]);
+    expect(report.warnings.map(({ message }) => message)).toEqual([]);
   });
 
   it("about a resource or its list belong to the resource", () => {
@@ -382,7 +441,7 @@ describe("messages", () => {
     const gone = printNotice({ kind: "gone", list });
     const steps = [create("blocked", { appBundles: ["com.a"] })];
     const report = reportOf(steps, [info(expired, urnOf("blocked")), info(gone)]);
-    expect(report.resources[0]).toMatchObject({ remarks: [expired], drift: [gone] });
+    expect(report.resources[0]).toMatchObject({ remarks: [{ message: expired }], drift: [{ message: gone }] });
   });
 
   it("about a resource that the preview omits are warnings, and unrelated ones are omitted", () => {
@@ -398,7 +457,7 @@ describe("messages", () => {
         info("hello"),
       ],
     );
-    expect(report.warnings).toEqual([
+    expect(report.warnings.map(({ message }) => message)).toEqual([
       "app-list:password is in the stack's configuration file as plain text",
       "hidden: 1 line repeats websites of other lines; each is declared once.",
     ]);
@@ -412,12 +471,14 @@ describe("kinds that the API does not show", () => {
   const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
 
   it("are not verified after a refresh, and reported once", () => {
-    expect(reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified).toEqual([
-      'app list 4321 "blocked apps": not verified: the API did not show its websites.',
-    ]);
-    expect(reportOf([refresh("blocked", { websites: held.websites }), step], [info(notice)]).notVerified).toEqual([
-      notice,
-    ]);
+    expect(
+      reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified.map(({ message }) => message),
+    ).toEqual(['app list 4321 "blocked apps": not verified: the API did not show its websites.']);
+    expect(
+      reportOf([refresh("blocked", { websites: held.websites }), step], [info(notice)]).notVerified.map(
+        ({ message }) => message,
+      ),
+    ).toEqual([notice]);
   });
 
   it("are known from the provider's notices only, with --run-program", () => {
@@ -426,7 +487,7 @@ describe("kinds that the API does not show", () => {
     const { websites } = held;
     const refreshed = refreshByProgram("blocked", { websites, facts }, { websites });
     const seen = reportOf([stack, refreshed]);
-    expect(seen.notVerified).toEqual([]);
+    expect(seen.notVerified.map(({ message }) => message)).toEqual([]);
     expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", managed: 1, notVerified: [] }]);
     expect(seen.resources[0]?.unmanaged).toBeUndefined();
     expect(reportOutcome(seen)).toBe("nothing");
@@ -434,7 +495,7 @@ describe("kinds that the API does not show", () => {
   });
 
   it("are not reported without a refresh", () => {
-    expect(reportOf([step]).notVerified).toEqual([]);
+    expect(reportOf([step]).notVerified.map(({ message }) => message)).toEqual([]);
   });
 });
 
@@ -445,7 +506,7 @@ describe("other resources of the preview", () => {
       { op: "same", urn: urnOf("other", "aws:s3/bucket:Bucket") },
       { op: "update", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
     ]);
-    expect(report.otherResources).toEqual(["aws:s3/bucket:Bucket bucket (create)"]);
+    expect(report.otherResources).toEqual([{ type: "aws:s3/bucket:Bucket", name: "bucket", operation: "create" }]);
     expect(reportOutcome(report)).toBe("nothing");
   });
 });

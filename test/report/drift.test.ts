@@ -29,7 +29,7 @@ describe("drift that pulumi up does not change", () => {
     ["the refresh ran the program", refreshByProgram("blocked", held, { appBundles: ["com.a"] })],
   ])("is reported and counted: %s", (_, refreshed) => {
     const report = reportOf([refreshed, stack], [info(missing)]);
-    expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", drift: [missing] }]);
+    expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", drift: [{ message: missing }] }]);
     expect(reportOutcome(report)).toBe("changes");
     expect(countReport(report)).toMatchObject({ changing: 0, drifting: 1 });
     expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
@@ -41,7 +41,7 @@ describe("drift of an updated resource", () => {
   it("is reported in the provider's words if the report does not name every entry of it", () => {
     const steps = [refresh("blocked", held), update("blocked", after, { appBundles: ["com.a", "com.c"] })];
     const report = reportOf(steps, [info(missing)]);
-    expect(report.resources[0]?.drift).toEqual([missing]);
+    expect(report.resources[0]?.drift.map(({ message }) => message)).toEqual([missing]);
     expect(countReport(report).drifting).toBe(1);
     expect(headlineOf(report)).toBe("1 app list to change: +1; drift in 1");
   });
@@ -58,8 +58,8 @@ describe("drift of an updated resource", () => {
       ),
     ];
     const report = reportOf(steps, [info(missing), info(unexpected)]);
-    expect(report.resources[0]?.drift).toEqual([]);
-    expect(report.warnings).toEqual([]);
+    expect(report.resources[0]?.drift.map(({ message }) => message)).toEqual([]);
+    expect(report.warnings.map(({ message }) => message)).toEqual([]);
     expect(headlineOf(report)).toBe("1 app list to change: +1 −2; drift in 1 (1 missing, 2 unexpected)");
   });
 
@@ -69,7 +69,7 @@ describe("drift of an updated resource", () => {
   ])("is reported if the resource is %s", (_, steps) => {
     const report = reportOf([refresh("blocked", held), ...steps], [info(missing)]);
     const drifted = report.resources.filter(({ drift }) => drift.length > 0);
-    expect(drifted).toMatchObject([{ name: "blocked", operation: "delete", drift: [missing] }]);
+    expect(drifted).toMatchObject([{ name: "blocked", operation: "delete", drift: [{ message: missing }] }]);
   });
 });
 
@@ -78,14 +78,14 @@ describe("a list that is gone", () => {
 
   it("is reported as drift, and none of its entries as unchanged", () => {
     const report = reportOf([refresh("blocked", held), stack], [info(gone)]);
-    expect(report.resources).toMatchObject([{ operation: "same", drift: [gone], kinds: [], managed: 0 }]);
+    expect(report.resources).toMatchObject([{ operation: "same", drift: [{ message: gone }], kinds: [], managed: 0 }]);
     expect(reportOutcome(report)).toBe("changes");
     expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
   });
 
   it("is reported for the resource that would be created on it again", () => {
     const report = reportOf([refresh("blocked", held), create("blocked", held)], [info(gone)]);
-    expect(report.resources).toMatchObject([{ operation: "create", drift: [gone] }]);
+    expect(report.resources).toMatchObject([{ operation: "create", drift: [{ message: gone }] }]);
   });
 });
 
@@ -94,7 +94,9 @@ describe("a list whose missing entries are back", () => {
     const found = { appBundles: ["com.a"] };
     const report = reportOf([refresh("blocked", after), update("blocked", found, held)]);
     expect(report.resources[0]?.kinds).toMatchObject([{ unchanged: 2, added: [], missing: [] }]);
-    expect(report.resources[0]?.remarks).toEqual(["Already in the list, so not added again: 1 app bundle."]);
+    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
+      "Already in the list, so not added again: 1 app bundle.",
+    ]);
   });
 });
 
@@ -125,7 +127,7 @@ describe("lists of one ID in two accounts", () => {
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf(both, [info(sentence)]);
     expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);
-    expect(report.notVerified).toEqual([sentence]);
+    expect(report.notVerified.map(({ message }) => message)).toEqual([sentence]);
     expect(reportOutcome(report)).toBe("notVerified");
   });
 });
@@ -145,7 +147,7 @@ describe("an incomplete replacement", () => {
       [4321, "delete", [{ unchanged: 0, removed: [{ entry: "com.a" }], kept: [{ entry: "com.b" }] }]],
       [9876, "same", [{ unchanged: 2 }]],
     ]);
-    expect(report.resources[0]?.remarks).toEqual([
+    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
       "An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it.",
     ]);
     expect(reportOutcome(report)).toBe("changes");
@@ -162,8 +164,8 @@ describe("a resource that was not refreshed", () => {
     const other = { appBundles: ["com.z"], id: 9876 };
     const report = reportOf([refresh("blocked", held), stack, remove("other", other)]);
     expect(report.resources).toMatchObject([
-      { name: "other", isRefreshed: false },
-      { name: "blocked", isRefreshed: true },
+      { name: "other", observation: "notRead" },
+      { name: "blocked", observation: "read" },
     ]);
     expect(printText(report, { style: (_, text) => text })).toContain(
       "Drift of 1 resource is not known, and the numbers are those of the state: the preview did not read the list\n",

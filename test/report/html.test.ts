@@ -15,7 +15,16 @@ import {
 } from "../../tools/browser/sample-reports.ts";
 
 function reportOf(...resources: readonly ResourceReport[]): Report {
-  return { isRefreshed: true, resources, drift: [], warnings: [], errors: [], notVerified: [], otherResources: [] };
+  return {
+    createdAt: "2026-11-19T08:30:00.000Z",
+    isRefreshed: true,
+    resources,
+    drift: [],
+    warnings: [],
+    errors: [],
+    notVerified: [],
+    otherResources: [],
+  };
 }
 
 /** The text of the page without its tags. */
@@ -107,7 +116,7 @@ describe("the page", () => {
   });
 
   it("marks a removed entry that was adopted", () => {
-    const removed = [{ entry: "com.example.app", note: "dating", isAdopted: true }];
+    const removed = [{ entry: "com.example.app", note: "dating", origin: "adopted" as const }];
     const html = printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { removed })] })));
     expect(html).toContain("<td>com.example.app</td><td>dating (adopted)</td>");
     expect(html).toContain('["com.example.app","dating (adopted)"]');
@@ -208,20 +217,22 @@ function spelled(text: string): Report {
     name: text,
     listName: text === "" ? "plain" : text,
     account: text,
-    remarks: [text],
+    remarks: [{ message: text }],
     hasAssociatedCampaigns: true,
     kinds: [kindReport("appBundles", { added: entries, removed: entries, unexpected: entries })],
   });
   const same = resourceReport({ ...changed, operation: "same", kinds: [] });
   return {
+    createdAt: "2026-11-19T08:30:00.000Z",
     stack: text,
+    commit: text,
     isRefreshed: true,
     resources: [changed, same],
     drift: [{ appListId: 1, message: text }],
-    errors: [text],
-    notVerified: [text],
-    warnings: [text],
-    otherResources: [text],
+    errors: [{ message: text, resources: [text], commands: [] }],
+    notVerified: [{ message: text }],
+    warnings: [{ message: text }],
+    otherResources: [{ type: text, name: text, operation: text }],
   };
 }
 

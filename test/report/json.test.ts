@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { jsonReport } from "../../provider/report/json";
+import { jsonReportSchema } from "../../provider/report/report";
+import { anyReport } from "./arbitraries";
 import { numberedEntries, reportWith } from "./reports";
 
 it("is a report for programs: with a version, the outcome, the numbers and every entry", () => {
@@ -10,6 +13,8 @@ it("is a report for programs: with a version, the outcome, the numbers and every
   expect(jsonReport(report)).toEqual({
     version: 1,
     outcome: "changes",
+    verdict: "1 app list to change: +3; drift in 1 (2 missing); campaigns are associated with it",
+    createdAt: report.createdAt,
     stack: "brand-safety/dev",
     isRefreshed: true,
     counts: {
@@ -17,13 +22,14 @@ it("is a report for programs: with a version, the outcome, the numbers and every
       changing: 1,
       drifting: 1,
       changingWithCampaigns: 1,
+      losingWithCampaigns: 0,
       totals: {
-        added: { count: 3, mayBeFewer: false, mayBeMore: false },
-        removed: { count: 0, mayBeFewer: false, mayBeMore: false },
+        added: { count: 3, bound: "exact" },
+        removed: { count: 0, bound: "exact" },
         losable: 10_000,
-        isByState: false,
+        basis: "list",
       },
-      entries: { unchanged: 9981, added: 1, removed: 0, missing: 2, unexpected: 0, kept: 0 },
+      entries: { unchanged: 9981, added: 1, removed: 0, missing: 2, unexpected: 0, kept: 0, expiring: 0 },
     },
     resources: report.resources,
     drift: [],
@@ -32,4 +38,14 @@ it("is a report for programs: with a version, the outcome, the numbers and every
     warnings: [],
     otherResources: [],
   });
+});
+
+it("has the form of its schema, whatever it reports", () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      const json: unknown = JSON.parse(JSON.stringify(jsonReport(report)));
+      expect(jsonReportSchema.strict().safeParse(json).error).toBeUndefined();
+    }),
+    { numRuns: 20, endOnFailure: true },
+  );
 });

@@ -43,8 +43,9 @@ describe("a report in Markdown", () => {
   it("closes whatever it opens, also if the longest texts are cut", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { maxLength: 5 }), (texts) => {
-        const remarks = texts.map((text) => text.repeat(2000));
-        const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors: remarks, notVerified: remarks });
+        const remarks = texts.map((text) => ({ message: text.repeat(2000) }));
+        const errors = remarks.map(({ message }) => ({ message, resources: [message], commands: [] }));
+        const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors, notVerified: remarks });
         const { text } = outsideCode(markdown);
         expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
         expect(text.match(/<sub>/gu)?.length).toBe(text.match(/<\/sub>/gu)?.length);
@@ -80,10 +81,10 @@ describe("a report in Markdown", () => {
       reportWith(
         {
           added: [{ entry: "com.a", note: "dating" }],
-          removed: [{ entry: "com.b", isAdopted: true }],
+          removed: [{ entry: "com.b", origin: "adopted" }],
           kept: [{ entry: "com.c" }],
         },
-        { remarks: ["A remark."] },
+        { remarks: [{ message: "A remark." }] },
       ),
     );
     expect(markdown).toContain(`</summary>
@@ -133,7 +134,8 @@ describe("a report in Markdown", () => {
   });
 
   it("shows errors with their lines", () => {
-    const markdown = printMarkdown({ ...reportWith({}), resources: [], errors: ["first:\n  a\n  b", "second"] });
+    const errors = ["first:\n  a\n  b", "second"].map((message) => ({ message, resources: [], commands: [] }));
+    const markdown = printMarkdown({ ...reportWith({}), resources: [], errors });
     expect(markdown).toContain("**Errors**\n\n```text\nfirst:\n  a\n  b\nsecond\n```\n");
   });
 });

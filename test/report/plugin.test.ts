@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printNotice } from "../../provider/resource/notices";
 import { reportOutcome } from "../../provider/report/report";
+import { printError } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
 import { bundles } from "../list/entries";
 import {
@@ -60,8 +61,11 @@ describe("a preview of the plugin", () => {
     const plan = message('app list 4321 "blocked apps": +1 app bundle → 2: +"com.c"');
     const step = ofPlugin(refresh("blocked", held));
     const report = reportOf([step, ofPlugin(create("other", { appListId: 9 }))], [message(missing), plan]);
-    expect(report.resources.find(({ name }) => name === "blocked")).toMatchObject({ drift: [missing], remarks: [] });
-    expect(report.warnings).toEqual([]);
+    expect(report.resources.find(({ name }) => name === "blocked")).toMatchObject({
+      drift: [{ message: missing }],
+      remarks: [],
+    });
+    expect(report.warnings.map(({ message }) => message)).toEqual([]);
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
@@ -79,7 +83,7 @@ describe("a preview of the plugin", () => {
       [ofPlugin(update("blocked", held, after))],
       [message(unmarked, "blocked", "warning")],
     ).resources;
-    expect(resource?.remarks).toEqual([warning]);
+    expect(resource?.remarks.map(({ message }) => message)).toEqual([warning]);
   });
 
   it("assigns a notice to its resource, also if two accounts have a list of the same ID", () => {
@@ -169,7 +173,7 @@ describe("a stack that moves from one host to the other", () => {
       [{ urn: from.urn, message: `${missing}\n`, severity: "info" }],
     );
     expect(report.resources).toHaveLength(1);
-    expect(report.resources[0]).toMatchObject({ operation: "update", isRefreshed: true, drift: [] });
+    expect(report.resources[0]).toMatchObject({ operation: "update", observation: "read", drift: [] });
     expect(report.resources[0]?.kinds).toMatchObject([
       { unchanged: 1, added: [{ entry: "com.c" }], missing: [{ entry: "com.b" }] },
     ]);
@@ -193,7 +197,7 @@ describe("an import", () => {
     const report = reportOf(steps, [imported]);
     expect(reportOutcome(report)).toBe("changes");
     expect(report.resources).toMatchObject([
-      { operation: "import", isRefreshed: true, managed: 2, kinds: [{ unchanged: 2, added: [], adopted: 2 }] },
+      { operation: "import", observation: "read", managed: 2, kinds: [{ unchanged: 2, added: [], adopted: 2 }] },
     ]);
     expect(textOf(steps, [imported])).toBe(`1 app list to change: no entries
 
@@ -216,9 +220,11 @@ app list 4321 (resource blocked, import)
     expect(report.resources).toHaveLength(1);
     expect(report.resources[0]).toMatchObject({
       operation: "update",
-      isRefreshed: true,
-      kinds: [{ unchanged: 1, added: [{ entry: "com.c" }], removed: [], kept: [{ entry: "com.b", isAdopted: true }] }],
-      totals: { removed: { count: 0 }, added: { count: 1 }, isByState: false },
+      observation: "read",
+      kinds: [
+        { unchanged: 1, added: [{ entry: "com.c" }], removed: [], kept: [{ entry: "com.b", origin: "adopted" }] },
+      ],
+      totals: { removed: { count: 0 }, added: { count: 1 }, basis: "list" },
     });
   });
 
@@ -252,7 +258,7 @@ app list 4321 (resource blocked, import)
     const steps = declared.length > 2 ? [replacement, updateOf({ appBundles: declared })] : [replacement];
     const { resources } = reportOf(steps, [imported]);
     expect(resources).toHaveLength(2);
-    expect(resources.find(({ appListId }) => appListId === 4321)).toMatchObject({ totals, isRefreshed: true });
+    expect(resources.find(({ appListId }) => appListId === 4321)).toMatchObject({ totals, observation: "read" });
     expect(resources.find(({ appListId }) => appListId === 1)).toMatchObject({
       operation: "delete",
       kinds: [{ removed: [{ entry: "com.z" }] }],
@@ -265,7 +271,7 @@ app list 4321 (resource blocked, import)
       [message("error: Preview failed: the list cannot be read", "blocked", "error")],
     );
     expect(report.resources).toEqual([]);
-    expect(report.errors).toEqual(['resource "blocked": the list cannot be read']);
+    expect(report.errors.map(printError)).toEqual(['resource "blocked": the list cannot be read']);
   });
 });
 

@@ -143,7 +143,7 @@ export function printPreview(steps: readonly PrintedStep[], diagnostics: readonl
 
 /** The report of a preview of such steps. */
 export function reportOf(steps: readonly PrintedStep[], diagnostics: readonly PrintedDiagnostic[] = []): Report {
-  return buildReport(parsePreview(printPreview(steps, diagnostics)));
+  return buildReport(parsePreview(printPreview(steps, diagnostics)), { now: new Date("2027-01-31T12:34:56Z") });
 }
 
 function notesIn(lines: Lines): ByKind<NotedEntries> {

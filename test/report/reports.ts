@@ -3,6 +3,7 @@ import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../pr
 /** A report of one resource with 10,000 app bundles, and the given differences. */
 export function reportWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): Report {
   return {
+    createdAt: "2027-01-31T12:34:56.000Z",
     stack: "brand-safety/dev",
     isRefreshed: true,
     resources: [resourceWith(kind, resource)],
@@ -17,7 +18,7 @@ export function reportWith(kind: Partial<KindReport>, resource: Partial<Resource
 /** A resource with 10,000 app bundles, and the given differences. */
 export function resourceWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): ResourceReport {
   const { added = [], removed = [], missing = [], unexpected = [] } = kind;
-  const exactly = (count: number) => ({ count, mayBeFewer: false, mayBeMore: false });
+  const exactly = (count: number) => ({ count, bound: "exact" }) as const;
   return {
     name: "blocked",
     urn: "urn:pulumi:dev::brand-safety::pulumi-nodejs:dynamic/app-list:AppListEntries::blocked",
@@ -26,7 +27,7 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
     listName: "blocked apps",
     isExclusive: false,
     drift: [],
-    mayChangeMore: false,
+    observation: "read",
     hasAssociatedCampaigns: false,
     kinds: [
       {
@@ -38,6 +39,7 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
         unexpected: [],
         kept: [],
         adopted: 0,
+        expiring: [],
         ...kind,
       },
     ],
@@ -45,7 +47,7 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
       added: exactly(added.length + missing.length),
       removed: exactly(removed.length + unexpected.length),
       losable: 10_000,
-      isByState: false,
+      basis: "list",
     },
     managed: 10_000,
     notVerified: [],

@@ -34,8 +34,12 @@ describe("a report as text", () => {
   it.each([
     ["no changes", {}, "No changes, and no drift in 1 list"],
     ["no changes, without a refresh", { isRefreshed: false }, "No changes"],
-    ["not verified", { notVerified: ["a"] }, "No changes; 1 not verified"],
-    ["failed", { errors: ["a", "b"] }, "The preview failed with 2 errors"],
+    ["not verified", { notVerified: [{ message: "a" }] }, "No changes; 1 not verified"],
+    [
+      "failed",
+      { errors: ["a", "b"].map((message) => ({ message, resources: [], commands: [] })) },
+      "The preview failed with 2 errors",
+    ],
   ])("has a headline: %s", (_, members, line) => {
     const report = { ...reportWith({}, { operation: "same" }), ...members };
     expect(plain(report).split("\n")[0]).toBe(line);
@@ -63,7 +67,7 @@ describe("a report as text", () => {
   });
 
   it("marks removed entries that were adopted", () => {
-    const text = plain(reportWith({ removed: [{ entry: "com.a", note: "old", isAdopted: true }] }));
+    const text = plain(reportWith({ removed: [{ entry: "com.a", note: "old", origin: "adopted" }] }));
     expect(text).toContain("    - com.a  (adopted)  # old\n");
   });
 

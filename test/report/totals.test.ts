@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { printHtml } from "../../provider/report/html/page";
 import { jsonReport } from "../../provider/report/json";
 import { printMarkdown } from "../../provider/report/markdown";
+import type { Total } from "../../provider/report/report";
 import { printHeadline } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
-import type { Total } from "../../provider/report/totals";
 import { create, refresh, remove, reportOf, update, type Held, type PrintedStep } from "./preview";
 
 const held = { appBundles: ["com.a", "com.b"] };
 const exclusive = { exclusive: true };
 
 /** A total as "2", with its bounds: "<=2", ">=2" or "~2". */
-function shown({ count, mayBeFewer, mayBeMore }: Total): string {
-  return `${mayBeFewer ? (mayBeMore ? "~" : "<=") : mayBeMore ? ">=" : ""}${count}`;
+function shown({ count, bound }: Total): string {
+  return `${{ exact: "", atMost: "<=", atLeast: ">=", approximate: "~" }[bound]}${count}`;
 }
 
 /** The totals of the first resource, or of the named one. */
@@ -20,8 +20,8 @@ function totalsOf(steps: readonly PrintedStep[], name?: string): string {
   const { resources } = reportOf(steps);
   const totals = resources.find((resource) => name === undefined || resource.name === name)?.totals;
   if (totals === undefined) throw new Error("There is no such resource.");
-  const { added, removed, losable, isByState } = totals;
-  return `+${shown(added)} -${shown(removed)} of ${losable}${isByState ? " by the state" : ""}`;
+  const { added, removed, losable, basis } = totals;
+  return `+${shown(added)} -${shown(removed)} of ${losable}${basis === "state" ? " by the state" : ""}`;
 }
 
 /** The totals of an update after a refresh that found what the resource holds. */

@@ -2,6 +2,8 @@ import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../pr
 
 /** A preview as ad operations see it: drift, running campaigns, an exclusive list, a new one and one that is deleted. */
 export const everydayReport: Report = {
+  createdAt: "2026-11-19T08:30:00.000Z",
+  commit: "3f2c1d9e8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e",
   stack: "acme/brand-safety/prod",
   isRefreshed: true,
   resources: [
@@ -16,6 +18,10 @@ export const everydayReport: Report = {
         kindReport("appBundles", {
           unchanged: 1816,
           adopted: 37,
+          expiring: [
+            { entry: "com.dealflash.coupons", note: "Black Friday, until 2026-11-30", until: "2026-11-30" },
+            { entry: "com.giftrush.store", note: "Black Friday, until 2026-11-30", until: "2026-11-30" },
+          ],
           added: noted("gambling", "com.luckyreels.slots", "com.vegasnights.roulette", "com.quickwager.sportsbook")
             .concat(noted("invalid traffic, IVT 38%", "com.brightflash.torch", "com.turboram.booster"))
             .concat(noted("for children (COPPA)", "com.tinypaws.coloring", "1438810231")),
@@ -48,7 +54,7 @@ export const everydayReport: Report = {
           added: noted("direct deal Q1", "com.morningledger.reader"),
           removed: [
             ...noted("contract ended", "com.cityherald.app"),
-            { entry: "com.oldtimes.epaper", note: "contract ended", isAdopted: true },
+            { entry: "com.oldtimes.epaper", note: "contract ended", origin: "adopted" },
           ],
           unexpected: noted(undefined, "com.viralbuzz.feed", "com.quizmania.daily", "com.coupondrop.deals"),
         }),
@@ -103,10 +109,15 @@ export const everydayReport: Report = {
   drift: [],
   errors: [],
   notVerified: [
-    'app list 4321 "Brand safety – global blocklist": not verified: the API does not show 7 websites that it accepted.',
+    message(
+      'app list 4321 "Brand safety – global blocklist": not verified: the API does not show 7 websites that it accepted.',
+    ),
   ],
   warnings: [],
-  otherResources: ["aws:s3/bucket:Bucket reports (update)", "pulumi-nodejs:dynamic:Resource slackHook (create)"],
+  otherResources: [
+    { type: "aws:s3/bucket:Bucket", name: "reports", operation: "update" },
+    { type: "pulumi-nodejs:dynamic:Resource", name: "slackHook", operation: "create" },
+  ],
 };
 
 /** A preview that failed: one list refused by the removal guard. */
@@ -114,10 +125,22 @@ export const failedReport: Report = {
   ...everydayReport,
   resources: everydayReport.resources.slice(2, 3),
   errors: [
-    'blockedApps: app list 4321 "Brand safety – global blocklist": this change would remove 1,106 of 1,894 entries ' +
-      "(58.4%), more than the limit of 30% at once. Nothing was sent.\n" +
-      'If that is meant, allow it on this resource for this change: removalLimit: 1106, or removalLimit: "59%".',
-    'premiumNews: lists/news.csv:14: "com.morningledger.reader," contains a comma, which separates entries in a request: write two entries',
+    {
+      message:
+        'app list 4321 "Brand safety – global blocklist": this change would remove 1,106 of 1,894 entries (58.4%), more ' +
+        "than the limit of 30% at once. It was not started. If that is meant, allow it on this resource for this " +
+        'change: removalLimit: 1106, or removalLimit: "59%". Or approve exactly this change: ' +
+        "APP_LIST_APPROVE=0123456789abcdef pulumi up",
+      resources: ["blockedApps"],
+      commands: ["APP_LIST_APPROVE=0123456789abcdef pulumi up"],
+    },
+    {
+      message:
+        'lists/news.csv:14: "com.morningledger.reader," contains a comma, which separates entries in a request: write ' +
+        "two entries",
+      resources: ["premiumNews"],
+      commands: [],
+    },
   ],
   notVerified: [],
   otherResources: [],
@@ -136,8 +159,8 @@ export const unrefreshedReport: Report = {
   ...everydayReport,
   isRefreshed: false,
   resources: everydayReport.resources.slice(4),
-  notVerified: ['app list 7411 "Rival shops": not verified, so drift is not known: app-list:observe is off.'],
-  warnings: ["app-list:password is in the stack's configuration as plain text. Set it again with --secret."],
+  notVerified: [message('app list 7411 "Rival shops": not verified, so drift is not known: app-list:observe is off.')],
+  warnings: [message("app-list:password is in the stack's configuration as plain text. Set it again with --secret.")],
 };
 
 /** A preview of many changes in one list: most of them added, some removed, a few drifted. */
@@ -167,6 +190,7 @@ export function bigReport(changes: number): Report {
     ],
   });
   return {
+    createdAt: "2026-11-19T08:30:00.000Z",
     stack: "acme/brand-safety/prod",
     isRefreshed: true,
     resources: [resource],
@@ -204,6 +228,10 @@ function pick(values: readonly string[], index: number): string {
   return values[index % values.length] ?? "";
 }
 
+function message(text: string): { readonly message: string } {
+  return { message: text };
+}
+
 /** Entries with one and the same note. */
 function noted(note: string | undefined, ...entries: readonly string[]): ReportedEntry[] {
   return entries.map((entry) => (note === undefined ? { entry } : { entry, note }));
@@ -211,7 +239,18 @@ function noted(note: string | undefined, ...entries: readonly string[]): Reporte
 
 /** The report of a kind: no entries but those given. */
 export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> = {}): KindReport {
-  return { kind, unchanged: 0, added: [], removed: [], missing: [], unexpected: [], kept: [], adopted: 0, ...given };
+  return {
+    kind,
+    unchanged: 0,
+    added: [],
+    removed: [],
+    missing: [],
+    unexpected: [],
+    kept: [],
+    adopted: 0,
+    expiring: [],
+    ...given,
+  };
 }
 
 /** The report of a resource: an update of list 4321, and what is given. */
@@ -219,8 +258,7 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
   const { kinds = [], managed = 0, operation } = given;
   const total = (...changes: readonly ("added" | "missing" | "removed" | "unexpected")[]) => ({
     count: changes.reduce((sum, change) => sum + kinds.reduce((size, kind) => size + kind[change].length, 0), 0),
-    mayBeFewer: operation === "create",
-    mayBeMore: false,
+    bound: operation === "create" ? ("atMost" as const) : ("exact" as const),
   });
   return {
     name: "blocked",
@@ -228,14 +266,14 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     operation: "update",
     appListId: 4321,
     isExclusive: false,
+    observation: operation === "create" ? "new" : "read",
     drift: [],
     kinds: [],
-    mayChangeMore: false,
     totals: {
       added: total("added", "missing"),
       removed: total("removed", "unexpected"),
       losable: managed + kinds.reduce((sum, { unexpected }) => sum + unexpected.length, 0),
-      isByState: false,
+      basis: "list",
     },
     managed: 0,
     notVerified: [],

@@ -7,14 +7,21 @@ import type { Outcome } from "../../report/report";
 import { exitCodes, type ExitCode } from "../exit-code";
 import { parseOptions } from "../options";
 import type { MakeCommand } from "../program";
+import type { Terminal } from "../terminal";
 import { writeFiles } from "../write-files";
+
+const commitPattern = /^[0-9a-f]{7,64}$/iu;
 
 const optionsSchema = z.object({
   format: z.enum(reportFormats).default("text"),
   output: z.string().min(1, { error: "must be a path" }).optional(),
   all: z.boolean().default(false),
   json: z.boolean().default(false),
+  commit: z.string().regex(commitPattern, { error: "must be the hash of a commit" }).optional(),
 });
+
+/** The variables in which pipelines name the commit that they run for. */
+const commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BITBUCKET_COMMIT", "BUILD_SOURCEVERSION"];
 
 const exitCodeByOutcome: Readonly<Record<Outcome, ExitCode>> = {
   nothing: exitCodes.done,
@@ -23,37 +30,52 @@ const exitCodeByOutcome: Readonly<Record<Outcome, ExitCode>> = {
   notVerified: exitCodes.notVerified,
 };
 
-/** `app-list report`: reports what a preview adds to and removes from app lists. */
-export const reportCommand: MakeCommand = (terminal, end) =>
-  new Command("report")
-    .description("Reports what a preview of Pulumi adds to and removes from app lists, and drift.")
-    .argument("[file]", "the output of pulumi preview --json; - for the standard input", "-")
-    .addOption(new Option("--format <format>", "the format of the report").choices(reportFormats).default("text"))
-    .option("--output <file>", "write the report to a file (default: print it)")
-    .option("--all", "print all of a text, however long")
-    .option("--json", "the same as --format json")
-    .addHelpText("after", help)
-    .action(async (file: string, given: unknown) => {
-      const { format, output, all, json } = parseOptions(optionsSchema, given);
-      const [{ parsePreview }, { buildReport }, { reportOutcome }] = await Promise.all([
-        import("../../report/preview.js"),
-        import("../../report/build-report.js"),
-        import("../../report/report.js"),
-      ]);
-      const report = buildReport(parsePreview(await readPreviewText(file, terminal)));
-      const content = await formatReport(
-        report,
-        json ? "json" : format,
-        all,
-        output === undefined ? terminal : undefined,
-      );
-      if (output === undefined) terminal.write(content);
-      else {
-        writeFiles([{ path: output, content }], true);
-        terminal.writeMessage(`The report is in ${quote(output)}.\n`);
-      }
-      end(exitCodeByOutcome[reportOutcome(report)]);
-    });
+/**
+ * Makes `app-list report`, which reports what a preview adds to and removes from app lists.
+ *
+ * @param now the current time, which the report shows, and by which entries expire soon.
+ */
+export const makeReportCommand =
+  (now: () => Date): MakeCommand =>
+  (terminal, end) =>
+    new Command("report")
+      .description("Reports what a preview of Pulumi adds to and removes from app lists, and drift.")
+      .argument("[file]", "the output of pulumi preview --json; - for the standard input", "-")
+      .addOption(new Option("--format <format>", "the format of the report").choices(reportFormats).default("text"))
+      .option("--output <file>", "write the report to a file (default: print it)")
+      .option("--all", "print all of a text, however long")
+      .option("--json", "the same as --format json")
+      .option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)")
+      .addHelpText("after", help)
+      .action(async (file: string, given: unknown) => {
+        const { format, output, all, json, commit = pipelineCommit(terminal) } = parseOptions(optionsSchema, given);
+        const [{ parsePreview }, { buildReport }, { reportOutcome }] = await Promise.all([
+          import("../../report/preview.js"),
+          import("../../report/build-report.js"),
+          import("../../report/report.js"),
+        ]);
+        const preview = parsePreview(await readPreviewText(file, terminal));
+        const report = buildReport(preview, { now: now(), commit });
+        const content = await formatReport(
+          report,
+          json ? "json" : format,
+          all,
+          output === undefined ? terminal : undefined,
+        );
+        if (output === undefined) terminal.write(content);
+        else {
+          writeFiles([{ path: output, content }], true);
+          terminal.writeMessage(`The report is in ${quote(output)}.\n`);
+        }
+        end(exitCodeByOutcome[reportOutcome(report)]);
+      });
+
+/** `app-list report` by the clock of this machine. */
+export const reportCommand: MakeCommand = makeReportCommand(() => new Date());
+
+function pipelineCommit({ environment }: Terminal): string | undefined {
+  return commitVariables.map((name) => environment[name] ?? "").find((value) => commitPattern.test(value));
+}
 
 const help = `
 Exit codes: 0 nothing to do; 1 an error, or a failed preview; 2 changes or drift; 3 nothing to do, but something is not

@@ -1,7 +1,7 @@
 import { formatCount, plural } from "../../common/format";
 import { kinds, kindName } from "../../list/kinds";
 import type { Operation, ResourceReport } from "../report";
-import { countEntries, entryChanges, removalShare, type EntryChange } from "../summary";
+import { countEntries, entryChanges, messageText, removalShare, type EntryChange } from "../summary";
 import { capitalise, changeTexts, printGroup, printSwatch, type PlacedGroup } from "./groups";
 import { printId, listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
@@ -18,7 +18,7 @@ export function printCard(resource: ResourceReport, groups: readonly PlacedGroup
   const title = listTitle(resource);
   const id = `list-${index}`;
   const meaning = operationTexts[operation];
-  const sentences = [...(meaning === undefined ? [] : [meaning]), ...drift, ...remarks];
+  const sentences = [...(meaning === undefined ? [] : [meaning]), ...[...drift, ...remarks].map(messageText)];
   return markup`<article class="card" aria-labelledby="${id}">
 <header><h3 id="${id}">${title}</h3><span class="operation ${operation}">${operation}</span></header>
 ${printFacts(resource)}

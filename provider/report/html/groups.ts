@@ -74,8 +74,8 @@ function printRows(kinds: ChangeGroup["kinds"], rows: number, hasNotes: boolean)
 }
 
 /** The text beside an entry, if there is one. */
-export function noteText({ note, isAdopted = false }: ReportedEntry): string | undefined {
-  const parts = [...(note === undefined ? [] : [visible(note)]), ...(isAdopted ? [adoptedMark] : [])];
+export function noteText({ note, origin }: ReportedEntry): string | undefined {
+  const parts = [...(note === undefined ? [] : [visible(note)]), ...(origin === "adopted" ? [adoptedMark] : [])];
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 

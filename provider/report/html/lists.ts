@@ -65,7 +65,7 @@ function printUnchangedList(resource: ResourceReport): Markup {
   const ofProvider = provider === undefined ? undefined : markup`, provider ${visible(provider)}`;
   const kinds = notVerified.map((kind) => kindName(kind, 2)).join(", ");
   const unverified = kinds === "" ? undefined : markup`, not verified: ${kinds}`;
-  const sentences = remarks.map((remark) => markup`<p class="remark">${visibleLines(remark)}</p>`);
+  const sentences = remarks.map(({ message: remark }) => markup`<p class="remark">${visibleLines(remark)}</p>`);
   const entries = plural(countEntries([resource], "unchanged"), "entry", "entries");
   return markup`<li><b>${listTitle(resource)}</b> <small>list ${printId(appListId)}, resource <code>${visible(name)}</code>${ofAccount}${ofProvider}, ${entries}${unverified}</small>${sentences}</li>
 `;

@@ -1,7 +1,16 @@
 import { formatCount, plural, formatShare } from "../../common/format";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { isChange, reportOutcome, type Report } from "../report";
-import { countEntries, countReport, driftHint, endangersCampaigns, printTotal, unassignedDrift } from "../summary";
+import {
+  countEntries,
+  countReport,
+  driftHint,
+  endangersCampaigns,
+  messageText,
+  printError,
+  printTotal,
+  unassignedDrift,
+} from "../summary";
 import { listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
@@ -35,7 +44,7 @@ export function printErrors({ errors, resources }: Report): Markup | undefined {
   const partial = resources.some(isChange)
     ? markup`<p>The changes below were found before the failure.</p>`
     : undefined;
-  return printNotice("errors", plural(errors.length, "error"), printMessages(errors), partial);
+  return printNotice("errors", plural(errors.length, "error"), printMessages(errors.map(printError)), partial);
 }
 
 /** The four numbers of the report. */
@@ -97,12 +106,12 @@ export function printNotices(report: Report): Markup {
     return markup`<li><b>${listTitle(resource)}</b> loses ${printTotal("", removed)} ${removed.count === 1 ? "entry" : "entries"}.</li>`;
   });
   const hint = driftHint(report);
-  const notVerified = [...(hint === undefined ? [] : [hint]), ...report.notVerified];
+  const notVerified = [...(hint === undefined ? [] : [hint]), ...report.notVerified.map(messageText)];
   const notices = [
     printNotice("campaigns", "Campaigns are associated with lists that lose entries", campaigns),
     printNotice("not-verified", "Not verified", printMessages(notVerified)),
     printNotice("drift", "Drift", printMessages(unassignedDrift(report))),
-    printNotice("warnings", "Warnings", printMessages(report.warnings)),
+    printNotice("warnings", "Warnings", printMessages(report.warnings.map(messageText))),
   ];
   return markup`${notices.filter((notice) => notice !== undefined)}`;
 }

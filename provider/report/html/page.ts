@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { kindName } from "../../list/kinds";
 import { isNews, type Report, type ResourceReport } from "../report";
-import { groupChanges, type ChangeGroup } from "../summary";
+import { groupChanges, printOther, type ChangeGroup } from "../summary";
 import { patterns, printCard } from "./card";
 import { capitalise, noteText, placeGroups, rowLimits, printToolbar, type PlacedGroup } from "./groups";
 import { printGlance, printOtherResources, printUnchanged } from "./lists";
@@ -32,7 +32,7 @@ export function printHtml(report: Report): string {
 <body>
 ${patterns}
 ${printVerdict(report)}<main>
-${printErrors(report)}${printFigures(report)}${printGlance(changed.map(({ resource }) => resource))}${printNotices(report)}${printCards(changed, groups)}${printUnchanged(unchanged)}${printOtherResources(report.otherResources)}</main>
+${printErrors(report)}${printFigures(report)}${printGlance(changed.map(({ resource }) => resource))}${printNotices(report)}${printCards(changed, groups)}${printUnchanged(unchanged)}${printOtherResources(report.otherResources.map(printOther))}</main>
 <footer><p>Made from a Pulumi preview: nothing has been changed yet.</p></footer>
 <script type="application/json" id="data">${printData(groups)}</script>
 <script>${trusted(script)}</script>
