@@ -15,10 +15,10 @@ interface Step {
   /** The row, by its second column. */
   readonly when: string;
   readonly program?: string;
-  /** What somebody else does in the service. */
+  /** A change of the lists that this program does not make. */
   readonly meanwhile?: (simulator: Testbed["simulator"]) => void;
   readonly fails?: true;
-  /** What the command prints, among others. */
+  /** A part of the command's output. */
   readonly prints?: string;
   /** The resource that the command names. */
   readonly resource?: string;
@@ -27,7 +27,7 @@ interface Step {
 const page = readPage("docs/reference/requests.md");
 const [first, second] = [4321, 4322];
 
-/** The requests that the service received, in the words of the page. */
+/** The requests that the simulator received, in the terms of the page. */
 function requestsOf(simulator: Testbed["simulator"]): string {
   const sentinels = new Set<string>();
   const words = simulator.journal.map(({ action, entries }) => {
@@ -41,22 +41,39 @@ function requestsOf(simulator: Testbed["simulator"]): string {
   return words.length === 0 ? "nothing" : words.join(", ");
 }
 
-/** The command of a row as a test runs it: without questions, and with the resource that it is about. */
+/** The options that the test adds to a command, so that it does not prompt. The page names them. */
+const addedOptions = new Map<string, readonly string[]>([
+  ...["up", "destroy", "refresh", "import"].map((verb) => [verb, ["--yes", "--skip-preview"]] as const),
+  ...["state", "stack"].map((verb) => [verb, ["--yes"]] as const),
+]);
+
+/** The command of a row as a test runs it: with the options that it adds, and the URN of the resource. */
 function argumentsOf(command: string, { resource }: Step, { type }: PulumiHost): readonly string[] {
   const words = command.replaceAll("`", "").split(" ").slice(1);
   const urn = `urn:pulumi:dev::acceptance::${type}::${resource ?? ""}`;
   if (words[0] === "import") words.push(type, "blocked", String(first));
-  const answers = {
-    import: ["--yes", "--skip-preview"],
-    preview: [],
-    up: ["--yes", "--skip-preview"],
-    destroy: ["--yes", "--skip-preview"],
-    refresh: ["--yes", "--skip-preview"],
-    state: ["--yes"],
-    stack: ["--yes"],
-  };
   const [verb = ""] = words;
-  return [...words, ...(resource === undefined ? [] : [urn]), ...(new Map(Object.entries(answers)).get(verb) ?? [])];
+  return [...words, ...(resource === undefined ? [] : [urn]), ...(addedOptions.get(verb) ?? [])];
+}
+
+/** The arguments and options of resources that change what Pulumi or the provider does. */
+const decisive = [
+  "account",
+  "aliases",
+  "claimExisting",
+  "dependsOn",
+  "exclusive",
+  "import",
+  "protect",
+  "provider",
+  "removalLimit",
+  "retainOnDelete",
+];
+
+/** The decisive arguments and options that the programs of a section set and its text does not name. */
+function unnamedOptions(text: string, steps: readonly Step[]): readonly string[] {
+  const programs = steps.map(({ program = "" }) => program).join("\n");
+  return decisive.filter((name) => new RegExp(`\\b${name}: `, "u").test(programs) && !text.includes(`\`${name}`));
 }
 
 /**
@@ -68,6 +85,7 @@ async function expectTable(host: PulumiHost, heading: string, bed: Testbed, step
   const { text } = sectionOf(page, heading);
   const rows = tableRows(text);
   expect(rows).toHaveLength(steps.length);
+  expect(unnamedOptions(text, steps)).toEqual([]);
   const lines: string[] = [];
   for (const [index, step] of steps.entries()) {
     const [command = ""] = rows[index] ?? [];
@@ -85,7 +103,7 @@ async function expectTable(host: PulumiHost, heading: string, bed: Testbed, step
 
 // Many commands of two to four seconds each.
 describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name", { timeout: 600_000 }, (host) => {
-  it("tells the requests of a resource that comes and changes", async () => {
+  it("lists the requests of creates and updates", async () => {
     const bed = await testbed({
       host,
       program: programOf(["com.own.a", "com.own.b"]),
@@ -94,46 +112,56 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     const noted = (more: string): string =>
       programOf([], more).replace("appBundles: []", `appBundles: [{ entry: "com.own.b", note: "gambling" }]`);
     const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
-    await expectTable(host, "A resource comes and changes", bed, [
+    await expectTable(host, "Create and update", bed, [
       { when: "the resource is new" },
       { when: "the resource is new" },
       { when: "nothing has changed" },
-      { when: "entries come and go", program: programOf(["com.own.b", "com.own.c"]) },
-      { when: "entries come and go" },
-      { when: "entries come", program: programOf(["com.own.b", "com.own.c", "com.own.d"]) },
-      { when: "entries go", program: programOf(["com.own.b"]) },
-      { when: "only notes have changed", program: noted("") },
-      { when: "only `claimExisting` or `removalLimit` has changed", program: noted('removalLimit: "20%"') },
       {
-        when: "an entry comes that somebody else has put into the list",
+        when: "one entry is added to the program and one removed",
+        program: programOf(["com.own.b", "com.own.c"]),
+      },
+      { when: "one entry is added to the program and one removed" },
+      { when: "entries are added to the program", program: programOf(["com.own.b", "com.own.c", "com.own.d"]) },
+      { when: "entries are removed from the program", program: programOf(["com.own.b"]) },
+      { when: "only a note has changed", program: noted("") },
+      {
+        when: "only `claimExisting` and `removalLimit` have changed",
+        program: noted('claimExisting: true, removalLimit: "20%"'),
+      },
+      {
+        when: "the program declares an entry that is already in the list",
         program: programOf(["com.own.b", "com.existing.x"]),
       },
-      { when: "entries come: twelve of them", program: programOf(many) },
-      { when: "the change removes more than `removalLimit` allows: it fails", program: programOf([]), fails: true },
+      { when: "the program declares twelve other entries", program: programOf(many) },
+      {
+        when: "the change removes more than the default `removalLimit`: it fails",
+        program: programOf([]),
+        fails: true,
+      },
       { when: "the same: it fails", fails: true },
       {
-        when: "somebody has removed an entry: the preview shows it come back",
+        when: "an entry was removed in the dashboard: the preview shows its addition",
         program: programOf(many),
         meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x0"] } }),
       },
-      { when: "the same: the state now says that the entry is not in the list" },
-      { when: "the same: the entry comes back" },
+      { when: "the same: the state records the missing entry" },
+      { when: "the same: the entry is added again" },
       {
-        when: "somebody has removed an entry",
+        when: "an entry was removed in the dashboard",
         meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x1"] } }),
       },
       {
-        when: "somebody has removed an entry, and nothing else has changed: it stays away",
+        when: "an entry was removed in the dashboard, and nothing else has changed",
         meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x2"] } }),
       },
       {
-        when: "the resource becomes exclusive: unmanaged entries are removed",
+        when: "the resource becomes `exclusive`, with `removalLimit: 5`: unmanaged entries are removed",
         program: programOf(many, "exclusive: true, removalLimit: 5"),
       },
     ]);
   });
 
-  it("tells the requests of another name and another list", async () => {
+  it("lists the requests of renames and replacements", async () => {
     const named = (name: string, options = "{}", more = ""): string => programOf(["com.own.a"], more, name, options);
     const withOther = (program: string): string =>
       `${program}new AppListEntries("other", { appListId: ${second}, appBundles: ["com.own.b"] });\n`;
@@ -141,23 +169,23 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     const lists = [first, second, third].map((id) => ({ id, name: `list ${id}` }));
     const bed = await testbed({ host, program: named("blocked"), lists });
     const claiming = named("unwanted", "{}", "claimExisting: true");
-    await expectTable(host, "Another name, another list", bed, [
+    await expectTable(host, "Rename and replace", bed, [
       { when: "the resource is new" },
-      { when: "another one for another list is new", program: withOther(named("blocked")) },
+      { when: "a second resource, for another list, is new", program: withOther(named("blocked")) },
       {
-        when: "it is renamed, with `aliases`",
+        when: "the first resource is renamed, with `aliases`",
         program: withOther(named("banned", `{ aliases: [{ name: "blocked" }] }`)),
       },
       {
-        when: "it is renamed again, without `aliases`: its entries stay, and it claims them",
+        when: "it is renamed without `aliases`, with `claimExisting: true`: its entries stay",
         program: withOther(claiming),
       },
       {
-        when: "it gets another `appListId`: the new list is filled, then the old one emptied",
+        when: "it gets another `appListId`: the new list is filled, then the old one is emptied",
         program: withOther(claiming.replace(`appListId: ${first}`, `appListId: ${third}`)),
       },
-      { when: "the other is to be replaced: its entries stay", resource: "other" },
-      { when: "the other is only to be forgotten", resource: "other" },
+      { when: "the second resource is replaced: its entries stay", resource: "other" },
+      { when: "the second resource is deleted from the state", resource: "other" },
       { when: "the program still declares it: its entries are adopted" },
     ]);
     expect([bed.appBundles(first), bed.appBundles(second), bed.appBundles(third)]).toEqual([
@@ -177,15 +205,15 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     await expectTable(host, "Only some of the resources", bed, [
       { when: "two resources of a list are new" },
       {
-        when: "an entry moves from the target to the other resource: the preview names it as removed",
+        when: "an entry moves from the target to the other resource: the preview shows its removal",
         program: program(["com.a"], "", ["com.b", "com.moved"]),
         resource: "one",
         prints: '−1 app bundle → 1 (removes 50%): −"com.moved"',
       },
       { when: "the same: the entry is removed from the list", resource: "one" },
-      { when: "the other resource is updated as well: it adds the entry" },
+      { when: "without a target: the other resource adds the entry" },
       {
-        when: "the target becomes exclusive, and the other resource leaves the program: the preview fails",
+        when: "the target becomes `exclusive`, and the program no longer declares the other resource: it fails",
         program: program(["com.a"], "exclusive: true"),
         resource: "one",
         fails: true,
@@ -195,31 +223,31 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     expect(bed.appBundles()).toEqual(["com.a", "com.b", "com.moved"]);
   });
 
-  it("tells the requests of a resource that goes", async () => {
+  it("lists the requests of deletions", async () => {
     const program = (options = "{}"): string => programOf(["com.own.a", "com.shared.b"], "", "blocked", options);
     const bed = await testbed({ host, program: program(), holds: ["com.shared.b"] });
-    await expectTable(host, "A resource goes", bed, [
+    await expectTable(host, "Delete", bed, [
       { when: "the resource is new" },
       { when: "the option `protect: true` is set", program: program("{ protect: true }") },
       { when: "the resource is protected: it fails", fails: true },
-      { when: "the option is gone again", program: program() },
-      { when: "the resource is still there: it fails", fails: true },
-      { when: "the resource alone: what it added goes, what it adopted stays", resource: "blocked" },
-      { when: "the resource is back" },
-      { when: "the resource has left the program", program: "" },
+      { when: "the option is removed", program: program() },
+      { when: "the stack still has the resource: it fails", fails: true },
+      { when: "only this resource: the added entry is removed, the adopted one stays", resource: "blocked" },
+      { when: "the program still declares the resource: it is created again" },
+      { when: "the program no longer declares the resource", program: "" },
       {
-        when: "the resource is back, with the option `retainOnDelete: true`",
+        when: "the program declares it again, with `retainOnDelete: true`",
         program: program("{ retainOnDelete: true }"),
       },
-      { when: "with that option: the list stays as it is" },
-      { when: "the resource is back, without the option: all its entries are adopted", program: program() },
-      { when: "all its entries are adopted, so they stay" },
-      { when: "no resource is left" },
+      { when: "with that option: the list is not changed" },
+      { when: "the program declares it again, without the option: all entries are adopted", program: program() },
+      { when: "all entries are adopted, so they stay" },
+      { when: "the stack has no resources" },
     ]);
     expect(bed.appBundles()).toEqual(["com.own.a", "com.shared.b"]);
   });
 
-  it("tells the requests to an API that refuses the probe", async () => {
+  it("lists the requests to an API that refuses the probe", async () => {
     const bed = await testbed({
       host,
       program: programOf(["com.own.a", "com.shared.b"]),
@@ -229,24 +257,27 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     await expectTable(host, "An API that refuses the probe", bed, [
       { when: "the resource is new: it adds one entry and adopts another" },
       {
-        when: "another entry is declared, too",
+        when: "an entry is added to the program",
         program: programOf(["com.own.a", "com.own.c", "com.shared.b"]),
       },
-      { when: "a refresh only reads: drift is not known" },
-      { when: "what it added is removed, what it adopted stays" },
+      { when: "drift is not known, because a preview adds nothing" },
+      { when: "the added entries are removed, the adopted one stays" },
     ]);
     expect(bed.appBundles()).toEqual(["com.shared.b"]);
   });
 
-  it("tells the requests about a list that does not exist", async () => {
+  it("lists the requests about a list that does not exist", async () => {
     const bed = await testbed({ host, program: programOf(["com.own.a"]), lists: [] });
     const list = { id: first, name: "brand-safety" };
     await expectTable(host, "A list that does not exist", bed, [
-      { when: "the resource is new, and there is no such list: it fails", fails: true },
-      { when: "the list is there now", meanwhile: ({ addList }) => addList(list) },
+      { when: "the resource is new, and the list does not exist: it fails", fails: true },
+      { when: "the list exists now", meanwhile: ({ addList }) => addList(list) },
       { when: "the list was deleted: it succeeds with a warning", meanwhile: ({ deleteList }) => deleteList(first) },
-      { when: "the list is back", meanwhile: ({ addList }) => addList(list) },
-      { when: "the list was deleted: the resource leaves the state", meanwhile: ({ deleteList }) => deleteList(first) },
+      { when: "the list exists again", meanwhile: ({ addList }) => addList(list) },
+      {
+        when: "the list was deleted: the resource is dropped from the state",
+        meanwhile: ({ deleteList }) => deleteList(first),
+      },
     ]);
   });
 });
@@ -256,18 +287,18 @@ describe("docs/reference/requests.md, with what only the plugin has,", { timeout
     const importing = (...entries: readonly string[]): string =>
       programOf(entries, `removalLimit: "100%"`, "blocked", `{ import: "${first}" }`);
     const bed = await testbed({ host: pluginHost, program: "", holds: ["com.a", "com.b", "com.c", "com.d"] });
-    await expectTable(pluginHost, "Import, with the plugin", bed, [
+    await expectTable(pluginHost, "Import", bed, [
       {
-        when: "a new resource has the option `import` and declares two of the entries",
+        when: "a new resource with the option `import` declares two of the entries",
         program: importing("com.a", "com.b"),
       },
       {
-        when: "the same: the two entries that it does not declare stay in the list, and are no longer managed",
+        when: "the same: the other two entries stay in the list and are not managed",
         prints: "imported 4 app bundles",
       },
-      { when: "nothing has changed, and the option is still there" },
-      { when: "an entry is no longer declared: it is removed", program: importing("com.a") },
-      { when: "the other entry is adopted, so it stays" },
+      { when: "nothing has changed, and the option is still set" },
+      { when: "an entry is removed from the program: it is removed from the list", program: importing("com.a") },
+      { when: "the remaining entry is adopted, so it stays" },
       { when: "the list is imported on the command line", program: "" },
     ]);
     expect(bed.appBundles()).toEqual(["com.a", "com.c", "com.d"]);
@@ -300,22 +331,22 @@ new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of
     const before = { one: ["com.a", "com.moved"], two: ["com.b"] };
     const after = { one: ["com.a"], two: ["com.b", "com.moved"] };
     const bed = await testbed({ host: pluginHost, program: program(before), holds: ["com.existing"] });
-    await expectTable(pluginHost, "An explicit provider, with the plugin", bed, [
+    await expectTable(pluginHost, "Explicit providers", bed, [
       { when: "two providers, and a new resource of each, for one list" },
       { when: "nothing has changed" },
       {
-        when: "a setting of one provider has changed: it is updated, and its resource stays",
+        when: "a setting of one provider has changed: the provider is updated",
         program: program(before, 90),
       },
       {
-        when: "an entry moves from the resource of one provider to that of the other",
+        when: "an entry moves to the resource of the other provider",
         program: program(after, 90),
       },
       {
-        when: "a resource gets the other provider, which has the same account",
+        when: "a resource gets the other `provider`, which has the same account",
         program: program(after, 90, "second"),
       },
-      { when: "the entries that the resources have added are removed" },
+      { when: "the added entries are removed" },
     ]);
     expect(bed.appBundles()).toEqual(["com.existing"]);
   });
@@ -327,7 +358,7 @@ describe("docs/how-to/migrate.md", () => {
   const contentOf = (language: string): string => blocks.find((block) => block.language === language)?.code ?? "";
   const scripts = blocks.filter(({ language }) => language === "sh").flatMap(({ code }) => commandsOf(code));
 
-  it("takes a list from a spreadsheet into the service, by its own file, program and commands", async () => {
+  it("migrates a list from a spreadsheet with its own file, program and commands", async () => {
     const bed = await testbed({ program: contentOf("ts"), language: "typescript", holds: ["com.goldfever.bingo"] });
     const { project, simulator } = bed;
     // test/docs/programs.test.ts checks its types.
@@ -352,6 +383,16 @@ describe("docs/how-to/migrate.md", () => {
     });
     succeeded(await project.up("--expect-no-changes"));
     expect(requestsOf(simulator)).toBe("nothing");
+  });
+});
+
+describe("docs/reference/requests.md", () => {
+  it("names the options that these tests add to the commands", () => {
+    const [introduction = ""] = page.text.split("\n## ");
+    const unnamed = [...addedOptions].flatMap(([verb, options]) =>
+      [verb, ...options].filter((word) => !new RegExp(`\`${word}[ \`]`, "u").test(introduction)),
+    );
+    expect(unnamed).toEqual([]);
   });
 });
 

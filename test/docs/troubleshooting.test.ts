@@ -12,7 +12,7 @@ const sections = sectionsOf(page).flatMap(({ heading, text }) => {
   return code === undefined ? [] : [{ code, text }];
 });
 
-/** The words of a message that stand in the sources as they are: not the names, numbers and kinds of one case. */
+/** The parts of a message that are in the sources: all but the names, numbers and kinds of one case. */
 function fixedWords(message: string): readonly string[] {
   return message
     .split(
@@ -44,16 +44,16 @@ describe("docs/reference/errors.md", () => {
     }
   });
 
-  it("says of each error what to do", () => {
-    const silent = sections.filter(({ text }) => !/\*\*What to do:\*\* \S/u.test(text));
-    expect(silent).toEqual([]);
+  it("has the cause and the fix of each error", () => {
+    const incomplete = sections.filter(({ text }) => !/^\*\*Cause:\*\* \S.*^\*\*Fix:\*\* \S/msu.test(text));
+    expect(incomplete.map(({ code }) => code)).toEqual([]);
   });
 
-  it.each(["Arguments and entries", "Messages that are no errors"])("quotes messages that there are: %s", (heading) => {
+  it.each(["Arguments and entries", "Messages that are not errors"])("quotes existing messages: %s", (heading) => {
     // A sentence of the sources may go over several lines, or have a condition in it.
-    const said = sourceText.replaceAll(/["`'] ?\+\s*["`']/gu, "").replaceAll(/\\"/gu, '"');
+    const texts = sourceText.replaceAll(/["`'] ?\+\s*["`']/gu, "").replaceAll(/\\"/gu, '"');
     const rows = tableRows(sectionOf(page, heading).text).map(([message = ""]) => message.split("`")[1] ?? "");
     expect(rows.flatMap(fixedWords)).not.toEqual([]);
-    expect(rows.flatMap(fixedWords).filter((words) => !said.includes(words))).toEqual([]);
+    expect(rows.flatMap(fixedWords).filter((words) => !texts.includes(words))).toEqual([]);
   });
 });
