@@ -25,7 +25,7 @@ const resourceSchema = z.object({
 const deploymentSchema = z.looseObject({ deployment: z.looseObject({ resources: z.array(resourceSchema) }) });
 
 /** The state of a stack as a real engine exported it, with its program and the lists at that time. */
-export const frozenStackSchema = z.object({
+const frozenStackSchema = z.object({
   /** The program, in JavaScript. */
   program: z.string(),
   /** The lists of each account, by its name; the default account is "". */
