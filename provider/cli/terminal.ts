@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { formatDay } from "../list/expiry";
 import { exitCodes } from "./exit-code";
 
 /** The streams and the environment of a command. */
@@ -18,6 +19,8 @@ export interface Terminal {
   /** The width of the terminal in characters. */
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The current day in UTC, as `YYYY-MM-DD`. */
+  today(): string;
   /** Aborts at Ctrl-C and other signals to end, and with an {@link OutputError} when results cannot be written. */
   readonly stop: AbortSignal;
   /** Whether requests are logged as messages (`--verbose`). Default: false. */
@@ -33,6 +36,11 @@ export type Style = keyof typeof formats;
 export function styled(terminal: Terminal, style: Style, text: string): string {
   const isPlain = !terminal.isOutputInteractive || (terminal.environment["NO_COLOR"] ?? "") !== "";
   return isPlain ? text : styleText(formats[style], text, { validateStream: false });
+}
+
+/** Writes results, each on a line of its own. */
+export function writeLines(terminal: Terminal, lines: readonly string[]): void {
+  terminal.write(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** The results of a command cannot be written. */
@@ -81,6 +89,7 @@ export function processTerminal(process: TerminalProcess): Terminal {
     areMessagesInteractive: stderr.isTTY === true,
     columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
     environment: process.env,
+    today: () => formatDay(new Date()),
     stop: stop.signal,
   };
 }

@@ -1,4 +1,4 @@
-import { kinds } from "./kinds";
+import { kinds, type Kind } from "./kinds";
 import type { Entries, Observed } from "./entries";
 
 /** A declared entry, and the form in which the list contains it. */
@@ -14,4 +14,10 @@ export function findLookAlikes(missing: Entries, observed: Observed): readonly L
       return other === undefined ? [] : [[declared, other] as const];
     });
   });
+}
+
+/** A key that different spellings of probably one entry share. */
+export function spellingKey(kind: Kind | undefined, entry: string): string {
+  const lower = entry.toLowerCase();
+  return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
 }

@@ -21,6 +21,8 @@ export interface TestTerminalOptions {
   /** Default: 80. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The current day. Default: 2027-01-15. */
+  readonly today?: string;
   /** Called with every result as it is written. */
   readonly onWrite?: (text: string) => void;
   /** Called with every message as it is written. */
@@ -28,7 +30,7 @@ export interface TestTerminalOptions {
 }
 
 export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
-  const { input, onWrite, onMessage, ...given } = options;
+  const { input, today = "2027-01-15", onWrite, onMessage, ...given } = options;
   const output: string[] = [];
   const messages: string[] = [];
   const stop = new AbortController();
@@ -40,6 +42,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     columns: 80,
     environment: {},
     ...given,
+    today: () => today,
     stop: stop.signal,
     write: (text) => {
       output.push(text);

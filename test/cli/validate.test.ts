@@ -5,7 +5,7 @@ import { z } from "zod";
 import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/program";
 import { checkFiles } from "../../provider/cli/validate/check-files";
-import { makeValidateCommand } from "../../provider/cli/validate/command";
+import { validateCommand } from "../../provider/cli/validate/command";
 import { printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { folderWith } from "../files/folder";
 import { anyKind, anyText } from "../list/arbitraries";
@@ -22,8 +22,7 @@ interface Ended {
 async function validate(files: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<Ended> {
   const folder = folderWith(files);
   const terminal = testTerminal();
-  const command = makeValidateCommand(() => new Date("2027-01-15T23:59:59Z"));
-  const code = await runProgram(["validate", ...options, join(folder, "*")], terminal, [command]);
+  const code = await runProgram(["validate", ...options, join(folder, "*")], terminal, [validateCommand]);
   return {
     code,
     output: terminal.output().replaceAll(`${folder}/`, ""),

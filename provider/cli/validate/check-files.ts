@@ -1,33 +1,11 @@
-import type { FileSummary, Finding, KindOrigin, Validation } from "./validation";
-import { characterWarnings, kindWarnings, spellingKey, spellingWarning } from "./warnings";
+import type { FileSummary, Finding, Validation } from "./validation";
+import { characterWarnings, kindWarnings, spellingWarning } from "./warnings";
 import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/file-problem";
-import type { FileContent } from "../../files/table";
 import { expiryStatus } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
-import { likelyKind } from "../../list/likely-kind";
-import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../../list/listed-entries";
-
-/** A file and its content. */
-export interface ReadFile {
-  /** The path, printable. */
-  readonly path: string;
-  readonly content: FileContent;
-}
-
-/** One entry of one line of a file. */
-interface FileLine {
-  readonly entry: string;
-  readonly source: string;
-  readonly kind: Kind | undefined;
-  readonly kindOrigin: KindOrigin;
-  /** Entries of one kind have the same key if and only if they are the same. */
-  readonly key: string;
-  /** Why the entry is refused, as the end of a sentence that starts with it. */
-  readonly problem: string | undefined;
-  /** The last day; undefined if the line never expires. */
-  readonly until: string | undefined;
-}
+import { spellingKey } from "../../list/look-alikes";
+import { linesOf, type FileLine, type ReadFile } from "../file-lines";
 
 /** The lines that count, by the key of their entry. */
 interface Index {
@@ -44,7 +22,7 @@ interface Index {
  * @param today the current day, in UTC, as `YYYY-MM-DD`.
  */
 export function checkFiles(files: readonly ReadFile[], option: Kind | undefined, today: string): Validation {
-  const checked = files.map((file) => ({ ...file, lines: checkLines(file, option) }));
+  const checked = files.map((file) => ({ ...file, lines: linesOf(file, option) }));
   const valid = checked.flatMap(({ lines }) => lines).filter(({ problem }) => problem === undefined);
   const active = valid.filter(({ until }) => until === undefined || until >= today);
   const index = { first: firstBy(active, ({ key }) => key), last: lastLines(valid) };
@@ -63,27 +41,6 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
     ]),
     files: checked.map(({ path, lines }) => summariseFile(path, lines, index, today)),
   };
-}
-
-function checkLines({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly FileLine[] {
-  const withoutColumn = entries.filter((listed) => findColumnKind(listed) === undefined);
-  const assumed = option ?? commonKind(withoutColumn);
-  const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
-  return entries.map((listed): FileLine => {
-    const { entry } = listed;
-    const column = findColumnKind(listed);
-    const kind = column ?? assumed;
-    // Websites have only the rules that all kinds share.
-    const { problem, until } = checkListed(kind ?? "websites", listed);
-    const kindOrigin = column === undefined ? assumedOrigin : "column";
-    return { entry, source: findPlace(listed) ?? path, kind, kindOrigin, key: `${kind} ${entry}`, problem, until };
-  });
-}
-
-/** The kind that all entries look like. */
-function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
-  const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(entry)));
-  return others.length === 0 ? first : undefined;
 }
 
 function firstBy(lines: Iterable<FileLine>, keyOf: (line: FileLine) => string): ReadonlyMap<string, FileLine> {

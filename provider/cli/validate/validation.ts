@@ -1,63 +1,52 @@
-import type { Kind } from "../../list/kinds";
+import * as z from "zod";
+import { kindOrigins } from "../file-lines";
+import type { ResultOf } from "../json";
+import { kindSchema } from "../list-facts";
 
-/** The result of `validate`, as its JSON shows it. */
-export interface Validation {
-  /** The current day, in UTC, as `YYYY-MM-DD`. */
-  readonly today: string;
-  /** Everything that `pulumi up` would refuse. */
-  readonly errors: readonly Finding[];
-  /** Likely mistakes. */
-  readonly warnings: readonly Finding[];
-  /** The files in the order in which they are read. */
-  readonly files: readonly FileSummary[];
-}
+const source = z.string().describe("The place of the line, such as lists/apps.csv:12 or lists/apps.xlsx:Sheet1!B7.");
 
+const finding = z.object({
+  source: z.string().describe("The place, or the file if the finding is about all of it."),
+  message: z.string().describe("The problem, in a sentence."),
+});
+
+const expiringEntry = z.object({
+  entry: z.string(),
+  until: z.string().describe("Its latest last day, as YYYY-MM-DD, in UTC."),
+  source,
+});
+
+const group = z.object({
+  kind: kindSchema.optional().describe("The kind of the entries. Absent if it is not known."),
+  kindOrigin: z
+    .enum(kindOrigins)
+    .describe(
+      "The origin of the kind: the column, --kind, or a guess, if all entries of the file look alike. Entries of " +
+        "unknown kind are checked by the rules that all kinds share.",
+    ),
+  entries: z.int().describe("The number of entries that are declared today, without duplicates and expired entries."),
+  duplicates: z
+    .array(z.object({ entry: z.string(), source, firstSource: z.string().describe("The first line with the entry.") }))
+    .describe("Lines that repeat an entry of the same kind, also one of an earlier file."),
+  expired: z.array(expiringEntry).describe("The entries that have expired in all lines of all files."),
+  expiringSoon: z.array(expiringEntry).describe("The entries that expire within 14 days in all lines of all files."),
+});
+
+/** The result of `app-list validate --json`. */
+export const validationSchema = z.object({
+  today: z.string().describe("The current day, as YYYY-MM-DD, in UTC."),
+  errors: z.array(finding).describe("Everything that pulumi up would refuse."),
+  warnings: z.array(finding).describe("Likely mistakes."),
+  files: z
+    .array(z.object({ path: z.string(), groups: z.array(group).describe("The entries of each kind.") }))
+    .describe("The files, in the order in which they are read."),
+});
+
+/** The result of a validation. */
+export type Validation = ResultOf<typeof validationSchema>;
 /** A problem at a place of a file. */
-export interface Finding {
-  /** The place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7"; the file alone if it is about all of it. */
-  readonly source: string;
-  /** The problem, such as `"com.b, com.c" contains a comma, …`. */
-  readonly message: string;
-}
-
+export type Finding = Validation["errors"][number];
 /** The content of a file. */
-export interface FileSummary {
-  readonly path: string;
-  readonly groups: readonly GroupSummary[];
-}
-
-/**
- * The origin of the kind of entries: their column, the option `--kind`, or a guess, if all entries of the file look
- * alike. Entries of unknown kind are checked by the rules that all kinds share.
- */
-export type KindOrigin = "column" | "option" | "guess" | "unknown";
-
+export type FileSummary = Validation["files"][number];
 /** The entries of one kind in a file. */
-export interface GroupSummary {
-  readonly kind?: Kind;
-  readonly kindOrigin: KindOrigin;
-  /** The number of entries that are declared today, without duplicates and expired entries. */
-  readonly entries: number;
-  readonly duplicates: readonly Duplicate[];
-  /** The entries that have expired in all lines of all files. */
-  readonly expired: readonly ExpiringEntry[];
-  /** The entries that expire within 14 days in all lines of all files. */
-  readonly expiringSoon: readonly ExpiringEntry[];
-}
-
-/** A line that repeats an entry of the same kind. */
-interface Duplicate {
-  readonly entry: string;
-  readonly source: string;
-  /** The place of the first line with the entry, in this file or in an earlier one. */
-  readonly firstSource: string;
-}
-
-/** An entry with a last day in each of its lines. */
-interface ExpiringEntry {
-  readonly entry: string;
-  /** Its latest last day, as `YYYY-MM-DD`, in UTC. */
-  readonly until: string;
-  /** The place of the line with this day. */
-  readonly source: string;
-}
+export type GroupSummary = FileSummary["groups"][number];

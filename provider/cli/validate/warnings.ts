@@ -26,13 +26,7 @@ export function characterWarnings(entry: string): readonly string[] {
   ];
 }
 
-/** A key that different spellings of probably one entry share. */
-export function spellingKey(kind: Kind | undefined, entry: string): string {
-  const lower = entry.toLowerCase();
-  return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
-}
-
-/** The warning about an entry that shares its {@link spellingKey} with another one. */
+/** The warning about an entry that has almost the same spelling as another one. */
 export function spellingWarning(entry: string, other: { readonly entry: string; readonly source: string }): string {
   const difference = entry.toLowerCase() === other.entry.toLowerCase() ? "in letter case" : 'by "id"';
   return `differs from ${quote(other.entry)} (${other.source}) ${difference} only`;

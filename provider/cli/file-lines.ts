@@ -1,0 +1,106 @@
+import { printable } from "../common/printable";
+import { ListFilesError } from "../files/errors";
+import { printProblem } from "../files/file-problem";
+import type { FileContent } from "../files/table";
+import type { Kind } from "../list/kinds";
+import { likelyKind } from "../list/likely-kind";
+import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
+import type { Terminal } from "./terminal";
+import { writeMessageLine } from "./progress";
+
+/** A file and its content. */
+export interface ReadFile {
+  /** The path, printable. */
+  readonly path: string;
+  readonly content: FileContent;
+}
+
+/** The origins of the kind of an entry. */
+export const kindOrigins = ["column", "option", "guess", "unknown"] as const;
+
+/** One entry of one line of a file. */
+export interface FileLine {
+  readonly entry: string;
+  /** Its note, with its last day. */
+  readonly note?: string;
+  readonly source: string;
+  readonly kind: Kind | undefined;
+  readonly kindOrigin: (typeof kindOrigins)[number];
+  /** Entries of one kind have the same key if and only if they are the same. */
+  readonly key: string;
+  /** Why the entry is refused, as the end of a sentence that starts with it. */
+  readonly problem: string | undefined;
+  /** The last day; undefined if the line never expires. */
+  readonly until: string | undefined;
+}
+
+/** Reads files. An unreadable file becomes a problem, so that all files are read. */
+export async function readFiles(patterns: readonly string[]): Promise<readonly ReadFile[]> {
+  const [{ FileUnreadableError }, { findFiles }, { readListFile }] = await Promise.all([
+    import("../files/errors.js"),
+    import("../files/find-files.js"),
+    import("../files/read-list-file.js"),
+  ]);
+  return findFiles(patterns).map((file) => {
+    const path = printable(file);
+    try {
+      return { path, content: readListFile(file) };
+    } catch (error) {
+      if (!(error instanceof FileUnreadableError)) throw error;
+      const problem = { source: path, value: file, problem: error.problem };
+      return { path, content: { entries: [], problems: [problem], warnings: [], unread: [] } };
+    }
+  });
+}
+
+/**
+ * The lines of a file.
+ *
+ * @param option the kind of entries without a column; undefined to guess it.
+ */
+export function linesOf({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly FileLine[] {
+  const withoutColumn = entries.filter((listed) => findColumnKind(listed) === undefined);
+  const assumed = option ?? commonKind(withoutColumn);
+  const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
+  return entries.map((listed): FileLine => {
+    const { entry } = listed;
+    const column = findColumnKind(listed);
+    const kind = column ?? assumed;
+    // Websites have only the rules that all kinds share.
+    const { problem, until, note } = checkListed(kind ?? "websites", listed);
+    const kindOrigin = column === undefined ? assumedOrigin : "column";
+    return {
+      entry,
+      note,
+      source: findPlace(listed) ?? path,
+      kind,
+      kindOrigin,
+      key: `${kind} ${entry}`,
+      problem,
+      until,
+    };
+  });
+}
+
+/** The kind that all entries look like. */
+function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
+  const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(entry)));
+  return others.length === 0 ? first : undefined;
+}
+
+/**
+ * The lines of all files. Warns about what is not read although a person may expect it.
+ *
+ * @throws {ListFilesError} if a file, or a row of one, cannot be read.
+ */
+export async function readFileLines(
+  patterns: readonly string[],
+  option: Kind | undefined,
+  terminal: Terminal,
+): Promise<readonly FileLine[]> {
+  const files = await readFiles(patterns);
+  const problems = files.flatMap(({ content }) => content.problems);
+  if (problems.length > 0) throw new ListFilesError(problems);
+  for (const unread of files.flatMap(({ content }) => content.unread)) writeMessageLine(terminal, printProblem(unread));
+  return files.flatMap((file) => linesOf(file, option));
+}
