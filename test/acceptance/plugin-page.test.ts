@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultAccount, startSimulator, type KeyedAccount } from "../../provider/simulator/index";
 import { codeBlocksOf, readPage, sectionOf, type Page } from "../docs/markdown";
+import { expectOutput } from "../docs/shown-output";
 import { useLanguage } from "../harness/language-host";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
+import { resultOf } from "./pulumi-output";
 import { testbed } from "./testbed";
 
 const languages = readPage("docs/how-to/languages.md");
@@ -83,7 +85,8 @@ describe("docs/how-to/languages.md", () => {
     succeeded(await project.pulumi("refresh", "--yes", "--skip-preview", "--run-program"));
 
     after.clearJournal();
-    succeeded(await project.up());
+    const { text } = succeeded(await project.up());
+    expectOutput({ page: rotateCredentials.path, command: "pulumi up", printed: resultOf(text) });
     expect(after.journal).toEqual([]);
     succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
     succeeded(await project.destroy());

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { root } from "../../tools/paths.mjs";
+import { readPage } from "./markdown";
 
 /** Whether the tests rewrite the output that the pages show, as `npm run lab -- docs` does, instead of comparing it. */
 const updates = process.env["UPDATE_DOCS"] === "1";
@@ -34,6 +35,34 @@ export function expectShown({ page, shown, printed, comparable = (text) => text 
       text.replace(shown, () => printed),
     );
   }
+}
+
+/** A command that a page shows with its output in the next block, and the output of a run. */
+export interface ShownCommand {
+  readonly page: string;
+  /** The start of a line in the block with the command. */
+  readonly command: string;
+  readonly printed: string;
+  /** The part of an output that must be equal; default: all of it. */
+  readonly comparable?: (text: string) => unknown;
+}
+
+/** Compares the block after a command with a real run, or writes it, as {@link expectShown} does. */
+export function expectOutput({ page, command, printed, comparable = (text) => text }: ShownCommand): void {
+  const pairs = readPage(page).text.matchAll(/^( *)```sh\n([^`]*)^\1```\n\n\1```(?:text|json)\n(.*?)^\1```$/gmsu);
+  const pair = [...pairs].find(([, , script = ""]) =>
+    script.split("\n").some((line) => line.trim().startsWith(command.trim())),
+  );
+  if (pair === undefined) throw new Error(`${page} has no output after "${command}".`);
+  const [shown, indent = "", , output = ""] = pair;
+  const content = `${printed.trimEnd()}\n`.replaceAll(/^(?=.)/gmu, indent);
+  const start = shown.length - output.length - indent.length - "```".length;
+  expectShown({
+    page,
+    shown,
+    printed: `${shown.slice(0, start)}${content}${indent}\`\`\``,
+    comparable: (text) => comparable(text.replaceAll(new RegExp(`^${indent}`, "gmu"), "")),
+  });
 }
 
 /** Breaks lines at spaces, so that none has more than 116 characters; a continued line of an item is indented by two. */
