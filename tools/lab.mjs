@@ -31,6 +31,9 @@ const testsOfPages = [
   "test/docs/troubleshooting.test.ts",
   "test/acceptance/readme.test.ts",
   "test/acceptance/docs.test.ts",
+  "test/acceptance/how-to.test.ts",
+  "test/acceptance/plugin-page.test.ts",
+  "test/acceptance/reference.test.ts",
 ];
 
 /** @type {Readonly<Record<string, Run>>} */
