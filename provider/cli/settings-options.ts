@@ -1,7 +1,5 @@
-import type { Command } from "commander";
-import * as z from "zod";
 import { readSettings, type Settings, type SettingsSource } from "../settings/settings";
-import { addOptions, flag, option, text } from "./options";
+import { flag, option, text } from "./options";
 import { readStackConfig } from "./stack-config";
 import type { Terminal } from "./terminal";
 
@@ -19,14 +17,6 @@ export type SettingsOptions = Readonly<Partial<Record<"account" | "stack", strin
 export const settingsHelp =
   "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
   "configuration has precedence. Secrets are never options.";
-
-/** The options that {@link addSettingsOptions} adds, for the schema of a command's options. */
-export const settingsOptionsShape = { account: settingsOptions.account, stack: settingsOptions.stack };
-
-/** Adds the options that choose the account and the stack. */
-export function addSettingsOptions(command: Command): Command {
-  return addOptions(command, z.object(settingsOptionsShape)).addHelpText("after", `\n${settingsHelp}`);
-}
 
 /**
  * The configuration of the stack, if one is named, and the environment.

@@ -47,9 +47,6 @@ export class TooManyFilesError extends AppListError {
   }
 }
 
-/** The message contains up to this many problems; the error's data has all of them. */
-const mostShown = 20;
-
 /** List files were read, and some of their content is not clear. */
 export class ListFilesError extends AppListError {
   readonly code = "LIST_FILES_INVALID";
@@ -57,15 +54,36 @@ export class ListFilesError extends AppListError {
   readonly problems: readonly FileProblem[];
 
   constructor(problems: readonly FileProblem[]) {
-    const shown = problems.slice(0, mostShown).map((problem) => `\n  ${printProblem(problem)}`);
-    const more = problems.length - shown.length;
     super(
       `The list files have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
-        `Fix the files and retry:${shown.join("")}` +
-        (more > 0 ? `\n  and ${formatCount(more)} more` : ""),
+        `Fix the files and retry:${printProblems(problems)}`,
     );
     this.problems = problems;
   }
+}
+
+/** List files have lines that would be removed, because their entries are not in the list. */
+export class LinesNotInListError extends AppListError {
+  readonly code = "LINES_NOT_IN_LIST";
+  /** All of these lines. */
+  readonly lines: readonly FileProblem[];
+
+  constructor(lines: readonly FileProblem[]) {
+    super(
+      "No file was written, and no list was changed, because existing files have entries that are not in the list. To " +
+        `remove these lines from the files, and keep all others with their notes, add --force:${printProblems(lines)}`,
+    );
+    this.lines = lines;
+  }
+}
+
+/** The message contains up to this many problems; the error's data has all of them. */
+const mostShown = 20;
+
+function printProblems(problems: readonly FileProblem[]): string {
+  const shown = problems.slice(0, mostShown).map((problem) => `\n  ${printProblem(problem)}`);
+  const more = problems.length - shown.length;
+  return shown.join("") + (more > 0 ? `\n  and ${formatCount(more)} more` : "");
 }
 
 /** Entries that a text file cannot contain, as they would be read as something else. */

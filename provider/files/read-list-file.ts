@@ -66,8 +66,12 @@ function readAll(file: number, path: string): Buffer {
   }
 }
 
-/** Reads UTF-8, or UTF-16 with a byte order mark, such as Excel's "Unicode text". */
-function readText(path: string): string {
+/**
+ * Reads a text file in UTF-8, or in UTF-16 with a byte order mark, such as Excel's "Unicode text".
+ *
+ * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
+ */
+export function readText(path: string): string {
   const bytes = readBytes(path);
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

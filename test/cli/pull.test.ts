@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { parse } from "yaml";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { pullCommand } from "../../provider/cli/pull/command";
-import { defaultResourceName, programText } from "../../provider/cli/pull/program-text";
-import { partitionEntries } from "../../provider/cli/pull/partition";
+import { planList } from "../../provider/cli/pull/plan-list";
+import { pullSchema } from "../../provider/cli/pull/result";
 import { runProgram } from "../../provider/cli/program";
-import { printTextFile } from "../../provider/files/text-file";
+import { parseTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { kinds } from "../../provider/list/kinds";
 import { startSimulator, type SimulatedList, type SimulatorOptions } from "../../provider/simulator/index";
@@ -69,28 +68,66 @@ describe("app-list pull", () => {
     expect(files()).toEqual({});
   });
 
-  it("overwrites files with --force only", async () => {
+  it("keeps the lines of existing files, with their notes and in their order", async () => {
+    const { pull, files, folder } = await pullFrom({ appBundles: ["com.a", "com.b", "com.c"] });
+    mkdirSync(folder);
+    writeFileSync(join(folder, "app-bundles.txt"), "# agreed\ncom.b  # gambling\ncom.a\n");
+    const { code, terminal } = await pull();
+    expect(code).toBe(0);
+    expect(terminal.messages()).toContain('app-bundles.txt": 3 app bundles, 1 added, 0 removed');
+    expect(files()).toEqual({ "app-bundles.txt": "# agreed\ncom.b  # gambling\ncom.a\ncom.c\n" });
+  });
+
+  it("removes lines of entries that are not in the list with --force only, and names them", async () => {
     const { pull, files, folder } = await pullFrom(content);
     mkdirSync(folder);
-    writeFileSync(join(folder, "websites.txt"), "mine.example  # note\n");
+    writeFileSync(join(folder, "websites.txt"), "mine.example  # note\nexample.com # ours\n");
     const { code, terminal } = await pull();
     expect(code).toBe(1);
     expect(terminal.messages()).toContain("--force");
-    expect(files()).toEqual({ "websites.txt": "mine.example  # note\n" });
-    expect((await pull("--force")).code).toBe(0);
-    expect(files()["websites.txt"]).toBe("example.com\n");
+    expect(terminal.messages()).toContain(`websites.txt:1: "mine.example  # note" is not in the list`);
+    expect(files()).toEqual({ "websites.txt": "mine.example  # note\nexample.com # ours\n" });
+    const forced = await pull("--force");
+    expect(forced.code).toBe(0);
+    expect(forced.terminal.messages()).toContain("1 removed");
+    expect(files()["websites.txt"]).toBe("example.com # ours\n");
+  });
+
+  it("keeps the file of a kind that the API does not show", async () => {
+    const { pull, files, folder } = await pullFrom(content, { behaviour: { websites: "hidden" } });
+    mkdirSync(folder);
+    writeFileSync(join(folder, "websites.txt"), "mine.example\n");
+    expect((await pull()).code).toBe(3);
+    expect(files()["websites.txt"]).toBe("mine.example\n");
   });
 
   it("prints the result as one JSON document", async () => {
     const { pull, folder } = await pullFrom(content);
     const { code, terminal } = await pull("--json");
     expect(code).toBe(0);
-    expect(JSON.parse(terminal.output())).toMatchObject({
-      appListId: 4321,
-      name: "brand safety",
-      files: [{ kind: "appBundles", path: join(folder, "app-bundles.txt"), entries: 2 }, {}, {}],
-      undeclarable: [],
-      notShown: [],
+    const printed: unknown = JSON.parse(terminal.output());
+    expect(
+      pullSchema
+        .extend({ version: z.literal(1) })
+        .strict()
+        .parse(printed),
+    ).toEqual(printed);
+    expect(printed).toMatchObject({
+      lists: [
+        {
+          appListId: 4321,
+          name: "brand safety",
+          resource: "brand-safety",
+          files: [
+            { kind: "appBundles", path: join(folder, "app-bundles.txt"), entries: 2, added: 2, removed: 0 },
+            {},
+            {},
+          ],
+          undeclarable: [],
+          notShown: [],
+        },
+      ],
+      program: { language: "typescript", files: [] },
     });
     expect(terminal.output()).toContain("new AppListEntries");
     expect(terminal.messages()).toBe("");
@@ -102,21 +139,22 @@ describe("app-list pull", () => {
     const { code, terminal } = await pull();
     expect(code).toBe(0);
     expect(files()).toEqual({ "app-bundles.txt": "com.a\n" });
-    expect(terminal.messages()).toContain("no program can declare them: 2");
+    expect(terminal.messages().match(/no program can declare it/gu)).toHaveLength(2);
     // A sentinel that a killed pulumi up has left behind is no entry.
     expect(terminal.messages()).not.toContain(reserved);
     expect(terminal.messages()).toContain(String.raw`"com.\u{1b}c" contains a control character`);
-    expect(terminal.messages()).toContain("They stay in the list.");
     const exclusive = await pull("--force", "--exclusive");
-    expect(exclusive.terminal.messages()).toContain("exclusive: the first `pulumi up` of this program removes them");
-    expect(exclusive.terminal.messages()).not.toContain("does not change the list");
+    expect(exclusive.terminal.messages()).toContain(
+      "exclusive: `pulumi up` removes all entries that the program does not declare.",
+    );
+    expect(exclusive.terminal.messages()).not.toContain("changes none");
   });
 
-  it("exits with 3 if the API does not show the websites", async () => {
+  it("exits with 3 if the API does not show websites", async () => {
     const { pull, files } = await pullFrom(content, { behaviour: { websites: "hidden" } });
     const { code, terminal } = await pull();
     expect(code).toBe(3);
-    expect(terminal.messages()).toContain("Not verified: the API does not show the websites");
+    expect(terminal.messages()).toContain("Not verified: websites, which the API does not show.");
     expect(Object.keys(files())).toEqual(["app-bundles.txt", "placement-ids.txt"]);
   });
 
@@ -152,124 +190,30 @@ describe("app-list pull", () => {
     expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "FILE_NOT_WRITTEN", path } });
   });
 
-  it("writes the program to the file of --program, and prints nothing", async () => {
-    const { pull, folder } = await pullFrom(content);
-    const printed = (await pull()).terminal.output();
-    const path = join(folder, "index.ts");
-    const { code, terminal } = await pull("--force", "--program", path);
+  it("reads several lists with one login, each into a folder of its own", async () => {
+    const { pull, simulator, folder } = await pullFrom(content);
+    simulator.addList({ id: 4322, name: "brand safety", appBundles: ["com.c"] });
+    const { code, terminal } = await pull("4322", "4321", "--language", "python");
     expect(code).toBe(0);
-    expect(terminal.output()).toBe("");
-    expect(terminal.messages()).toContain(`the program in ${JSON.stringify(path)}`);
-    expect(readFileSync(path, "utf8")).toBe(printed);
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "remove"]);
+    expect(readFileSync(join(folder, "app-list-4322", "app-bundles.txt"), "utf8")).toBe("com.c\n");
+    expect(terminal.output().match(/"brand-safety-\d+"/gu)).toEqual(['"brand-safety-4321"', '"brand-safety-4322"']);
   });
 
-  it("keeps an existing program if the pull fails", async () => {
-    const { pull, folder, files } = await pullFrom(content, { behaviour: { removeAbsent: "error" } });
-    mkdirSync(folder);
-    const path = join(folder, "index.ts");
-    writeFileSync(path, "my program");
-    expect((await pull("--program", path, "--force")).code).toBe(1);
-    expect(files()).toEqual({ "index.ts": "my program" });
-  });
-
-  it("writes neither files nor the program if the program exists", async () => {
-    const { pull, folder, files } = await pullFrom(content);
-    mkdirSync(folder);
-    const path = join(folder, "index.ts");
-    writeFileSync(path, "my program");
-    const { code, terminal } = await pull("--program", path);
+  it("writes nothing if one of several lists cannot be read", async () => {
+    const { pull, folder } = await pullFrom(content);
+    const { code, terminal } = await pull("4399", "--json");
     expect(code).toBe(1);
-    expect(terminal.messages()).toContain("--force");
-    expect(files()).toEqual({ "index.ts": "my program" });
+    expect(JSON.parse(terminal.output())).toMatchObject({ error: { appListId: 4399 } });
+    expect(existsSync(folder)).toBe(false);
   });
 
-  it("writes none of the files if the last one cannot be written", async () => {
-    const { pull, folder, files } = await pullFrom(content);
-    mkdirSync(folder);
-    const taken = join(folder, "taken");
-    writeFileSync(taken, "a file, not a folder");
-    expect((await pull("--program", join(taken, "index.ts"))).code).toBe(1);
-    expect(files()).toEqual({ taken: "a file, not a folder" });
-  });
-});
-
-describe("the program that is printed", () => {
-  const parts = {
-    language: "javascript",
-    resource: "a",
-    appListId: 1,
-    files: { appBundles: "x/a.txt", placementIds: undefined, websites: undefined },
-    claim: true,
-    exclusive: true,
-    plugin: false,
-  } as const;
-
-  it("is YAML for the plugin, with the files by fn::readFile", () => {
-    const yaml = programText({ ...parts, language: "yaml", account: "eu", claim: false });
-    expect(parse(yaml)).toEqual({
-      resources: {
-        a: {
-          type: "app-list:AppListEntries",
-          properties: { appListId: 1, account: "eu", appBundles: { "fn::readFile": "x/a.txt" }, exclusive: true },
-        },
-      },
-    });
-  });
-
-  it("is for the class of the plugin if chosen", () => {
-    expect(programText({ ...parts, plugin: true })).toContain('= require("pulumi-app-list/plugin");');
-    expect(programText({ ...parts, language: "typescript", plugin: true })).toContain(
-      ' from "pulumi-app-list/plugin";',
-    );
-  });
-
-  it("keeps any name of the resource and of the files in YAML, too, and refers to nothing", () => {
-    const name = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "null", "${a.b}", "1e3", "- a", "# b"));
-    fc.assert(
-      fc.property(name, name, (resource, file) => {
-        fc.pre(resource !== "__proto__");
-        const text = programText({ ...parts, language: "yaml", resource, files: { ...parts.files, appBundles: file } });
-        expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-        const readFile = { "fn::readFile": file.replaceAll("${", "$${") };
-        expect(parse(text)).toMatchObject({ resources: { [resource]: { properties: { appBundles: readFile } } } });
-      }),
-    );
-  });
-
-  it("is JavaScript, claims existing entries and is exclusive if chosen", () => {
-    expect(programText({ ...parts, account: "eu" })).toBe(
-      'const { AppListEntries, entriesFromFile } = require("pulumi-app-list");\n\n' +
-        'new AppListEntries("a", {\n  appListId: 1,\n  account: "eu",\n  appBundles: entriesFromFile("x/a.txt"),\n' +
-        "  claimExisting: true,\n  exclusive: true,\n});\n",
-    );
-  });
-
-  it("keeps any name of the resource and of the files, and has no control characters", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (resource, file) => {
-        const text = programText({ ...parts, resource, files: { ...parts.files, appBundles: file } });
-        expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-        const seen: unknown[] = [];
-        const library = {
-          AppListEntries: function (name: string, args: { readonly appBundles: unknown }) {
-            seen.push(name, args.appBundles);
-          },
-          entriesFromFile: (path: string) => path,
-        };
-        runInNewContext(text, { require: () => library });
-        expect(seen).toEqual([resource, file]);
-      }),
-    );
-  });
-
-  it.each([
-    ["brand-safety", "brand-safety"],
-    ["Brand: safety / EU", "Brand-safety-EU"],
-    ["\u001b[2J", "2J"],
-    ["!!", "app-list-7"],
-    [undefined, "app-list-7"],
-  ])("names the resource of a list with the name %j: %s", (listName, name) => {
-    expect(defaultResourceName(7, listName)).toBe(name);
+  it("refuses one name for several lists", async () => {
+    const { pull, simulator } = await pullFrom(content);
+    const { code, terminal } = await pull("4322", "--name", "blocked");
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain("--name");
+    expect(simulator.journal).toEqual([]);
   });
 });
 
@@ -278,16 +222,16 @@ describe("the entries of a list that is pulled", () => {
     const entry = fc.string({ unit: "binary", minLength: 1 });
     fc.assert(
       fc.property(fc.uniqueArray(entry), fc.uniqueArray(entry), (appBundles, placementIds) => {
-        const observed = { appBundles: new Set(appBundles), placementIds: new Set(placementIds), websites: undefined };
-        const { declarable, undeclarable, notShown } = partitionEntries(observed);
+        const entries = { appBundles: new Set(appBundles), placementIds: new Set(placementIds), websites: undefined };
+        const { changed, pulled } = planList({ id: 1, entries, sentinels: new Set() }, "lists", () => undefined);
         for (const kind of kinds) {
-          const others = undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);
-          expect(new Set([...declarable[kind], ...others])).toEqual(observed[kind] ?? new Set());
-          expect(printTextFile(declarable[kind].map((one) => ({ entry: one }))).split("\n")).toHaveLength(
-            declarable[kind].length + 1,
-          );
+          const path = pulled.files.find((file) => file.kind === kind)?.path ?? "";
+          const content = changed.find((file) => file.path === path)?.content ?? "";
+          const others = pulled.undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);
+          const written = parseTextFile(content, path).map((listed) => listed.entry);
+          expect([...written, ...others].toSorted()).toEqual([...(entries[kind] ?? [])].toSorted());
         }
-        expect(notShown).toEqual(["websites"]);
+        expect(pulled.notShown).toEqual(["websites"]);
       }),
     );
   });

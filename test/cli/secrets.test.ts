@@ -32,7 +32,7 @@ const commandLines = [
   "campaigns --json",
   "pull 4321 --output FOLDER",
   "pull 4321 --output FOLDER --json",
-  "pull 4321 --output FOLDER --program FOLDER/index.ts",
+  "pull 4321 --output FOLDER --language python",
   "doctor",
   "doctor --json",
   "doctor --list 4321",

@@ -16,9 +16,10 @@ import { AccountMissingError } from "../../provider/resource/missing-account";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
-import { ListFilesError, TooManyFilesError } from "../../provider/files/errors";
+import { LinesNotInListError, ListFilesError, TooManyFilesError } from "../../provider/files/errors";
 import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
+import { updateTextFile } from "../../provider/files/update-text-file";
 import { printTextFile } from "../../provider/files/text-file";
 import { AppListError } from "../../provider/common/error";
 import { Plugin } from "../../provider/hosts/plugin/process/plugin";
@@ -176,12 +177,13 @@ const provocations: readonly (() => unknown)[] = [
   () => errorOfCommand(["report"], "Previewing update (dev)"),
   () => readList(settingsWith({ observe: "off" }), 4321, testTerminal()),
   () => {
-    writeFiles([{ path: join(temporary, "app-list-4321", "app-bundles.txt"), content: "" }], false);
-    writeFiles([{ path: join(temporary, "app-list-4321", "app-bundles.txt"), content: "" }], false);
+    throw new LinesNotInListError(
+      updateTextFile("app-list-4321/app-bundles.txt", "com.own.a  # gambling\n", []).removed,
+    );
   },
   () => {
     writeFileSync(join(temporary, "taken"), "");
-    writeFiles([{ path: join(temporary, "taken", "app-bundles.txt"), content: "" }], false);
+    writeFiles([{ path: join(temporary, "taken", "app-bundles.txt"), content: "" }]);
   },
   () => {
     writeFileSync(join(temporary, "campaigns.json"), "{}");

@@ -64,7 +64,7 @@ export const makeReportCommand =
         );
         if (output === undefined) terminal.write(content);
         else {
-          writeFiles([{ path: output, content }], true);
+          writeFiles([{ path: output, content }]);
           terminal.writeMessage(`The report is in ${quote(output)}.\n`);
         }
         end(exitCodeByOutcome[reportOutcome(report)]);

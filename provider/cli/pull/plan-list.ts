@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import type { ReadFile } from "./project";
+import type { PulledList } from "./result";
+import type { FileProblem } from "../../files/file-problem";
+import { updateTextFile } from "../../files/update-text-file";
+import { findEntryProblem } from "../../list/entry";
+import { kinds, type ByKind } from "../../list/kinds";
+import type { AppList } from "../../service/schemas";
+import type { NewFile } from "../write-files";
+
+const fileNames: ByKind<string> = {
+  appBundles: "app-bundles.txt",
+  placementIds: "placement-ids.txt",
+  websites: "websites.txt",
+};
+
+/** The files of a list. */
+export interface PlannedList {
+  readonly pulled: PulledList;
+  /** The files to write. */
+  readonly changed: readonly NewFile[];
+  /** The paths of those that do not exist yet. */
+  readonly created: readonly string[];
+  /** The lines that the existing files lose. */
+  readonly removed: readonly FileProblem[];
+}
+
+/** Plans the files of a list: one for each kind that has entries or a file. */
+export function planList({ entries, ...list }: AppList, folder: string, read: ReadFile): PlannedList {
+  const checked = kinds.flatMap((kind) =>
+    Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
+  );
+  const files = kinds.flatMap((kind) => {
+    const path = join(folder, fileNames[kind]);
+    const current = read(path);
+    const declarable = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
+    if (entries[kind] === undefined || (declarable.length === 0 && current === undefined)) return [];
+    const update = updateTextFile(path, current ?? "", declarable.toSorted());
+    return [{ kind, path, current, count: declarable.length, ...update }];
+  });
+  return {
+    pulled: {
+      appListId: list.id,
+      name: list.name,
+      hasAssociatedCampaigns: list.hasAssociatedCampaigns,
+      files: files.map(({ kind, path, count, added, removed }) => {
+        return { kind, path, entries: count, added, removed: removed.length };
+      }),
+      undeclarable: checked.flatMap(({ problem, ...one }) => (problem === undefined ? [] : [{ ...one, problem }])),
+      notShown: kinds.filter((kind) => entries[kind] === undefined),
+    },
+    changed: files.filter(({ content, current }) => content !== current),
+    created: files.filter(({ current }) => current === undefined).map(({ path }) => path),
+    removed: files.flatMap(({ removed }) => removed),
+  };
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { languages } from "./program-text";
+import { kinds } from "../../list/kinds";
+import type { ResultOf } from "../json";
+
+const kind = z.enum(kinds);
+
+const file = z.object({
+  kind,
+  path: z.string(),
+  entries: z.int().describe("The number of entries of this kind that a program can declare."),
+  added: z.int().describe("The number of entries that were added to the file."),
+  removed: z.int().describe("The number of lines that were removed from the file."),
+});
+
+const list = z.object({
+  appListId: z.int().positive(),
+  name: z.string().optional().describe("The name of the list, if the API shows it."),
+  hasAssociatedCampaigns: z.boolean().optional().describe("Whether campaigns use the list, if the API shows it."),
+  resource: z.string().optional().describe("The new resource; absent if the program already declared the list."),
+  files: z.array(file),
+  undeclarable: z
+    .array(z.object({ kind, entry: z.string(), problem: z.string() }))
+    .describe("The entries that no program can declare. They are in no file."),
+  notShown: z.array(kind).describe("The kinds that the API does not show. They are not verified."),
+});
+
+const program = z.object({
+  language: z.enum(languages).optional().describe("Absent if the project has a language that pull does not write."),
+  text: z.string().describe("The new declarations; empty if there are none."),
+  files: z.array(z.string()).describe("The files that the declarations were added to; empty if they are only printed."),
+});
+
+/** The result of `app-list pull --json`. */
+export const pullSchema = z.object({
+  lists: z.array(list),
+  program,
+  steps: z.array(z.string()).describe("What is left to do by hand."),
+});
+
+/** The result of a pull. */
+export type PullResult = ResultOf<typeof pullSchema>;
+
+/** One list of a pull. */
+export type PulledList = PullResult["lists"][number];

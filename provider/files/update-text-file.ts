@@ -1,0 +1,39 @@
+import { printable } from "../common/printable";
+import { parseListText } from "../list/list-text";
+import type { FileProblem } from "./file-problem";
+import { printTextFile } from "./text-file";
+
+/** The next content of a text file, and how it differs from the current content. */
+export interface TextFileUpdate {
+  readonly content: string;
+  /** The number of entries that are added. */
+  readonly added: number;
+  /** The lines that are removed, because their entries are not in the list. */
+  readonly removed: readonly FileProblem[];
+}
+
+/**
+ * Updates a text file to the entries of a list. Lines with these entries stay as they are, with their notes and in their
+ * order, and so do comments. New entries are added in their order if the lines are sorted, else at the end.
+ *
+ * @param current the content of the file; the empty text if there is none.
+ * @param entries sorted by code unit.
+ */
+export function updateTextFile(path: string, current: string, entries: readonly string[]): TextFileUpdate {
+  const inList = new Set(entries);
+  const inFile = new Set<string>();
+  const kept: string[] = [];
+  const removed: FileProblem[] = [];
+  for (const [index, line] of current.split(/(?<=\n|\r(?!\n))/u).entries()) {
+    const value = line.trimEnd();
+    const [listed] = parseListText(value, String);
+    if (listed !== undefined) inFile.add(listed.entry);
+    if (listed !== undefined && !inList.has(listed.entry)) {
+      removed.push({ source: `${printable(path)}:${index + 1}`, value, problem: "is not in the list" });
+    } else if (line !== "") kept.push(value === line ? `${line}\n` : line);
+  }
+  const isSorted = kept.every((line, index) => index === 0 || (kept[index - 1] ?? "") <= line);
+  const added = entries.filter((entry) => !inFile.has(entry));
+  const lines = [...kept, ...added.map((entry) => printTextFile([{ entry }]))];
+  return { content: (isSorted ? lines.toSorted() : lines).join(""), added: added.length, removed };
+}
