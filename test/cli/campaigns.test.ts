@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { formatTable, scalarFields } from "../../provider/cli/campaigns/table";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { startServer, withTokens } from "../service/server";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "./terminal";

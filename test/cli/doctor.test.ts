@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { doctorCommand } from "../../provider/cli/doctor/command";
 import { recommendSettings } from "../../provider/cli/doctor/recommend";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { noEntries } from "../../provider/list/entries";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, settingsFor, startServer, withTokens } from "../service/server";

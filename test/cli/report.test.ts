@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { makeReportCommand } from "../../provider/cli/report/command";
 import { jsonReportSchema } from "../../provider/report/report";
 import { create, printPreview, refresh, urnOf } from "../report/preview";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { doctorCommand } from "../../provider/cli/doctor/command";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { pullCommand } from "../../provider/cli/pull/command";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { parseBehaviour, behaviourHelp } from "../../provider/cli/simulate/behaviour-options";
 import { simulateCommand } from "../../provider/cli/simulate/command";
 import { parseFaults } from "../../provider/cli/simulate/fault-options";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { checkFiles } from "../../provider/cli/validate/check-files";
 import { validateCommand } from "../../provider/cli/validate/command";
 import { printListed, type ListedEntry } from "../../provider/list/listed-entries";

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import * as z from "zod";
 import { behaviourHelp, parseBehaviour } from "./behaviour-options";
 import { faultsSchema, faultSyntax, parseFaults } from "./fault-options";
+import { formatEvent } from "./events";
 import { formatInstructions } from "./instructions";
 import { defaultList, fillLists, listSyntax, parseLists } from "./list-options";
 import { formatLogLine } from "./log-line";
@@ -12,7 +13,6 @@ import type { JournalEntry } from "../../simulator/journal";
 import type { Simulator, SimulatorOptions } from "../../simulator/index";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import { formatJsonLine } from "../json";
 import { flag, integer, option, text } from "../options";
 
 /** The simulator cannot be started. */
@@ -80,14 +80,16 @@ export const simulateCommand = defineCommand({
     });
     const { url, account } = simulator;
     terminal.write(
-      json ? formatJsonLine({ event: "started", url, lists, account }) : formatInstructions(url, account, lists),
+      json
+        ? formatEvent({ event: "started", version: 1, url, lists, account: { ...account } })
+        : formatInstructions(url, account, lists),
     );
     try {
       if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     } finally {
       await simulator.close();
     }
-    if (json) terminal.write(formatJsonLine({ event: "stopped", requests }));
+    if (json) terminal.write(formatEvent({ event: "stopped", requests }));
     else {
       terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
     }
@@ -107,6 +109,6 @@ async function start(options: SimulatorOptions): Promise<Simulator> {
 
 function formatRequest(request: JournalEntry, arrived: Date, json: boolean): string {
   return json
-    ? formatJsonLine({ event: "request", time: arrived.toISOString(), ...request })
+    ? formatEvent({ event: "request", time: arrived.toISOString(), ...request })
     : `${formatLogLine(request, arrived)}\n`;
 }

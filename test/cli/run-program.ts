@@ -1,0 +1,33 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { expect } from "vitest";
+import type { ExitCode } from "../../provider/cli/exit-code";
+import { runProgram as run, type MakeCommand } from "../../provider/cli/program";
+import { strictJsonSchemas } from "../harness/json-schemas";
+import type { TestTerminal } from "./terminal";
+
+const ajv = addFormats(new Ajv2020({ allErrors: true }));
+
+const validators: ReadonlyMap<string, ValidateFunction> = new Map(
+  Array.from(strictJsonSchemas, ([command, schema]) => [command, ajv.compile(schema)]),
+);
+
+/** Runs `app-list` as {@link run} does. Whatever it prints with `--json` must match the schema of the command. */
+export async function runProgram(
+  words: readonly string[],
+  terminal: TestTerminal,
+  commands: readonly MakeCommand[],
+): Promise<ExitCode> {
+  const code = await run(words, terminal, commands);
+  if (words.includes("--json")) expectDocuments(words[0] ?? "", terminal.output());
+  return code;
+}
+
+function expectDocuments(command: string, output: string): void {
+  const documents = command === "simulate" ? output.split("\n").filter((line) => line !== "") : [output];
+  const validate = validators.get(command);
+  for (const document of validate === undefined ? [] : documents) {
+    if (validate?.(JSON.parse(document)) === true) continue;
+    expect.fail(`app-list ${command} --json: ${ajv.errorsText(validate?.errors)} in ${document}`);
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { campaignsSchema } from "../../provider/cli/campaigns/command";
+import { diffSchema } from "../../provider/cli/diff/compare";
+import { doctorSchema } from "../../provider/cli/doctor/command";
+import { findSchema } from "../../provider/cli/find/find";
+import { showSchema } from "../../provider/cli/show/command";
+import { simulatorEventSchema } from "../../provider/cli/simulate/events";
+import { validationSchema } from "../../provider/cli/validate/validation";
+import { jsonReportSchema } from "../../provider/report/report";
+
+const errorSchema = z
+  .object({
+    error: z.looseObject({
+      code: z.string().describe("The code of the error, which keeps its meaning."),
+      message: z.string().describe("For people: its words may change."),
+    }),
+  })
+  .describe("An error. Other members of it depend on the code.");
+
+/** A result of a command, with the version that each document has. */
+function versioned<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  return z.object({ version: z.literal(1).describe("The version of the shape of this document."), ...shape });
+}
+
+/** What each command prints with `--json`; of `simulate`, each line. */
+const results: Readonly<Record<string, z.ZodType>> = {
+  campaigns: versioned(campaignsSchema),
+  diff: versioned(diffSchema),
+  doctor: versioned(doctorSchema),
+  find: versioned(findSchema),
+  report: jsonReportSchema,
+  show: versioned(showSchema),
+  simulate: simulatorEventSchema,
+  validate: versioned(validationSchema),
+};
+
+/** The JSON schemas of the commands, by their names. */
+export const jsonSchemas: ReadonlyMap<string, z.core.JSONSchema.BaseSchema> = new Map(
+  Object.entries(results).map(([command, result]) => [command, jsonSchema(command, result, "input")]),
+);
+
+/** The same schemas, which refuse unknown members: those of an output that no schema describes. */
+export const strictJsonSchemas: ReadonlyMap<string, z.core.JSONSchema.BaseSchema> = new Map(
+  Object.entries(results).map(([command, result]) => [command, jsonSchema(command, result, "output")]),
+);
+
+function jsonSchema(command: string, result: z.ZodType, io: "input" | "output") {
+  const what = command === "simulate" ? "Each line of the output" : "The output";
+  const description = `${what} of app-list ${command} --json. New members can be added; a reader ignores those it does not know.`;
+  const document = z.union([result, errorSchema]).meta({ title: `app-list ${command}`, description });
+  return z.toJSONSchema(document, { io, override: ({ jsonSchema }) => withoutBounds(jsonSchema) });
+}
+
+/** Drops the bounds of every integer that JavaScript can represent. */
+function withoutBounds(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) Reflect.deleteProperty(schema, "minimum");
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) Reflect.deleteProperty(schema, "maximum");
+}
