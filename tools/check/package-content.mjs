@@ -25,6 +25,7 @@ export async function checkPackageContent() {
   const bundled = [
     ...plugin.files.map(({ name }) => `plugin/${name}`),
     ...entryPoints.files.map(({ name }) => `bundles/${name}`),
+    ...globSync("*.json", { cwd: join(root, "docs", "reference", "schemas") }).map((name) => `schemas/${name}`),
   ];
   return compareContent(packedFiles(outcome.standardOutput), sources, bundled);
 }

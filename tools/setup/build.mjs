@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
@@ -13,9 +13,12 @@ import { linkCommand, makeExecutable } from "./make-executable.mjs";
 
 const provider = join(root, "provider");
 
+/** The JSON schemas of the commands, from which npm publishes them. */
+const publishedSchemas = join(provider, "dist", "schemas");
+
 /**
- * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin and the entry points, and links
- * both commands in node_modules/.bin.
+ * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin and the entry points, copies
+ * the JSON schemas of the commands, and links both commands in node_modules/.bin.
  *
  * @param {Report} report
  * @returns {Promise<void>}
@@ -32,6 +35,8 @@ export async function build(report) {
   const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
   writeBundle(plugin.files, bundleFolder);
   writeBundle(entryPoints.files, entryPointFolder);
+  rmSync(publishedSchemas, { recursive: true, force: true });
+  cpSync(join(root, "docs", "reference", "schemas"), publishedSchemas, { recursive: true });
   const commands = join(root, "node_modules", ".bin");
   for (const [name, path] of Object.entries(readCommands())) {
     makeExecutable(join(provider, path));
