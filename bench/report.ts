@@ -44,7 +44,7 @@ try {
   await simulator.close();
 }
 
-/** The file with the preview of a change, refreshed, from what the list holds to what is declared. */
+/** The file with the preview of a change, refreshed, from the entries of the list to the declared ones. */
 async function preview(before: readonly string[], after: readonly string[]): Promise<string> {
   await declare(before);
   succeeded(await project.up());
@@ -77,7 +77,7 @@ async function report(file: string, format: string): Promise<string> {
   return run("report", file, "--format", format);
 }
 
-/** What the command prints. Its exit code says what the report found; that it failed, nothing on stdout says. */
+/** What the command prints. Its exit code is the result of the report; empty output means that it failed. */
 function run(...commandArguments: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: 1 << 30 };

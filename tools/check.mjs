@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it.
+// `npm run check`: all checks that do not run the code.
 import { runChecks } from "./check/run-checks.mjs";
 import { reportTo } from "./progress.mjs";
 import { runProgram, ToolError } from "./tool-error.mjs";

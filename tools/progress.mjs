@@ -1,8 +1,8 @@
-/** How often something long says that it is still at work, in milliseconds. */
+/** The interval between two reports of a long task, in milliseconds. */
 const stillAtWorkInterval = 15_000;
 
 /**
- * Says what a step is doing.
+ * Reports the progress of a step.
  *
  * @callback Report
  * @param {string} step  one of a few short names, such as "packages"
@@ -11,7 +11,7 @@ const stillAtWorkInterval = 15_000;
  */
 
 /**
- * One line for each thing that a step has to say.
+ * Prints one line per message of a step.
  *
  * @param {NodeJS.WritableStream} stream
  * @returns {Report}
@@ -33,16 +33,16 @@ export function formatDuration(milliseconds) {
 }
 
 /**
- * Waits for something long, saying every 15 s that it is still at work.
+ * Waits for a long task, and reports every 15 s that it still runs.
  *
  * @template Value
  * @param {Promise<Value>} work
- * @param {(elapsed: string) => void} sayStillAtWork
+ * @param {(elapsed: string) => void} reportElapsed
  * @returns {Promise<Value>}
  */
-export async function withProgress(work, sayStillAtWork) {
+export async function withProgress(work, reportElapsed) {
   const start = performance.now();
-  const timer = setInterval(() => sayStillAtWork(formatDuration(performance.now() - start)), stillAtWorkInterval);
+  const timer = setInterval(() => reportElapsed(formatDuration(performance.now() - start)), stillAtWorkInterval);
   try {
     return await work;
   } finally {

@@ -4,7 +4,7 @@ import { findTexts } from "./text-entries";
 /** The entries of an app list, or some of them, by kind; the order of a set carries no meaning. */
 export type Entries = ByKind<ReadonlySet<string>>;
 
-/** The entries that a list holds, as far as the API shows them: `undefined` for a kind that it does not show. */
+/** The entries of a list, as far as the API shows them: `undefined` for a kind that it does not show. */
 export type Observed = ByKind<ReadonlySet<string> | undefined>;
 
 /** Entries to add to a list and entries to remove from it. */

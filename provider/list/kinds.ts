@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 
 /**
- * The three kinds of entries that an app list holds, in the order in which they are shown and sent.
+ * The three kinds of entries of an app list, in the order in which they are shown and sent.
  * The names are those of the resource's arguments.
  */
 export const kinds = ["appBundles", "placementIds", "websites"] as const;

@@ -21,7 +21,7 @@ export interface Situation {
    * again. Default: none.
    */
   readonly unconfirmedRemovals?: Entries;
-  /** The entries that the list holds now, as far as they are known. */
+  /** The entries of the list now, as far as they are known. */
   readonly observed: Observed;
   /** Whether the list must hold nothing but the declared entries. */
   readonly exclusive: boolean;

@@ -37,9 +37,9 @@ export class UserChangedError extends AppListError {
 
   constructor(list: string) {
     super(
-      `${list}: this resource added its entries as another user, and the user of now has no list with this ID, its name and ` +
+      `${list}: this resource added its entries as another user, and the current user has no list with this ID, its name and ` +
         "all these entries. This operation removed nothing. To remove the entries, set the user name and its credentials " +
-        "back. If the list belongs to the user of now, run pulumi up first: it reads the list.",
+        "back. If the list belongs to the current user, run pulumi up first: it reads the list.",
     );
   }
 }

@@ -77,7 +77,7 @@ function guardExclusive(state: State, declared: Declared, list: RunList, observe
   const verdict = guardRemovals(count(dropped) + cleared, losable, declared.removalLimit, cleared);
   if (cleared === 0 || verdict.outcome === "allowed") return;
   const approval = "Or run pulumi preview --refresh: it reads the list and prints how to approve exactly this change.";
-  throw refusal(state, `${verdict.reason}, by what the state contains about the list`, `${verdict.remedy} ${approval}`);
+  throw refusal(state, `${verdict.reason}, according to the state of the list`, `${verdict.remedy} ${approval}`);
 }
 
 /** The managed entries that no resource of the run declares any more. */

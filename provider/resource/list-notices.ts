@@ -66,7 +66,7 @@ export function noticesAfterRefresh(before: State, after: State, unexpected: Ent
 /**
  * The notices after a resource was deleted: what was removed from its list, and what was kept and why.
  *
- * @param released what other resources of the run could take over as their own.
+ * @param released the entries that other resources of the run can have as added.
  */
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const list = listLabel(state);

@@ -44,7 +44,7 @@ function hasOtherUser({ user: before }: State, { user: now }: Pick<Account, "use
 
 /** Why it is not known what the list contains that a resource manages. */
 export const otherUser =
-  "the user name is another one than when the list was last changed, and that user has no list with this ID, its name and " +
+  "the user name has changed since the list was last changed, and the new user has no list with this ID, its name and " +
   "all entries that this resource added";
 
 /** Whether an observed list is not the one of the state: the user is another one, and it is not evidently the same list. */

@@ -34,7 +34,7 @@ export function noticesOnOtherAccounts(
 ): readonly Notice[] {
   const unmanaged = exclusive ? unmanagedEntries(observedAfter, state.ownership.managed) : noEntries;
   const staying = union(intersection(handedOver, observedOr(observedAfter, handedOver)), unmanaged);
-  const ofOthers = difference(staying, declared);
+  const undeclared = difference(staying, declared);
   return others()
     .map(
       ({ account, isNamedAlike, declared: theirs }) =>
@@ -43,7 +43,7 @@ export function noticesOnOtherAccounts(
           list: listLabel(state),
           account,
           isNamedAlike,
-          entries: intersection(ofOthers, theirs),
+          entries: intersection(undeclared, theirs),
         }) as const,
     )
     .filter(({ entries }) => !isEmpty(entries));

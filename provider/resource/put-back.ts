@@ -58,7 +58,7 @@ async function removalsEnd(run: Run, list: string, appListId: number): Promise<v
       () => Promise.resolve(),
     );
   } catch (error) {
-    // What is known to be removed is put back all the same.
+    // Entries that are known to be removed are still put back.
     if (!(error instanceof ListBusyError)) throw error;
   }
 }

@@ -33,7 +33,7 @@ const listSchema = z.object({
   appListId: z.number(),
 });
 
-/** What one process of a run tells the others. */
+/** A record that one process of a run shares with the others. */
 export const recordSchema = z.discriminatedUnion("record", [
   /** Entries of a ledger. */
   z.object({ record: z.literal("entries"), list: listSchema, ledger: z.enum(ledgerNames), entries: entriesSchema }),

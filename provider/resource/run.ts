@@ -66,7 +66,7 @@ interface Ledger {
   readonly released: GrowingEntries;
   /**
    * The entries that changes of this run may have removed. Another resource can manage one of them as well, after a move
-   * that failed half-way: its state does not show that the entry is gone.
+   * that failed midway: its state does not show that the entry is gone.
    */
   readonly removed: GrowingEntries;
   /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
@@ -171,7 +171,7 @@ export class Run {
       approvals: new Approvals(identity, this.#digests, ledger.approved),
       declare: (resource, declared) => this.#declare(owner, resource, declared),
       release: ({ managed, adopted, unconfirmed }) =>
-        this.#tell({ record: "release", list: owner, entries: managed, adopted, unconfirmed: unconfirmed.add }),
+        this.#publish({ record: "release", list: owner, entries: managed, adopted, unconfirmed: unconfirmed.add }),
     };
   }
 
@@ -204,12 +204,12 @@ export class Run {
     this.#unnamedResources += 1;
     const key = resource === undefined ? this.#sharing.identify(this.#unnamedResources) : digest(resource.urn);
     const declaration = { record: "declaration", list, key, resource: resource?.name, exclusive, entries } as const;
-    if (!this.#declarations.has(declaration)) this.#tell(declaration);
+    if (!this.#declarations.has(declaration)) this.#publish(declaration);
     this.#sharing.read();
     return this.#declarations.conflicts(declaration);
   }
 
-  #tell(record: RunRecord): void {
+  #publish(record: RunRecord): void {
     this.#sharing.write(record);
     this.#receive(record);
   }

@@ -23,7 +23,7 @@ export class Sharing {
 
   /**
    * @param print prints a line if nothing can be shared.
-   * @param receive is given what the other processes tell.
+   * @param receive receives the records of the other processes.
    */
   constructor(options: SharingOptions, print: (line: string) => void, receive: (record: RunRecord) => void) {
     this.#options = options;
@@ -37,12 +37,12 @@ export class Sharing {
     return !this.#isOff;
   }
 
-  /** Tells the other processes something, before they decide anything later. */
+  /** Shares a record with the other processes, before they make a later decision. */
   write(record: RunRecord): void {
     this.#attempt((journal) => journal.write(printRecord(record)));
   }
 
-  /** Receives what the other processes have told. */
+  /** Receives the records of the other processes. */
   read(): void {
     this.#attempt((journal) => {
       for (const { author, record } of journal.read()) this.#process(author, recordSchema.parse(record));

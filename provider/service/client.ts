@@ -16,7 +16,7 @@ import type { AppList } from "./schemas";
 import { processToken, tokenCall, type IssuedToken } from "./token-call";
 import { Transport, type TransportOptions } from "./transport";
 
-/** The time that a change leaves for a pause before each of two reads, in milliseconds. */
+/** The time that a change reserves for a delay before each of two reads, in milliseconds. */
 const reservedPause = 10_000;
 
 /** The options of one request. */
@@ -104,7 +104,7 @@ export class ServiceClient {
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, isProbe ? "probe" : "change");
     if (isProbe) return this.#requestAppList(call, deadline);
-    // A change leaves time to find out its outcome: for two reads, each after a pause and half as long again as before.
+    // A change reserves time to find out its outcome: for two reads, each after a delay and half as long again as before.
     const reserve = Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
     return this.#requestAppList(call, deadline.reserving(reserve));
   }

@@ -104,7 +104,7 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
   }
   if (status === 403) {
     const remedy = `Check the permissions of the account of ${key("username")}.`;
-    return ["AUTHENTICATION_FAILED", denied, `The API does not allow this account to do this ${which}.`, remedy];
+    return ["AUTHENTICATION_FAILED", denied, `The account has no permission for this request ${which}.`, remedy];
   }
   // A wrong base URL causes a 404 of the token call too, which is not about the list.
   if (status === 404 && call.appListId !== undefined) {

@@ -18,7 +18,7 @@ export interface SharedRecord {
 }
 
 /**
- * What the processes of one run tell each other. Each appends records to a file of its own, and reads those of the
+ * The records that the processes of one run share. Each appends records to a file of its own, and reads those of the
  * others. Both are synchronous: what a process has written before it decides, all others read before they decide later.
  *
  * The records of a process count until the run ends, also if the process ends earlier: what it declared is still a part
@@ -102,7 +102,7 @@ export class Journal {
   }
 }
 
-/** Deletes what killed processes have left. A run is over if none of its processes takes part. */
+/** Deletes what killed processes have left. A run has ended if none of its processes takes part. */
 function deleteRunsWithoutProcess(folder: string): void {
   const files = readdirSync(folder).flatMap((name) => {
     const file = parseName(name);

@@ -15,7 +15,7 @@ export function isRunning(name: string): boolean {
     // A process of another user cannot be signaled, but runs.
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
-  // Where the system does not show the start, the ID has to do.
+  // If the system does not show the start, the ID has to suffice.
   return start === "0" || startOf(Number(id)) === start;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../common/clock";
 
-/** What the turns use of what the processes of a run tell each other. */
+/** The part of the shared records that turns use. */
 export interface TurnBoard {
   /** Identifies this process. */
   readonly author: string;
@@ -37,8 +37,8 @@ const none = 0;
 /** The process chooses a number now, so that it may be any. */
 const choosing = -1;
 
-/** The pause between two checks of the queue, in milliseconds. */
-const pause = 25;
+/** The delay between two checks of the queue, in milliseconds. */
+const checkInterval = 25;
 
 /**
  * Runs a task when no other process of the run runs one with the same key, in the order of the numbers that the
@@ -70,7 +70,7 @@ export async function takeTurn<Result>(
       // Each process has a deadline of its own.
       if (first.author !== waitsFor) end = AbortSignal.any([canceled, clock.timeout(longest)]);
       waitsFor = first.author;
-      await clock.sleep(pause, end);
+      await clock.sleep(checkInterval, end);
       if (canceled.aborted) break;
       if (end.aborted) throw timeout();
     }

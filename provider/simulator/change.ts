@@ -69,7 +69,8 @@ function addEntries(present: EntryLists, requested: EntryLists, behaviour: Behav
     return result;
   });
   if (anyPresent && addPresent === "error") return refused("an entry is already in the list");
-  if (limit !== undefined && count(entries) > limit) return refused(`the list would hold more than ${limit} entries`);
+  if (limit !== undefined && count(entries) > limit)
+    return refused(`the list would contain more than ${limit} entries`);
   return { kind: "changed", entries };
 }
 

@@ -77,7 +77,10 @@ function matches({ on }: Fault, path: string, route: Route): boolean {
 }
 
 /** The answer of a gateway that no longer waits for the API. */
-export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the service did not answer" });
+export const gatewayTimeout = jsonAnswer(504, {
+  error: "Gateway Timeout",
+  message: "the upstream server did not respond",
+});
 
 /** The answer to a request, or the other one of its fault. */
 export function replaceAnswer(failure: Fault | undefined, answer: Answer, request: ReceivedRequest): Answer {

@@ -18,7 +18,7 @@ export interface Gone {
 /**
  * Reads a list in an operation that adds nothing, a refresh or a delete, and finds out whether it still exists.
  *
- * A 404 alone does not prove that a list is gone: a gateway can answer so, and so can an API when an entry is absent. So
+ * A 404 alone does not prove that a list is gone: a gateway can return it, and so can an API when an entry is absent. So
  * it counts only if it is repeated, if reading worked before, if a list that cannot exist is answered alike while the API
  * works, and if it is an error of the API about this list: of the form of its other errors, and with words of its own.
  *
@@ -36,7 +36,7 @@ export async function observeOrGone(access: ListAccess, readBefore: ReadBy | und
   const doubt = await findDoubt(access, firstError, error, readBefore);
   if (doubt === undefined) return { outcome: "gone" };
   const answer = error.detail === undefined ? "404" : `404 (${error.detail})`;
-  const reason = `the API answers ${answer}, which does not prove that the list is gone: ${doubt}. ${ifGone}`;
+  const reason = `the API returns ${answer}, which does not prove that the list is gone: ${doubt}. ${ifGone}`;
   return { outcome: "notVerified", cause: error, reason };
 }
 
@@ -60,18 +60,18 @@ async function findDoubt(
   if (readBefore !== access.observe) return "this list was never read in this way before";
   const { service, appListId, deadline } = access;
   const words = wordsAbout(second, appListId);
-  if (wordsAbout(first, appListId) !== words) return "it answered the same request in two ways";
+  if (wordsAbout(first, appListId) !== words) return "it responded to the same request in two ways";
   try {
     const otherId = impossibleId(appListId);
     const other = notFoundError(await observe({ ...access, appListId: otherId }));
     if (other === undefined || wordsAbout(other, otherId) !== words) {
-      return "it answers otherwise for a list that cannot exist";
+      return "it responds differently for a list that cannot exist";
     }
     const unknown = await service.requestUnknownPath(appListId, { deadline });
     if (unknown === undefined || second.bodyForm() === undefined || unknown.bodyForm() !== second.bodyForm()) {
-      return "the answer does not have the form of the API's other errors, so it can be that of a gateway";
+      return "the response does not have the form of the API's other errors, so it can be that of a gateway";
     }
-    if (wordsAbout(unknown, appListId) === words) return "it answers alike for a path that does not exist";
+    if (wordsAbout(unknown, appListId) === words) return "it responds alike for a path that does not exist";
     await service.requestCampaign({ deadline });
     return undefined;
   } catch (error) {
@@ -80,7 +80,7 @@ async function findDoubt(
   }
 }
 
-/** What an error says, without the names of what it is about. */
+/** The words of an error, without the names of its subject. */
 function wordsAbout(error: ServiceError, appListId: number): string {
   return error.reasonWithout([error.path, String(appListId)]);
 }

@@ -93,7 +93,7 @@ export function absenceUnverified(situation: Situation): ChangeError {
   const { knowledge, target, subject, isCanceled } = situation;
   if (isCanceled) return interrupted(situation);
   const problem =
-    "the API answers 404 to all requests about this list, which does not prove that the list is gone, and it could not be read.";
+    "the API returns 404 for all requests about this list, which does not prove that the list is gone, and it could not be read.";
   return new ListUnverifiedError(subject, problem, progressOf(knowledge, target), `${ifGone}. ${subject.next}`);
 }
 

@@ -138,7 +138,7 @@ export function isAwaited({ appList, unconfirmed }: Knowledge): boolean {
  */
 export function afterDenial(knowledge: Knowledge, action: Action, entries: Entries, isObserved: boolean): Knowledge {
   const observed = observedNow(knowledge);
-  // A removal that took effect all the same must not stay claimed. An addition that did belongs to nobody.
+  // A removal that took effect nonetheless must not stay managed. An addition that did belongs to nobody.
   const unknown =
     action === "add"
       ? noEntries

@@ -60,7 +60,7 @@ export interface NotVerified {
   readonly status?: number | undefined;
 }
 
-/** After a 404, before the request is repeated, in milliseconds: a gateway answers so while a service restarts. */
+/** After a 404, before the request is repeated, in milliseconds: a gateway returns it while a service restarts. */
 export const pauseBeforeRepeat = 1000;
 
 /** The whole list as the API returned it, or why it could not be read. */
@@ -148,7 +148,7 @@ async function read(access: ListAccess): Promise<Observation> {
     return { outcome: "seen", appList, by: "read" };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
-    // The API answers alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
+    // The API responds alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
     const probed = await probe(access);
     const reason = `the API has nothing under the path of ${sourceName(access.owner, "readPath")} (${error.path})`;
     if (probed.outcome === "seen") {
@@ -166,8 +166,8 @@ async function probe(access: ListAccess): Promise<Observation> {
     return {
       outcome: "notVerified",
       reason:
-        `the API answers 404${inParentheses(error.detail)} to the request that reads app list ${access.appListId}: the list does not exist, ` +
-        "or the API answers so when an entry is not in the list",
+        `the API returns 404${inParentheses(error.detail)} for the request that reads app list ${access.appListId}: the list does not exist, ` +
+        "or the API returns 404 when an entry is not in the list",
       cause: error,
     };
   }

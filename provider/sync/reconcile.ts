@@ -54,7 +54,7 @@ import { send } from "./send";
 import { deniedEntries, invalid, invalidOrAbsent, invalidOrPresent, sendableEntries, type RefusedGroup } from "./sent";
 import { observeBySentinel, removeSentinels } from "./sentinel";
 
-/** The longest pause before the list is read after a request without a known outcome, in milliseconds. */
+/** The longest delay before the list is read after a request without a known outcome, in milliseconds. */
 const longestPause = 60_000;
 
 const none: ReadonlySet<number> = new Set();
@@ -68,7 +68,7 @@ const rounds = 4;
 /**
  * Brings a list to its goal: observe, plan, send, verify.
  *
- * A request whose outcome is not known is never repeated blindly: the list is read, and what is left is planned anew.
+ * A request whose outcome is not known is never repeated blindly: the list is read, and the rest is planned again.
  *
  * @param first the list before the change.
  * @throws {ServiceError} if the list does not exist. Nothing was changed.
@@ -176,7 +176,7 @@ class Reconciliation {
     return false;
   }
 
-  /** Plans the removals anew: more is known than when the round began. */
+  /** Plans the removals again: more is known than when the round began. */
   async #remove(): Promise<ChangeError | "outcomeUnknown" | undefined> {
     const situation = this.#situation();
     // Nothing is removed after an addition whose outcome is not known.

@@ -22,7 +22,7 @@ const mostAttempts = 3;
 /**
  * Reads a list before a create or an update.
  *
- * Where the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
+ * If the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
  * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
  *
  * @param readBefore how this list was read when that last worked.
@@ -40,7 +40,7 @@ export async function observeBeforeChange(access: ListAccess, readBefore?: ReadB
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
   throw error.with(
-    `It is not known whether the list holds the ${formatNames(left)}, which the provider added to read it. The next change removes it.`,
+    `It is not known whether the list contains the ${formatNames(left)}, which the provider added to read it. The next change removes it.`,
   );
 }
 

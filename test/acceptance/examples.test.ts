@@ -22,7 +22,7 @@ interface Opened {
   readonly simulator: Simulator;
   /** The entries of a list, of all kinds, sorted. */
   entries(id: number): readonly string[];
-  /** What was sent since the last call, such as `add com.example.app`; looking at a list is no change. */
+  /** The changes since the last call, such as `add com.example.app`; a probe is no change. */
   changes(): readonly string[];
 }
 
@@ -163,7 +163,7 @@ describe("the example two-accounts", () => {
 });
 
 describe("the example exclusive-list", () => {
-  it("removes what others put into the list, shows it first, and refuses to remove too much at once", async () => {
+  it("removes unmanaged entries, shows that first, and refuses to remove too much at once", async () => {
     const example = await open("exclusive-list", [{ id: 4321, name: "allowed" }]);
     await comesUp(example);
     expect(example.entries(4321)).toHaveLength(9);
@@ -186,7 +186,7 @@ describe("the example exclusive-list", () => {
     expect(example.entries(4321)).toHaveLength(9);
   });
 
-  it("refuses to take over a list that is full of entries of others without an approval", async () => {
+  it("refuses to clear a list full of unmanaged entries without an approval", async () => {
     const appBundles = Array.from({ length: 40 }, (_, index) => `com.dashboard.app${index}`);
     const example = await open("exclusive-list", [{ id: 4321, name: "allowed", appBundles }]);
     const { code, text } = await example.project.up();
@@ -284,7 +284,7 @@ describe("the example computed-from-another-stack", () => {
 });
 
 describe("the example protected-list", () => {
-  it("refuses destroy and another list, and leaves the list as it is when the protection is taken away", async () => {
+  it("refuses destroy and another list, and does not change the list when the protection is removed", async () => {
     const example = await open("protected-list");
     await comesUp(example);
     const whole = example.entries(4321);

@@ -139,7 +139,7 @@ describe("after a rotation of the credentials of a provider resource", () => {
 });
 
 describe("a resource that moves from a named account to an explicit provider", () => {
-  it("is updated: nothing is replaced, removed or adopted anew", async () => {
+  it("is updated: nothing is replaced, removed or adopted again", async () => {
     const program = `const { AppListEntries, Provider } = require("pulumi-app-list/plugin");
 const { eu } = JSON.parse(process.env.LOGINS);
 const entries = { appListId: ${appListId}, appBundles: ["com.eu.own", "com.eu.theirs"] };

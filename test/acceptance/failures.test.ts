@@ -34,7 +34,7 @@ describe("a wrong password", () => {
   });
 });
 
-describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails half-way", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails midway", (host) => {
   it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
     const [refusing, silent, losing, partly, broken] = [101, 102, 103, 104, 105];
     const lists = [refusing, silent, losing, partly, broken].map((id) => ({
@@ -69,7 +69,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails half-w
     const creates = await project.up("--continue-on-error");
     expect(creates.code).not.toBe(0);
     expect(creates.text).not.toMatch(stackTrace);
-    // A create whose outcome is not known: the state says so.
+    // A create whose outcome is unknown: the state records that.
     expect(creates.text).toContain("Outcome unknown: the last request for 1 app bundle may have taken effect.");
     expect((await state("silent")).outputs).toMatchObject({
       appBundles: "com.shared.b\n",
@@ -121,7 +121,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails half-w
       { action: "remove", entries: { appBundles: ["com.kept.a"] } },
     ]);
     expect((await state("refusing")).outputs["appBundles"]).toBe("com.own.b\ncom.own.c\ncom.own.d\n");
-    // The line came back to the program: so did the entry.
+    // The program declares the entry again, so it was added again.
     expect(appBundles(losing)).toEqual(["com.own.a", "com.own.b"]);
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("5 unchanged");
 
@@ -140,7 +140,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails half-w
 });
 
 describe.each(oneOrAllHosts(dynamicHost))("with $name, a refresh or a destroy that fails", (host) => {
-  it("explains itself without a stack trace, and says how to go on, whether the resource is to go or to stay", async () => {
+  it("explains itself without a stack trace, and prints how to continue, with and without the resource", async () => {
     const [down, kept, gone] = [101, 102, 103];
     const program = (...more: readonly (readonly [string, string])[]): string =>
       programWith(["down", argsOf(down, ["com.down.a"])], ["kept", argsOf(kept, ["com.own.a", "com.own.b"])], ...more);
@@ -228,7 +228,7 @@ describe("the removal guard", () => {
     expect(preview.text).toContain("would remove 4 of 10 entries (40%), more than the limit of 30% at once");
     expect(preview.text).toContain('removalLimit: 4, or removalLimit: "40%"');
 
-    // In the stack's configuration an approval has no effect: that is warned of, as for every key that is none.
+    // In the stack's configuration an approval has no effect: a warning reports it, as every unknown key.
     const approval = approvalIn(preview.text);
     project.configure({ plain: { approve: approval, maxEntriesPerRequests: "5" } });
     const configured = await project.up();
@@ -294,7 +294,7 @@ describe("the removal guard after a mistake", () => {
 });
 
 describe("an approval", () => {
-  it("lets through what only the list shows, as long as the list shows just that", async () => {
+  it("allows an approved change that only the list shows, while the list is unchanged", async () => {
     const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
     const { project, simulator, appBundles } = await testbed({
       program: programOf(["com.own.a"], "exclusive: true"),
@@ -475,7 +475,7 @@ describe.each(oneOrAllHosts(dynamicHost))(
 );
 
 describe.each(pulumiHosts)("with $name, secrets", (host) => {
-  it("stand encrypted in the state, also as entries, and nowhere in what is printed or sent elsewhere", async () => {
+  it("are encrypted in the state, also as entries, and neither printed nor sent elsewhere", async () => {
     const program = (...entries: readonly string[]): string =>
       `const pulumi = require("@pulumi/pulumi");\n${programWith(
         ["blocked", argsOf(4321, entries)],
@@ -511,7 +511,7 @@ describe.each(pulumiHosts)("with $name, secrets", (host) => {
     }
   });
 
-  it("in plain text in the configuration are warned of, with the command that encrypts them", async () => {
+  it("in plain text in the configuration cause a warning with the command that encrypts them", async () => {
     const { project, simulator } = await testbed({ host, program: programOf(["com.own.a"]), isConfigured: false });
     const { plain, secret } = settingsFor(simulator);
     project.configure({ plain: { ...plain, ...secret } });

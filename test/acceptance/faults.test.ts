@@ -14,7 +14,7 @@ const effects = ["before", "after"] as const;
 
 /** One list for each fault, before and after it takes effect: all are struck by the same command. */
 const allLists = Object.entries(answers)
-  // The engine waits in earnest, and the pause that one answer asks for holds up all lists of the account.
+  // The engine really waits, and the delay that one response asks for applies to all lists of the account.
   .filter(([name]) => !/ with /u.test(name))
   .flatMap(([name, answer]) => effects.map((effect) => ({ name: `${name}, ${effect}`, answer, effect })))
   .map((list, index) => ({ ...list, id: 101 + index }));

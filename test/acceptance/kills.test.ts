@@ -83,7 +83,7 @@ describe("after a kill of an import, an up converges and removes nothing that th
 });
 
 describe.skipIf(isAll)("after a command that was killed", () => {
-  it("an up looks at nothing where the program is the same as the state, and with --refresh it puts back what is gone", async () => {
+  it("an up reads nothing if program and state are equal, and with --refresh it adds missing entries again", async () => {
     const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());
     const { simulator } = scene;
@@ -100,7 +100,7 @@ describe.skipIf(isAll)("after a command that was killed", () => {
     expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
   });
 
-  it("Pulumi warns of a killed create until its pending operations are cleared", async () => {
+  it("Pulumi warns about a killed create until its pending operations are cleared", async () => {
     const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());
     const { project } = scene.driver;

@@ -153,7 +153,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, resources of one stack, ea
     expect(refresh.text).toContain(`app list ${gone} "list ${gone}": drift: the list no longer exists`);
     expect(await resourcesOf(project)).toHaveLength(5);
 
-    // An entry whose last day is over is no longer declared.
+    // An expired entry is no longer declared.
     project.write("index.js", program({ until: "2020-01-31", note: "second", hasGone: false }));
     const preview = succeeded(await project.preview());
     expect(preview.text).toContain(
@@ -171,7 +171,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, resources of one stack, ea
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("6 unchanged");
     expect(requestsAbout(noted)).toEqual(["remove"]);
 
-    // A list that went before its resource: a warning, and nothing fails. Of the one that left the state nothing is left.
+    // A list that was deleted before its resource: a warning, and no failure. Nothing remains of the dropped resource.
     simulator.deleteList(goneLater);
     expect(succeeded(await project.destroy()).text).toMatch(
       new RegExp(`app list ${goneLater} "list ${goneLater}": (?:warning: )?the list no longer exists`, "u"),

@@ -44,7 +44,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     ...pair(second, ["com.a"], ["com.b", "com.d", "com.shared.c"]).toReversed(),
   );
 
-  it("are removed, claimed, moved and handed over as the program says, and those of others stay", async () => {
+  it("are removed, claimed, moved and handed over as declared, and unmanaged ones stay", async () => {
     const { project, simulator, appBundles } = await testbed({
       host,
       program: before,
@@ -66,7 +66,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     expect(appBundles(shared)).toEqual(["com.existing.x", "com.one.a", "com.two.a"]);
 
     project.write("index.js", after);
-    // Another configuration makes another provider in the state: the run must know of all resources all the same.
+    // Another configuration makes another provider in the state: the run must still know all resources.
     project.configure({
       plain: { timeoutSeconds: "120" },
       secret: { accounts: JSON.stringify({ main: defaultAccount }) },
@@ -150,13 +150,13 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) =
   const accounts = (observe: string) => ({
     secret: { accounts: JSON.stringify({ unseen: { ...defaultAccount, observe } }) },
   });
-  const program = (more: Readonly<Partial<Record<"ofUnseen" | "ofGuarded" | "ofOthers", string>>>): string => {
-    const { ofUnseen = "", ofGuarded = `removalLimit: "100%"`, ofOthers = "exclusive: true" } = more;
+  const program = (more: Readonly<Partial<Record<"ofUnseen" | "ofGuarded" | "ofStrangers", string>>>): string => {
+    const { ofUnseen = "", ofGuarded = `removalLimit: "100%"`, ofStrangers = "exclusive: true" } = more;
     return programWith(
       ["drifting", argsOf(drifting, ["com.own.a", "com.own.b"], `exclusive: true, removalLimit: "100%"`)],
       ["unseen", argsOf(unseen, ["com.own.a"], `account: "unseen", ${ofUnseen}`)],
-      ["strange", argsOf(strange, ["com.own.a"], ofOthers)],
-      ["released", argsOf(released, ["com.own.a"], ofOthers)],
+      ["strange", argsOf(strange, ["com.own.a"], ofStrangers)],
+      ["released", argsOf(released, ["com.own.a"], ofStrangers)],
       ["guarded", argsOf(guarded, ["com.own.a"], `exclusive: true, ${ofGuarded}`)],
     );
   };
@@ -208,8 +208,8 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) =
       const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
       expect(refresh.text).toContain('1 app bundle unexpected ("my app")');
     }
-    // What others put there stays when exclusive is taken away after a refresh.
-    project.write("index.js", program({ ofOthers: "" }));
+    // Unmanaged entries stay if exclusive is removed after a refresh.
+    project.write("index.js", program({ ofStrangers: "" }));
     expect(succeeded(await project.up()).text).toContain("no longer exclusive, so unmanaged entries stay");
     expect(appBundles(released)).toHaveLength(21);
 

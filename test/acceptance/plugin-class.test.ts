@@ -60,7 +60,7 @@ it("A TypeScript program manages a list with the class of the plugin, an explici
   expect(bed.appBundles()).toEqual(["com.own.a", "com.theirs"]);
 });
 
-it("A program is told how Pulumi finds the plugin, and this is so", async () => {
+it("A program prints how Pulumi finds the plugin, and this works", async () => {
   const { project, ...bed } = await testbed({
     program: `const { AppListEntries } = require("pulumi-app-list/plugin");
 new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });

@@ -10,7 +10,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("en
 
 describe.each(oneOrAllHosts(dynamicHost))("with $name, a list of 10,000 entries of which 37 change", (host) => {
   const before = Array.from({ length: 10_000 }, (_, index) => `com.publisher${String(index).padStart(5, "0")}.app`);
-  // Nineteen entries go; eighteen of them come back under another name, next to where they stood.
+  // Nineteen entries are removed; eighteen are added under another name, next to the removed ones.
   const removed = new Set(before.filter((_, index) => index % 520 === 260));
   const added = [...removed].slice(0, 18).map((entry) => entry.replace(".app", ".new"));
   const after = [...before.filter((entry) => !removed.has(entry)), ...added];
@@ -43,7 +43,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, a list of 10,000 entries 
 });
 
 describe.each(pulumiHosts)("with $name, values that a preview does not know yet", (host) => {
-  /** A program whose entries, and then the id of whose list, come out of another resource. */
+  /** A program whose entries, and then the ID of whose list, are outputs of another resource. */
   const programOfUnknown = (args: string): string => `const pulumi = require("@pulumi/pulumi");
 const { AppListEntries } = require("pulumi-app-list");
 class Source extends pulumi.dynamic.Resource {
@@ -104,7 +104,7 @@ new AppListEntries("blocked", ${args});
 });
 
 describe.each(oneOrAllHosts(pluginHost))("with $name, what cannot be verified", (host) => {
-  it("is said, and drift is not ruled out, when observation is off", async () => {
+  it("is reported, and drift is not ruled out, if observation is off", async () => {
     const { project, simulator, requests, appBundles } = await testbed({
       host,
       program: programOf(["com.own.a", "com.shared.b"]),
@@ -121,7 +121,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, what cannot be verified", 
     expect(appBundles()).toEqual(["com.shared.b"]);
   });
 
-  it("is said of websites that the service does not show", async () => {
+  it("is reported for websites that the API does not show", async () => {
     const { project, simulator } = await testbed({
       host,
       program: programOf([], `websites: ["own.example"]`),

@@ -49,7 +49,7 @@ describe("a TypeScript program", () => {
     expect(simulator.list(4321)?.websites).toEqual(["own.example"]);
   });
 
-  it("is told by the compiler of an argument that does not exist", async () => {
+  it("is refused by the compiler for an argument that does not exist", async () => {
     const { project } = await testbed({
       program: `import { AppListEntries } from "pulumi-app-list";
 new AppListEntries("blocked", { appListId: 4321, appBundle: ["com.own.a"] });

@@ -45,7 +45,7 @@ describe("the README", () => {
     simulator.clearJournal();
     const { text } = succeeded(await project.preview("--diff"));
     expect(simulator.journal).toEqual([]);
-    // The line for people comes from another process than the rest: where it stands among the lines is up to chance.
+    // The line for people comes from another process than the rest: its place among the lines varies.
     const linesOf = (output: string): readonly string[] =>
       output
         .split("\n")

@@ -271,7 +271,7 @@ describe("app-list doctor with a list", () => {
     const { code, messageOf, result } = await checkList({ lists: [] });
     expect(code).toBe(1);
     expect(messageOf("probe")).toContain(
-      "app list 4321: the list does not exist, or the API answers so when an entry is not",
+      "app list 4321: the list does not exist, or the API returns 404 when an entry is not",
     );
     expect(result.notVerified).toEqual(["entries"]);
   });

@@ -3,7 +3,7 @@ import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/files/header";
 import { readPage, sectionOf, tableRows } from "./markdown";
 
-/** What stands in backticks in a cell. */
+/** The text in backticks in a cell. */
 function namesIn(cell = ""): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
 }

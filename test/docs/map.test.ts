@@ -36,7 +36,7 @@ describe("the map of the code in CONTRIBUTING.md", () => {
     expect([...map.keys()].toSorted()).toEqual([...new Set(sources.map((path) => dirname(path)))].toSorted());
   });
 
-  it("says which folders each may import", () => {
+  it("lists the folders that each may import", () => {
     const strays = sources.flatMap((path) =>
       importedFolders(path).flatMap((imported) =>
         isAllowed(dirname(path), imported) ? [] : [`${path} imports ${imported}`],

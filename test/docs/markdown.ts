@@ -27,12 +27,12 @@ export interface CodeBlock {
   readonly page: string;
   /** The line of its first line of code, from 1. */
   readonly line: number;
-  /** What stands behind the fence: "ts"; empty where there is nothing. */
+  /** The word after the fence, such as "ts"; empty if there is none. */
   readonly language: string;
   readonly code: string;
 }
 
-/** The blocks of code of a page. One that belongs to an item of a list is indented: that is taken away. */
+/** The blocks of code of a page. The indentation of a block in a list is removed. */
 export function codeBlocksOf({ path, text }: Page): readonly CodeBlock[] {
   return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gmsu)].map((match) => {
     const [, indent = "", language = "", code = ""] = match;
@@ -50,12 +50,12 @@ export function inlineCodeOf({ path, text }: Page): readonly CodeBlock[] {
   );
 }
 
-/** Where a block stands, as people and editors write it. */
+/** The place of a block, as people and editors write it. */
 export function placeOf({ page, line }: CodeBlock): string {
   return `${page}:${line}`;
 }
 
-/** A heading and what stands below it, up to the next heading of any level. */
+/** A heading and the text below it, up to the next heading of any level. */
 export interface Section {
   readonly heading: string;
   readonly text: string;
@@ -82,7 +82,7 @@ export function sectionOf(page: Page, heading: string): Section {
   return section;
 }
 
-/** The rows of the first table in a text, without its header: what stands in each cell. */
+/** The rows of the first table in a text, without its header: the text of each cell. */
 export function tableRows(text: string): readonly (readonly string[])[] {
   const table = /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "";
   return table

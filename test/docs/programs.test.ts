@@ -9,7 +9,7 @@ import { codeBlocksOf, placeOf, readPages, type CodeBlock } from "./markdown";
 
 const blocks = readPages("*.md", "docs/**/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
 
-/** What the compiler says of blocks as programs of their own, with the settings of this repository. */
+/** The diagnostics of blocks as programs of their own, with the settings of this repository. */
 function diagnose(programs: readonly CodeBlock[]): readonly string[] {
   // Inside the clone, where `pulumi-app-list` is found.
   mkdirSync(join(root, ".scratch"), { recursive: true });

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
-import { phrases } from "./phrases";
 
 const folder = join(root, "provider");
 
@@ -12,18 +11,6 @@ const sources = globSync("**/*.ts", { cwd: folder, exclude: ["dist/**", "node_mo
   .map((path) => ({ path, lines: readFileSync(join(folder, path), "utf8").trimEnd().split("\n") }));
 
 describe("the sources of the package", () => {
-  it("use the words of this project", () => {
-    const found = sources.flatMap(({ path, lines }) =>
-      lines.flatMap((line, index) =>
-        phrases.flatMap(({ pattern, better }) => {
-          const phrase = pattern.exec(line)?.[0];
-          return phrase === undefined ? [] : [`provider/${path}:${index + 1}: "${phrase}": ${better}`];
-        }),
-      ),
-    );
-    expect(found).toEqual([]);
-  });
-
   it("are files of at most 300 lines each", () => {
     expect(sources.filter(({ lines }) => lines.length > 300).map(({ path }) => path)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 /** A process, as Linux shows it. */
 export interface RunningProcess {
   readonly id: number;
-  /** Its command line, with blanks between the arguments. */
+  /** Its command line, with spaces between the arguments. */
   readonly command: string;
 }
 
@@ -50,7 +50,7 @@ export async function endOfProcess(id: number): Promise<void> {
 /** A process with its parent; nothing where it has ended meanwhile. */
 function readProcess(id: number): readonly (RunningProcess & { readonly parent: number })[] {
   try {
-    // The name, in parentheses, may have blanks and parentheses; after it come the state and the parent.
+    // The name, in parentheses, may have spaces and parentheses; after it come the state and the parent.
     const [, parent] = /^.*\) \S (\d+) /su.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
     const command = readFileSync(`/proc/${id}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     return parent === undefined ? [] : [{ id, command, parent: Number(parent) }];

@@ -34,7 +34,7 @@ export interface Project {
   /** The environment of these commands, with `pulumi` and `node` on PATH, for others that are run beside them. */
   commandEnvironment(): NodeJS.ProcessEnv;
   pulumi(...args: readonly string[]): Promise<Printed>;
-  /** Runs a command and tells of its process and of what it prints, as it comes. */
+  /** Runs a command, and reports its process and its output as they appear. */
   watch(args: readonly string[], watcher: Pick<RunOptions, "onStart" | "onOutput">): Promise<Printed>;
   /** `pulumi up` without questions and without a preview first. */
   up(...args: readonly string[]): Promise<Printed>;
@@ -117,10 +117,10 @@ export async function createProject(options: {
   return { ...project, write };
 }
 
-/** Makes a stack "dev" for the program that stands in a folder. */
+/** Makes a stack "dev" for the program in a folder. */
 export async function openProject(options: {
   readonly folder: string;
-  /** Where the backend and Pulumi's home go; it is removed with the project, so the project's folder lies in it. */
+  /** The folder of the backend, Pulumi's home and the project. It is removed with the project. */
   readonly surroundings: string;
   readonly settings?: StackSettings;
 }): Promise<Project> {

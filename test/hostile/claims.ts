@@ -29,7 +29,7 @@ export function expectMessage(text: string): void {
   expect(text).not.toMatch(/Cannot read properties|is not a function|call stack|\[object /u);
 }
 
-/** Claims that something is one of this package's errors, and says what a person can act on. */
+/** Claims that something is one of this package's errors, and names what a person can act on. */
 export function expectActionable(error: unknown): void {
   if (!(error instanceof AppListError)) throw new Error(`Not an AppListError: ${inspect(error)}`, { cause: error });
   expectMessage(error.message);

@@ -29,8 +29,8 @@ function check(news: Inputs): "accepted" | "refused" {
   return "refused";
 }
 
-describe("entries and arguments that others wrote", () => {
-  it("are accepted, or refused with a message that helps, whatever text stands in place of entries", () => {
+describe("untrusted entries and arguments", () => {
+  it("are accepted, or refused with a message that helps, whatever text is in place of entries", () => {
     fc.assert(
       fc.property(anyKind, hostileText, (kind, text) => {
         check({ appListId: 4321, [kind]: text });

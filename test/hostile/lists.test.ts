@@ -12,14 +12,14 @@ import { sendJson, settingsFor, startServer, withTokens } from "../service/serve
 import { cases, expectMessage } from "./claims";
 import { hostileText } from "./values";
 
-/** Claims that what was said in a command, and why it failed, helps. */
+/** Asserts that the output of a command, and its error, help. */
 function expectSaid(ended: Ended, { printed }: Stack): void {
   printed.forEach(expectMessage);
   if (ended.outcome === "failed") ended.errors.forEach(({ message }) => expectMessage(message));
 }
 
 /** Entries that an answer of the service can carry. */
-const entriesOfOthers = fc.array(
+const untrustedEntries = fc.array(
   hostileText.map((text) => text.replaceAll(",", ".")).filter((text) => text.trim() !== ""),
   { maxLength: 4 },
 );
@@ -27,14 +27,14 @@ const entriesOfOthers = fc.array(
 const list = fc.record({
   name: hostileText,
   description: hostileText,
-  appBundles: entriesOfOthers,
-  websites: entriesOfOthers,
+  appBundles: untrustedEntries,
+  websites: untrustedEntries,
 });
 
-describe.each(hosts)("with $name, lists in which others wrote", (host) => {
+describe.each(hosts)("with $name, lists with untrusted entries", (host) => {
   it("are taken over, refreshed, cleared and left with messages that help", async () => {
     await fc.assert(
-      fc.asyncProperty(list, entriesOfOthers, fc.boolean(), async (held, edited, isExclusive) => {
+      fc.asyncProperty(list, untrustedEntries, fc.boolean(), async (held, edited, isExclusive) => {
         const engine = await startEngine(host, { lists: [{ id: 1, ...held }] });
         try {
           const stack = engine.stack();

@@ -76,7 +76,7 @@ function inputsOf(state: Readonly<Record<string, unknown>>) {
   return properties.parse(state["inputs"]);
 }
 
-describe("previews that others wrote", () => {
+describe("untrusted previews", () => {
   it("are reported in every form so that they can be shown, or refused with a message that helps", async () => {
     await fc.assert(
       fc.asyncProperty(anyFormat, spoiltPreview, async (format, preview) => {

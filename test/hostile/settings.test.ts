@@ -43,7 +43,7 @@ function read(source: SettingsSource, account?: string): "read" | "refused" {
   }
 }
 
-/** Texts in which a secret stands, as when something was pasted into the wrong place. */
+/** Texts with a secret, as after a paste into the wrong place. */
 const secretText = fc.tuple(hostileText, hostileText).map(([before, after]) => `${before}${canary}${after}`);
 
 const settingText = fc.oneof(

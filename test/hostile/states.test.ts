@@ -19,7 +19,7 @@ const right = {
 
 const declared = { appListId: 4321, account: "emea", appBundles: "com.example.app\n" };
 
-/** Runs an operation of a process that has no credentials, so that nothing can be sent; claims that what it says helps. */
+/** Runs an operation of a process that has no credentials, so that nothing can be sent; asserts that its output helps. */
 async function operate(host: Host, run: (process: HostProcess) => Promise<unknown>): Promise<void> {
   const accounts = JSON.stringify({ emea: { baseUrl: "https://api.example.com" } });
   const process = host.start({ config: { accounts }, print: expectMessage });
@@ -55,7 +55,7 @@ describe.each(hosts)("with $name, a state that somebody has edited", (host) => {
     ["destroyed", (state) => (process) => process.delete("blocked", "4321", { ...state }, {})],
   ])("makes no trouble when the resource is %s", async (what, operation) => {
     await fc.assert(
-      // The account is named in what is said of its settings: test/hostile/settings.test.ts has that.
+      // The message about the settings of an account names it: test/hostile/settings.test.ts tests that.
       fc.asyncProperty(spoilt(right), async (state) => operate(host, operation({ ...state, account: "emea" }))),
       cases(`states that are ${what}`, 500),
     );
@@ -90,7 +90,7 @@ describe.each(hosts)("with $name, a state that somebody has edited", (host) => {
 describe("approvals that somebody has mistyped", () => {
   const digest = "0123456789abcdef";
 
-  it("let nothing through, and are not repeated", () => {
+  it("accept nothing, and are not repeated", () => {
     fc.assert(
       fc.property(fc.oneof(hostileText, fc.constantFrom(...longTexts)), (text) => {
         const approvals = readApprovals({ APP_LIST_APPROVE: text });

@@ -38,7 +38,7 @@ const hostileNumber = fc.oneof(
   fc.integer(),
 );
 
-/** Objects that stand in the way of what JavaScript does with objects by itself. */
+/** Objects that break what JavaScript does with objects by itself. */
 const stubborn = fc.constantFrom<unknown>(
   { toString: 1, valueOf: 1, toJSON: 1 },
   { length: { toString: 1, valueOf: 1 } },

@@ -10,7 +10,7 @@ import type { Project } from "../harness/project";
 
 /**
  * A project whose commands run a compiled Go program. Pulumi's host for Go is not available as a Go module, so this
- * process is the host: the engine tells it what to run, and the program connects to the engine itself.
+ * process is the host: the engine requests what to run, and the program connects to the engine itself.
  */
 export async function withCompiledProgram(project: Project, program: string): Promise<Project> {
   const server = new Server();

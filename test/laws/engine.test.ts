@@ -3,7 +3,7 @@ import { startEngine, type CommandOptions, type Ended, type Engine } from "./eng
 import { Failure, Secret, unknownValue, type Host } from "./hosts/host";
 import { hosts } from "./hosts/index";
 
-/** Starts an engine whose service has the lists 1, which holds an app bundle of others, and 2, which is empty. */
+/** Starts an engine whose API has the lists 1, with an unmanaged app bundle, and 2, which is empty. */
 async function engineForTest(host: Host): Promise<Engine> {
   const engine = await startEngine(host, {
     lists: [

@@ -40,7 +40,7 @@ export function forEachKind<Value>(arbitrary: (kind: Kind) => fc.Arbitrary<Value
   return fc.record(byKind(arbitrary));
 }
 
-/** An entry that may stand in a list, however odd. */
+/** An entry that may be in a list, however odd. */
 export function anyEntry(kind: Kind): fc.Arbitrary<string> {
   const token = fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/u),
@@ -88,7 +88,7 @@ function someOfKind(kind: Kind): fc.Arbitrary<ReadonlySet<string>> {
 /** Some of the universe's entries. */
 export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
 
-/** What a list holds, with kinds that are not known. */
+/** The entries of a list, with unknown kinds. */
 export const someObserved = forEachKind((kind) => fc.option(someOfKind(kind), { nil: undefined }));
 
 type Part = "added" | "adopted" | "unconfirmed" | "leaving" | "none";

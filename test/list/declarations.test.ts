@@ -28,7 +28,7 @@ describe("two resources of one list", () => {
     );
   });
 
-  it("are told of some of many shared entries, and how many there are", () => {
+  it("name some of many shared entries, and their number", () => {
     expect(findConflict(list, declaration("games", numbered(7)), declaration("casinos", numbered(7)))).toBe(
       'app list 4321: the app bundles "com.app0", "com.app1", "com.app2", "com.app3", "com.app4" and 2 more are ' +
         'declared by the resources "games" and "casinos". Keep each entry in one of them',

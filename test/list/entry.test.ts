@@ -44,7 +44,7 @@ describe("an accepted entry", () => {
     );
   });
 
-  it("comes back from a request as it was, alone and among others", () => {
+  it("survives a request unchanged, alone and among others", () => {
     fc.assert(
       fc.property(
         anyKind.chain((kind) => fc.array(anyEntry(kind))),
@@ -55,7 +55,7 @@ describe("an accepted entry", () => {
     );
   });
 
-  it("comes back from UTF-8 and from JSON as it was", () => {
+  it("survives UTF-8 and JSON unchanged", () => {
     fc.assert(
       fc.property(anyKind.chain(anyEntry), (entry) => {
         expect(new TextDecoder().decode(new TextEncoder().encode(entry))).toBe(entry);
@@ -110,7 +110,7 @@ describe("a refused entry", () => {
       `${reservedAppBundlePrefix}x`,
       "starts with invalid.pulumiapplist., which is reserved for reading lists",
     ],
-  ] as const)("of %s, %j, is told why", (kind, entry, problem) => {
+  ] as const)("of %s, %j, has a reason", (kind, entry, problem) => {
     expect(findEntryProblem(kind, entry)).toBe(problem);
   });
 });
@@ -154,7 +154,7 @@ describe("quote", () => {
 });
 
 describe("quoteList", () => {
-  it("names the first few and says how many more there are", () => {
+  it("names the first few and counts the others", () => {
     expect(quoteList([])).toBe("");
     expect(quoteList(["com.a"])).toBe('"com.a"');
     expect(quoteList(new Set(["a", "b", "c", "d", "e"]))).toBe('"a", "b", "c", "d", "e"');

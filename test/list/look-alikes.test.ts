@@ -5,7 +5,7 @@ import { findLookAlikes } from "../../provider/list/look-alikes";
 import { bundles, entries } from "./entries";
 
 describe("findLookAlikes", () => {
-  it("finds missing entries that the list holds in another letter case", () => {
+  it("finds missing entries that are in the list in another letter case", () => {
     const observed = entries({ appBundles: ["com.example.app", "com.other"], websites: ["A.example"] });
     const missing = entries({ appBundles: ["com.Example.App", "com.gone"], websites: ["a.example"] });
     expect(findLookAlikes(missing, observed)).toEqual([

@@ -132,7 +132,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("counts as added nothing that stood in the list and was not managed, unless existing entries are claimed", () => {
+  it("counts no entry as added that was in the list unmanaged, unless existing entries are claimed", () => {
     fc.assert(
       fc.property(notClaiming, (each) => {
         const { managed, adopted } = ownershipAfter(each);
@@ -145,7 +145,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("makes nothing its own that may have stood in the list before, also where the list could not be read", () => {
+  it("counts no entry as added that may have been in the list before, also if the list could not be read", () => {
     fc.assert(
       fc.property(notClaiming, (each) => {
         const own = addedEntries(ownershipAfter(each));
@@ -159,7 +159,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("forgets nothing of its own that still stands in the list, unless it was handed over", () => {
+  it("keeps each managed entry that is still in the list, unless it was handed over", () => {
     fc.assert(
       fc.property(outcome, (each) => {
         const { managed } = ownershipAfter(each);
@@ -186,7 +186,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("keeps what was adopted as adopted for as long as it stands in the list, unless existing entries are claimed", () => {
+  it("keeps an adopted entry as adopted while it is in the list, unless existing entries are claimed", () => {
     fc.assert(
       fc.property(notClaiming, (each) => {
         const { managed, adopted } = ownershipAfter(each);
@@ -257,7 +257,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("drops what was unconfirmed once a look at the list has shown that it is not there", () => {
+  it("drops unconfirmed additions that a read of the list does not show", () => {
     fc.assert(
       fc.property(outcome, (each) => {
         const { unconfirmed } = ownershipAfter(each);
@@ -273,7 +273,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("adopts what stood in the list and adds the rest", () => {
+  it("adopts the entries that were in the list and adds the rest", () => {
     const after = ownershipAfter(
       outcomeOf({
         desired: bundles("com.a", "com.b"),
@@ -410,7 +410,7 @@ describe("an addition without an answer", () => {
   });
 });
 
-describe("the ownership as a look at the list shows it", () => {
+describe("the ownership after a read of the list", () => {
   it("holds what it managed or had asked for and is seen, where the list is shown", () => {
     fc.assert(
       fc.property(someOwnership, someObserved, (before, observed) => {
@@ -438,7 +438,7 @@ describe("the ownership as a look at the list shows it", () => {
     );
   });
 
-  it("is the same after a second look at the same list", () => {
+  it("is the same after a second read of the same list", () => {
     fc.assert(
       fc.property(someOwnership, someObserved, (before, observed) => {
         const once = ownershipObserved(before, observed);

@@ -52,7 +52,7 @@ describe("the usual removal limit", () => {
     },
   );
 
-  it("says how many of how many a refused change removes, and how to allow it", () => {
+  it("reports the share that a refused change removes, and how to allow it", () => {
     expect(guardRemovals(4100, 10_000, undefined)).toEqual({
       outcome: "refused",
       reason: "would remove 4,100 of 10,000 entries (41%), more than the limit of 30% at once",
@@ -109,8 +109,8 @@ describe("a removal limit of a resource", () => {
     ["500", { unit: "entries", most: 500 }],
     [" 500 ", { unit: "entries", most: 500 }],
     ["999999999999999", { unit: "entries", most: 999_999_999_999_999 }],
-    ["40 %", { unit: "percent", most: 40 }],
-    ["40 %", { unit: "percent", most: 40 }],
+    ["40\t%", { unit: "percent", most: 40 }],
+    ["40\t%", { unit: "percent", most: 40 }],
     [" 12.5% ", { unit: "percent", most: 12.5 }],
     ["12.25%", { unit: "percent", most: 12.25 }],
     ["100%", { unit: "percent", most: 100 }],

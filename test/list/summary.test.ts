@@ -7,7 +7,7 @@ import { anyText, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 
 describe("the line about a change", () => {
-  it("says what is added and removed, what there will be, and the share that is removed", () => {
+  it("reports additions, removals, the new total, and the share that is removed", () => {
     const before = numbered(9982);
     const after = numbered(9981, 19);
     expect(`${nameList(4321, "brand-safety")}: ${summarise(before, after)}`).toBe(
@@ -80,7 +80,7 @@ describe("formatCounts", () => {
       "1 app bundle, 2 placement IDs, and 1 website",
       entries({ appBundles: ["com.a"], placementIds: ["1-a", "2-b"], websites: ["a.example"] }),
     ],
-  ])("says %s", (words, some) => {
+  ])("prints %s", (words, some) => {
     expect(formatCounts(some)).toBe(words);
   });
 });

@@ -10,7 +10,7 @@ function notesOf(...pairs: readonly (readonly [string, string?])[]): NotedEntrie
 }
 
 describe("printText", () => {
-  it("writes one entry a line, sorted by code unit, with notes", () => {
+  it("writes one entry per line, sorted by code unit, with notes", () => {
     const notes = notesOf(["com.b"], ["com.a", "casino, agreed"], ["com.B"], ["ä"], ["Z"]);
     expect(printText(notes)).toBe("Z\ncom.B\ncom.a  # casino, agreed\ncom.b\nä\n");
   });
@@ -69,7 +69,7 @@ describe("parseText", () => {
     );
   });
 
-  it("reads any string or says what is wrong with it, on one line for each problem, and never throws", () => {
+  it("reads any string or reports one line per problem, and never throws", () => {
     fc.assert(
       fc.property(anyKind, anyText, (kind, text) => {
         const parsed = parseText(kind, text);
@@ -128,7 +128,7 @@ describe("parseText", () => {
     });
   });
 
-  it("refuses what stands behind a blank and is no note", () => {
+  it("refuses a text after a space that is not a note", () => {
     expect(parseText("appBundles", "com.a # note\n", (line) => `apps.txt:${line}`)).toMatchObject({
       outcome: "refused",
       problems: [
@@ -139,11 +139,11 @@ describe("parseText", () => {
 });
 
 describe("tidyNote", () => {
-  it("takes away what changes the direction of writing", () => {
+  it("removes characters that change the direction of writing", () => {
     expect(tidyNote("agreed \u202ewith\u061c legal\u2069")).toBe("agreed with legal");
   });
 
-  it("puts a note on one line and takes blanks around it away", () => {
+  it("puts a note on one line and removes whitespace around it", () => {
     expect(tidyNote("  agreed\r\n\twith legal \u001b")).toBe("agreed with legal");
     expect(tidyNote(" \n ")).toBeUndefined();
     expect(tidyNote("")).toBeUndefined();

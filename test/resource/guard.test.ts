@@ -210,7 +210,7 @@ describe("the preview of an exclusive list", () => {
     const { stack, engine } = await refreshed();
     for (const ended of [await stack.preview(program), await stack.up(program)]) {
       expect(errorOf(ended)).toContain(
-        "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, by what the state contains about the list",
+        "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, according to the state of the list",
       );
       expect(errorOf(ended)).toContain("pulumi preview --refresh");
     }

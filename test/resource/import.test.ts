@@ -34,7 +34,7 @@ function remaining({ simulator }: Started): readonly string[] {
 }
 
 describe("an import", () => {
-  it("adopts all entries of the list, and says how destroy treats them", async () => {
+  it("adopts all entries of the list, and prints how destroy treats them", async () => {
     const { run, lines } = await start({ lists: [{ ...list, websites: ["a.example"] }] });
     expect(await imported(run())).toMatchObject({
       inputs: { appListId: 1, appBundles: numberedText(20), websites: "a.example\n" },

@@ -69,7 +69,7 @@ describe.each(hosts)("a resource whose settings are those of another user, with 
   it("is not verified by a refresh, and not deleted by a destroy", async () => {
     const { stack, ours, theirs } = await start(host);
     expect(await stack.refresh(asOtherUser)).toEqual(done);
-    expect(stack.printed.join("\n")).toContain("not verified, so drift is not known: the user name is another one");
+    expect(stack.printed.join("\n")).toContain("not verified, so drift is not known: the user name has changed");
     expect(stack.state("blocked")).toMatchObject({ appBundles: "com.a\ncom.b\ncom.c\ncom.d\n" });
     const ended = await stack.destroy(asOtherUser);
     expect(ended).toMatchObject({ outcome: "failed" });

@@ -5,14 +5,14 @@ describe("the progress of a long change", () => {
   it("is printed after five seconds, and then every five seconds", () => {
     let now = 1000;
     const lines: string[] = [];
-    const tell = progressPrinter(
+    const report = progressPrinter(
       "app list 4321",
       (line) => lines.push(line),
       () => now,
     );
     for (let sent = 1; sent < 1200; sent += 1) {
       now += 100;
-      tell({ sent, left: 1200 - sent });
+      report({ sent, left: 1200 - sent });
     }
     expect(lines.slice(0, 2)).toEqual([
       "app list 4321: sent 50 of 1,200 requests",
@@ -24,14 +24,14 @@ describe("the progress of a long change", () => {
   it("is not printed when the change has ended", () => {
     let now = 0;
     const lines: string[] = [];
-    const tell = progressPrinter(
+    const report = progressPrinter(
       "app list 4321",
       (line) => lines.push(line),
       () => now,
     );
-    tell({ sent: 1, left: 1 });
+    report({ sent: 1, left: 1 });
     now = 60_000;
-    tell({ sent: 2, left: 0 });
+    report({ sent: 2, left: 0 });
     expect(lines).toEqual([]);
   });
 });

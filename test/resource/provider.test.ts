@@ -225,7 +225,7 @@ describe("a diff", () => {
     const provider = run();
     await provider.check(inputs, inputs);
     expect(await provider.diff("1", state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
-    // pulumi up --replace, and another provider resource, replace it all the same.
+    // pulumi up --replace, and another provider resource, still replace it.
     const replacement = await created(provider, inputs);
     expect(replacement).not.toHaveProperty("adopted");
     await provider.delete(state);

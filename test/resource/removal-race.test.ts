@@ -7,7 +7,7 @@ import { temporaryFolder } from "../sharing/temporary-folder";
 
 const { apiKey, apiSecret, username, password } = defaultAccount;
 
-/** The state of a resource that manages both entries: as after a move that failed half-way. */
+/** The state of a resource that manages both entries: as after a move that failed midway. */
 const before = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
 
 /** Two resources with a provider process each. `onRemoval` is called during the first removal of com.x. */

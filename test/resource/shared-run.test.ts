@@ -284,7 +284,7 @@ describe("a process that cannot share anything", () => {
     expect(plain(list.declared)).toEqual([["com.a"], [], []]);
     expect(await run.oneAtATime(list.key, waiting, () => Promise.resolve("done"))).toBe("done");
     await provider.check({}, { appListId: 1, appBundles: "com.a\n" }, undefined, resource("blocked"));
-    // Conflicts within the process are found all the same.
+    // Conflicts within the process are still found.
     expect(
       await provider.check({}, { appListId: 1, appBundles: "com.a\n" }, undefined, resource("casinos")),
     ).toMatchObject({ outcome: "invalid" });

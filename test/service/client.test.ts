@@ -210,7 +210,7 @@ describe("a request that failed", () => {
     expect(time.delays).toEqual([]);
   });
 
-  it("is retried after the delay that the API asks for, even a change that was not carried out, and reports it", async () => {
+  it("is retried after the delay that the API asks for, even a change that had no effect, and reports it", async () => {
     const { server, client, time, reported } = await failing([429], { "retry-after": "7" });
     expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
     expect(server.calls()).toHaveLength(2);

@@ -34,7 +34,7 @@ describe("the detail of an error response", () => {
     ["numbers", { error: 17, code: 4 }],
     ["white space", { error: " \n " }],
     ["errors nested too deep", { error: { error: { error: { error: { error: "deep" } } } } }],
-    ["more nesting than a stack holds", `${'{"error":'.repeat(7000)}1${"}".repeat(7000)}`],
+    ["more nesting than a stack allows", `${'{"error":'.repeat(7000)}1${"}".repeat(7000)}`],
     ["more than 64 KiB", { error: "short", padding: "x".repeat(65_536) }],
   ])("is undefined for %s", (_, body) => {
     expect(detail(body)).toBeUndefined();

@@ -40,7 +40,7 @@ describe("a response", () => {
     expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
   });
 
-  it("may pause for as long as the operation may take", async () => {
+  it("may be idle for as long as the operation may take", async () => {
     const { client, pass } = await serve(3600, async (response) => {
       const text = JSON.stringify(appList);
       response.writeHead(200, json).write(text.slice(0, 5));

@@ -64,7 +64,10 @@ describe("a list that is gone", () => {
   });
 
   it.each<[string, Fault]>([
-    ["answers otherwise for a list that cannot exist", on("remove", { ...sameForm, kind: "status", status: 422 }, 3)],
+    [
+      "responds differently for a list that cannot exist",
+      on("remove", { ...sameForm, kind: "status", status: 422 }, 3),
+    ],
     ["another request failed as well", on("campaigns", { kind: "status", status: 403 })],
   ])("is not verified when the API %s", async (doubt, fault) => {
     const list = await goneList((simulator) => simulator.addFault(fault));
@@ -94,7 +97,7 @@ describe("a gateway that answers 404", () => {
   it.each<[string, FaultAnswer]>([
     ["does not have the form of the API's other errors", html],
     ["does not have the form of the API's other errors", otherJson],
-    ["answers alike for a path that does not exist", sameForm],
+    ["responds alike for a path that does not exist", sameForm],
   ])("always is no proof: it %s", async (doubt, answer) => {
     const list = await testList(["com.own.a"], { faults: [on("remove", answer)] });
     const reason = await reasonOf(list);
@@ -111,6 +114,6 @@ describe("a gateway that answers 404", () => {
         answer: otherJson,
       })),
     });
-    expect(await reasonOf(list)).toContain("answers alike for a path that does not exist");
+    expect(await reasonOf(list)).toContain("responds alike for a path that does not exist");
   });
 });

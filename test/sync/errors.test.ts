@@ -22,9 +22,9 @@ const untouched: Progress = {
 };
 
 /** A refusal of the API, with its reason if it gives one. */
-function refusal(said?: string): ServiceError {
+function refusal(detail?: string): ServiceError {
   const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 422 } as const;
-  return new ServiceError("REQUEST_REFUSED", "The service refused the request.", { ...facts, detail: said });
+  return new ServiceError("REQUEST_REFUSED", "The service refused the request.", { ...facts, detail });
 }
 
 describe("every failed change", () => {
@@ -52,7 +52,7 @@ describe("every failed change", () => {
       { removed: bundles("com.a"), unconfirmed: bundles("com.b") },
       "This change removed 1 app bundle. Outcome unknown: the last request for 1 app bundle may have taken effect.",
     ],
-  ])("says how far it got: %s", (_, progress, sentences) => {
+  ])("reports its progress: %s", (_, progress, sentences) => {
     const error = new ChangeInterruptedError(subject, undefined, { ...untouched, ...progress });
     expect(error.message).toBe(
       `app list 7 "brand-safety": the change was interrupted. There was no response to a request. ${sentences} Try again.`,
@@ -75,7 +75,7 @@ describe("a change that was interrupted", () => {
 describe("a change that removes too much", () => {
   const verdict = { reason: "would remove 9 of 10 entries", remedy: "Allow it." };
 
-  it("says that it was not started, and how to allow it", () => {
+  it("reports that it was not started, and how to allow it", () => {
     const error = new RemovalLimitError(subject, verdict, undefined);
     expect(error.code).toBe("REMOVAL_LIMIT");
     expect(error.message).toBe(
@@ -83,7 +83,7 @@ describe("a change that removes too much", () => {
     );
   });
 
-  it("says what was done before that was known", () => {
+  it("reports earlier changes", () => {
     const error = new RemovalLimitError(subject, verdict, { ...untouched, added: bundles("com.a") });
     expect(error.message).toBe(
       'app list 7 "brand-safety": this change would remove 9 of 10 entries. This change added 1 app bundle. Allow it.',
@@ -127,7 +127,7 @@ describe("entries that were refused", () => {
     );
   });
 
-  it("are not said to be refused alone when they were sent together with others only", () => {
+  it("are not reported as refused alone if they were sent together with others only", () => {
     const refused = [{ entries: bundles("com.a"), isCertain: false, error: refusal() }];
     expect(new EntriesRefusedError(subject, "add", refused, untouched, shown, observe).message).toContain(
       'the API refused to add app bundle "com.a" together with others (it was not sent alone).',
@@ -221,7 +221,7 @@ describe("entries that others change at the same time", () => {
     );
   });
 
-  it("are said to need a hand where no request can name one", () => {
+  it("are reported as removable by hand only if no request can name one", () => {
     const remaining = entries({ appBundles: ["com.a"], websites: ["a.example,b.example"] });
     expect(new EntriesNotAppliedError(subject, { ...nothing, remaining }, untouched).message).toBe(
       'app list 7 "brand-safety": the API returned success, but kept app bundle "com.a" and ' +

@@ -113,7 +113,7 @@ describe("after an observation", () => {
 });
 
 describe("after the API reported that a request had no effect", () => {
-  it("an addition that is in the list all the same means that the list may have changed", () => {
+  it("an addition that is in the list nonetheless means that the list may have changed", () => {
     const knowledge = initialKnowledge(listOf(bundles("com.a")));
     expect(afterDenial(knowledge, "add", bundles("com.a"), true).mayHaveChanged).toBe(true);
     expect(afterDenial(knowledge, "add", bundles("com.b"), true)).toEqual(knowledge);

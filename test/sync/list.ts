@@ -35,7 +35,7 @@ export interface TestList {
   restart(): void;
   /** The requests so far, as `add 200` or, where no answer was given, `add none`. */
   requests(): readonly string[];
-  /** The app bundles that the list holds, sorted. */
+  /** The app bundles of the list, sorted. */
   appBundles(): readonly string[];
 }
 

@@ -7,8 +7,8 @@ import { bundles, testList } from "./list";
 /** A service that can read a list. */
 const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
 
-describe("looking at a list", () => {
-  it("shows what it holds, by the probe as by the read endpoint", async () => {
+describe("reading a list", () => {
+  it("shows its entries, by the probe and by the read endpoint", async () => {
     for (const options of [{}, readable]) {
       const list = await testList(["com.own.a"], options);
       const observation = await observe(list.access);
@@ -16,7 +16,7 @@ describe("looking at a list", () => {
     }
   });
 
-  it("asks nothing where it is off, and says so", async () => {
+  it("sends nothing if it is off, and reports that", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
@@ -26,7 +26,7 @@ describe("looking at a list", () => {
     expect(list.requests()).toEqual([]);
   });
 
-  it.each(["probe", "read"] as const)("asks nothing any more where the time is over, with %s", async (way) => {
+  it.each(["probe", "read"] as const)("sends nothing after the deadline, with %s", async (way) => {
     const list = await testList([], {
       ...readable,
       access: { observe: way, deadline: Deadline.after(60, { end: AbortSignal.abort() }) },
@@ -37,21 +37,18 @@ describe("looking at a list", () => {
 });
 
 describe("a service that refuses the probe", () => {
-  it.each([400, 409, 410, 422])(
-    "cannot show the list where it says so of the entry, with status %d",
-    async (status) => {
-      const list = await testList([], {
-        faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
-      });
-      expect(await observe(list.access)).toMatchObject({
-        outcome: "notVerified",
-        reason:
-          "the API refuses to remove an entry that is not in the list, which is how lists are read. If your API " +
-          "has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
-        cause: "refused",
-      });
-    },
-  );
+  it.each([400, 409, 410, 422])("cannot show the list if the API refuses the entry with status %d", async (status) => {
+    const list = await testList([], {
+      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
+    });
+    expect(await observe(list.access)).toMatchObject({
+      outcome: "notVerified",
+      reason:
+        "the API refuses to remove an entry that is not in the list, which is how lists are read. If your API " +
+        "has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
+      cause: "refused",
+    });
+  });
 
   it("is quoted", async () => {
     const answer = { kind: "status", status: 422, body: '{"error":"no such entry"}' } as const;
@@ -60,7 +57,7 @@ describe("a service that refuses the probe", () => {
     expect(await observe(list.access)).toHaveProperty("reason", expect.stringContaining(words));
   });
 
-  it.each([302, 405, 413])("fails where its status says nothing about the entry, as %d does", async (status) => {
+  it.each([302, 405, 413])("fails if its status is not about the entry, as %d", async (status) => {
     const list = await testList([], {
       faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
     });
@@ -75,7 +72,7 @@ describe("a service that refuses the probe", () => {
   });
 });
 
-describe("what a refusal says", () => {
+describe("the words of a refusal", () => {
   it("is the same whichever entry it names", () => {
     const refusals = ["com.a", "com.b"].map((name) => {
       const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/remove", status: 422 } as const;
@@ -90,7 +87,7 @@ describe("what a refusal says", () => {
 });
 
 describe("a read endpoint that fails", () => {
-  it("is not made up for by the probe, unless there is nothing under its path", async () => {
+  it("is not replaced by the probe, unless there is nothing under its path", async () => {
     const list = await testList([], {
       ...readable,
       faults: [{ on: { action: "read" }, effect: "before", answer: { kind: "status", status: 403 } }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneAtATime } from "../../provider/sync/turn";
 
-/** A task that notes its start and then waits to be told how to end. */
+/** A task that notes its start and then waits for its result. */
 function controlledTask(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const started = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ describe("tasks with the same key", () => {
     const [first, second, third] = ["first", "second", "third"].map((name) => controlledTask(log, name));
     if (first === undefined || second === undefined || third === undefined) throw new Error("There are three tasks.");
     const results = Promise.all([first, second, third].map(({ task }) => oneAtATime("one key", task)));
-    // All later tasks may end at once: they have to wait for the first one all the same.
+    // All later tasks may end at once: they still have to wait for the first one.
     third.succeed();
     second.succeed();
     await first.started;

@@ -12,7 +12,7 @@ async function listWithCopies(copies: number): Promise<TestList> {
 }
 
 describe("the four rounds of a change", () => {
-  it("suffice for an entry that the list holds four times", async () => {
+  it("suffice for an entry that is in the list four times", async () => {
     const list = await listWithCopies(4);
     const change = await list.change({ desired: noEntries, managed: own });
     expect(change.failure).toBeUndefined();
@@ -61,7 +61,7 @@ describe("an entry with a comma in it, which a request would take for two", () =
 });
 
 describe("a change of which a part is done", () => {
-  it("says what it added and removed before it was stopped, and what is left", async () => {
+  it("reports its changes before it was stopped, and the rest", async () => {
     const list = await testList(["com.own.a", "com.own.b"], {
       access: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
@@ -88,7 +88,7 @@ describe("a change of which a part is done", () => {
     );
   });
 
-  it("does not count as its own what others added in the meantime", async () => {
+  it("does not count entries as added that another writer added in the meantime", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 403 } }],
       onRequest: ({ action }) => {

@@ -18,13 +18,13 @@ const sentinelRefused: Fault = {
   answer: { kind: "status", status: 422 },
 };
 
-/** The service does not know the list when an action is asked for. */
+/** The API returns 404 for an action. */
 function notFoundAt(action: "add" | "remove"): Fault {
   return { on: { action }, effect: "before", answer: { kind: "status", status: 404 } };
 }
 
-describe("an exclusive list that the service never shows", () => {
-  it("is a failure, as nobody knows what else it holds", async () => {
+describe("an exclusive list that the API never shows", () => {
+  it("is a failure, because its other entries are unknown", async () => {
     const list = await testList(["com.existing.a", "com.own.a"], { access: { observe: "off" } });
     const own = bundles("com.own.a");
     const change = await list.change({ desired: own, managed: own, exclusive: true });
@@ -33,14 +33,14 @@ describe("an exclusive list that the service never shows", () => {
     expect(list.requests()).toEqual([]);
   });
 
-  it("is none where it need not be exclusive, and it is said that it was not verified", async () => {
+  it("is none if the list need not be exclusive, and is reported as not verified", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
     const change = await list.change({ desired: bundles("com.own.a"), managed: bundles("com.own.a") });
     expect(change).toMatchObject({ appList: undefined, notVerified: "app-list:observe is off", mayHaveChanged: false });
     expect(change.failure).toBeUndefined();
   });
 
-  it("is cleared of the entries of others as soon as an answer shows it", async () => {
+  it("is cleared of unmanaged entries as soon as a response shows it", async () => {
     const list = await testList(["com.existing.a"], { access: { observe: "off" } });
     const change = await list.change({ desired: bundles("com.own.a"), exclusive: true });
     expect(change.failure).toBeUndefined();
@@ -63,7 +63,7 @@ describe("a list that turns out not to exist", () => {
   });
 });
 
-describe("a list that cannot be looked at after an addition without an answer", () => {
+describe("a list that cannot be read after an addition without a response", () => {
   it.each([501, 422])("keeps what was to be removed, with status %d", async (status) => {
     const list = await testList(["com.own.a"], {
       faults: [
@@ -79,23 +79,20 @@ describe("a list that cannot be looked at after an addition without an answer", 
 });
 
 describe("an addition without an answer", () => {
-  it.each([403, 422])(
-    "ends the change where the list cannot be looked at (%d), however much is left",
-    async (status) => {
-      const list = await testList([], {
-        access: { maxEntriesPerRequest: 1 },
-        faults: [
-          { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
-          { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status } },
-        ],
-      });
-      const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
-      expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
-      expect(list.requests()).toEqual(["token 200", "remove 200", "add none", `remove ${status}`]);
-    },
-  );
+  it.each([403, 422])("ends the change if the list cannot be read (%d), however much remains", async (status) => {
+    const list = await testList([], {
+      access: { maxEntriesPerRequest: 1 },
+      faults: [
+        { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
+        { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status } },
+      ],
+    });
+    const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
+    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add none", `remove ${status}`]);
+  });
 
-  it("is made up for in the kinds that are shown, and is the reason why the others are not known", async () => {
+  it("is completed in the kinds that are shown, and is the reason why the others are unknown", async () => {
     const list = await testList([], {
       behaviour: { websites: "hidden" },
       faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
@@ -107,7 +104,7 @@ describe("an addition without an answer", () => {
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
 
-  it("is no reason any more once it is settled, where somebody else takes away what is added", async () => {
+  it("is not the reason after its outcome is known, if another writer removes the additions", async () => {
     const list = await testList([], {
       access: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
@@ -121,7 +118,7 @@ describe("an addition without an answer", () => {
 });
 
 describe("a removal without an answer", () => {
-  it("is settled by a look at the list", async () => {
+  it("is known after a read of the list", async () => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "reset" } }],
     });
@@ -132,11 +129,11 @@ describe("a removal without an answer", () => {
   });
 });
 
-describe("a change that the service denies", () => {
+describe("a change that the API denies", () => {
   const answer = { kind: "status", status: 403 } as const;
   const own = bundles("com.own.a");
 
-  it("may have changed the list where a look at it shows that it did", async () => {
+  it("may have changed the list if a read shows that it did", async () => {
     const adding = await testList([], { faults: [{ on: { action: "add" }, effect: "after", answer }] });
     expect(await adding.change({ desired: own })).toMatchObject({ mayHaveChanged: true });
     const removing = await testList(["com.own.a"], {
@@ -155,7 +152,7 @@ describe("a change that the service denies", () => {
     expect(list.requests()).toEqual(["token 200", "remove 422", ...sentinel, "add 403", ...sentinel]);
   });
 
-  it("has not changed it where a look at it shows that it did not", async () => {
+  it("has not changed it if a read shows that it did not", async () => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 2 }, effect: "before", answer }],
     });
@@ -173,7 +170,7 @@ describe("a removal that is refused as that of what cannot be in the list", () =
   });
 });
 
-describe("websites that the service does not show", () => {
+describe("websites that the API does not show", () => {
   const behaviour = { websites: "hidden" } as const;
 
   it("are refused with what to do where they may be in the list already, or not any more", async () => {
@@ -192,7 +189,7 @@ describe("websites that the service does not show", () => {
     );
   });
 
-  it("are managed on the word of the service once they are added, and gone once they are removed", async () => {
+  it("are managed after the API accepts their addition, and not after it accepts their removal", async () => {
     const list = await testList([], { behaviour });
     const added = await list.change({ desired: website });
     expect(added).toMatchObject({ acknowledged: { add: website, remove: noEntries }, mayHaveChanged: true });
@@ -265,7 +262,7 @@ describe("websites that the service does not show", () => {
     expect(list.requests()).toEqual(["token 200", "remove 422"]);
   });
 
-  it("do not count as gone where the service cannot be asked how it refuses what is not there", async () => {
+  it("do not count as gone if the provider cannot find out how the API refuses absent entries", async () => {
     const list = await testList([], {
       behaviour: { ...behaviour, removeAbsent: "error" },
       // After the probe, the removal, the removal of a sentinel, the removal again, and that of another sentinel.
@@ -287,7 +284,7 @@ describe("websites that the service does not show", () => {
     expect(change).toMatchObject({ assumedAbsent: noEntries, unconfirmed: { add: noEntries, remove: website } });
   });
 
-  it("count as gone one by one only, and not as a group that could not be told apart", async () => {
+  it("count as gone one by one only, not as a group", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
     const many = entries({ websites: Array.from({ length: 200 }, (_, index) => `x${index}.example`) });
     const change = await list.change({ desired: noEntries, managed: many });
@@ -324,7 +321,7 @@ describe("websites that the service does not show", () => {
     expect(change).toMatchObject({ assumedAbsent: noEntries, acknowledged: { add: noEntries, remove: noEntries } });
   });
 
-  it("stay in doubt where the service denies their removal", async () => {
+  it("stay unconfirmed if the API denies their removal", async () => {
     const list = await testList([], {
       behaviour,
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "status", status: 403 } }],
@@ -346,7 +343,7 @@ describe("websites that the service does not show", () => {
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
   });
 
-  it("do not count as gone where the service removes what cannot be in the list without a word", async () => {
+  it("do not count as gone if the API silently removes an entry that cannot be in the list", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removalRefused: new Set(["own.example"]) } });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);

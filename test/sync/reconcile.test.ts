@@ -23,24 +23,24 @@ const usualGuard = { limit: undefined, isApproved: () => false, howToApprove: ()
 
 describe("the progress of a change", () => {
   it("counts the requests of each action that were answered, and those that are left", async () => {
-    const told: string[] = [];
-    const onProgress = ({ sent, left }: RequestProgress): void => void told.push(`${sent} of ${sent + left}`);
+    const reports: string[] = [];
+    const onProgress = ({ sent, left }: RequestProgress): void => void reports.push(`${sent} of ${sent + left}`);
     const list = await testList([], { access: { maxEntriesPerRequest: 2, onProgress } });
     await list.change({ desired: bundles("com.a", "com.b", "com.c", "com.d", "com.e") });
-    expect(told).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+    expect(reports).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
   });
 
   it("learns from the answers how many requests there will be", async () => {
-    const told: string[] = [];
-    const onProgress = ({ sent, left }: RequestProgress): void => void told.push(`${sent} of ${sent + left}`);
+    const reports: string[] = [];
+    const onProgress = ({ sent, left }: RequestProgress): void => void reports.push(`${sent} of ${sent + left}`);
     const list = await testList([], { behaviour: { maxEntriesPerRequest: 2 }, access: { onProgress } });
     await list.change({ desired: bundles("com.a", "com.b", "com.c", "com.d") });
-    expect(told).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+    expect(reports).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
   });
 });
 
-describe("a change that nothing stands in the way of", () => {
-  it("looks at the list once and then adds all that is missing with one request", async () => {
+describe("a change without failures", () => {
+  it("reads the list once and then adds all missing entries with one request", async () => {
     const list = await testList(["com.existing.a"]);
     const change = await list.change({
       desired: entries({ appBundles: ["com.own.a"], placementIds: ["1-a"], websites: ["own.example"] }),
@@ -70,7 +70,7 @@ describe("a change that nothing stands in the way of", () => {
     expect(list.appBundles()).toEqual(["com.existing.a", "com.own.b", "com.own.c"]);
   });
 
-  it("sends nothing but the look when the list is as it should be", async () => {
+  it("sends only the read if the list is as declared", async () => {
     const list = await testList(["com.own.a"]);
     const change = await list.change({ desired: bundles("com.own.a") });
     expect(change.failure).toBeUndefined();
@@ -78,7 +78,7 @@ describe("a change that nothing stands in the way of", () => {
     expect(list.requests()).toEqual(["token 200", "remove 200"]);
   });
 
-  it("asks the service to remove only an app bundle that cannot exist when it looks", async () => {
+  it("reads the list by removing an app bundle that cannot exist", async () => {
     const list = await testList(["com.existing.a"]);
     await list.change({ desired: bundles("com.existing.a") });
     await list.change({ desired: bundles("com.existing.a") });
@@ -88,7 +88,7 @@ describe("a change that nothing stands in the way of", () => {
     for (const probe of probes) expect(probe).toMatch(/^invalid\.pulumiapplist\.x[0-9a-f]{32}$/u);
   });
 
-  it("leaves entries of others alone unless the list is exclusive", async () => {
+  it("keeps unmanaged entries unless the list is exclusive", async () => {
     const list = await testList(["com.existing.a", "com.own.a"]);
     await list.change({ desired: bundles("com.own.a") });
     expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
@@ -96,7 +96,7 @@ describe("a change that nothing stands in the way of", () => {
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
 
-  it("leaves what another resource comes to declare while the change is under way", async () => {
+  it("keeps entries that another resource declares during the change", async () => {
     const list = await testList(["com.moved.a", "com.own.a"]);
     let elsewhere = noEntries;
     const change = await list.change({
@@ -113,7 +113,7 @@ describe("a change that nothing stands in the way of", () => {
   });
 });
 
-describe("what the service does not say", () => {
+describe("what the API does not show", () => {
   it.each(["ignore", "duplicate", "error"] as const)(
     "works when adding a present entry means %s",
     async (addPresent) => {
@@ -125,7 +125,7 @@ describe("what the service does not say", () => {
   );
 
   it.each(["append", "sorted", "reversed"] as const)(
-    "works when the service answers in the order %s",
+    "works if the API lists entries in the order %s",
     async (order) => {
       const list = await testList(["com.b", "com.a"], { behaviour: { order } });
       const change = await list.change({ desired: bundles("com.c"), managed: bundles("com.a") });
@@ -147,7 +147,7 @@ describe("what the service does not say", () => {
     expect(list.appBundles()).toEqual(["com.existing.a", "com.own.b"]);
   });
 
-  it("puts back what it managed and finds missing in the first answer, where it could not look before", async () => {
+  it("adds managed entries that the first response lacks, if it could not read the list before", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
     const change = await list.change({
       desired: bundles("com.own.a", "com.lost.b", "com.own.c"),
@@ -183,7 +183,7 @@ describe("what the service does not say", () => {
     },
   );
 
-  it("reads the list from the read endpoint when told to", async () => {
+  it("reads the list from the read endpoint if the settings have one", async () => {
     const list = await testList(["com.own.a"], {
       behaviour: { read: "/v1/app_list/{id}" },
       access: { observe: "read" },
@@ -202,7 +202,7 @@ describe("what the service does not say", () => {
 });
 
 describe("entries that do not take effect", () => {
-  it("names entries that the service silently leaves out, and does not go on to removals", async () => {
+  it("names entries that the API silently leaves out, and removes nothing then", async () => {
     const list = await testList(["com.own.a"], { behaviour: { silentlyDropped: new Set(["com.bad.x"]) } });
     const change = await list.change({ desired: bundles("com.bad.x", "com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
@@ -212,14 +212,14 @@ describe("entries that do not take effect", () => {
     expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
   });
 
-  it("says in which form the service stores an entry when it changes the letter case", async () => {
+  it("reports the form of an entry if the API changes its letter case", async () => {
     const list = await testList([], { behaviour: { letterCase: "lower" } });
     const change = await list.change({ desired: bundles("com.Own.A") });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
     expect(change.failure?.message).toContain('The API stores "com.Own.A" as "com.own.a"');
   });
 
-  it("removes an entry as often as the list holds it", async () => {
+  it("removes an entry as often as it is in the list", async () => {
     const list = await testList(["com.own.a", "com.existing.b", "com.own.a"], {
       behaviour: { removedCopies: "first" },
     });
@@ -229,7 +229,7 @@ describe("entries that do not take effect", () => {
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
   });
 
-  it("names entries that the service silently keeps, after a bounded number of requests", async () => {
+  it("names entries that the API silently keeps, after a bounded number of requests", async () => {
     const list = await testList(["com.own.a", "com.own.b"], { behaviour: { silentlyKept: new Set(["com.own.a"]) } });
     const change = await list.change({ desired: noEntries, managed: bundles("com.own.a", "com.own.b") });
     expect(change.failure).toBeInstanceOf(EntriesNotAppliedError);
@@ -239,7 +239,7 @@ describe("entries that do not take effect", () => {
 });
 
 describe("somebody who edits the list between two requests of a change", () => {
-  it("makes it add again what was taken away, and is not taken for a service that leaves entries out", async () => {
+  it("makes it add removed entries again, and is not mistaken for an API that leaves entries out", async () => {
     const edits = [() => list.simulator.edit(7, { remove: { appBundles: ["com.own.a"] } })];
     const list = await testList(["com.old.x"], {
       access: { maxEntriesPerRequest: 1 },
@@ -267,7 +267,7 @@ describe("somebody who edits the list between two requests of a change", () => {
   });
 });
 
-describe("somebody who takes away again and again what a change adds", () => {
+describe("another writer who repeatedly removes the additions of a change", () => {
   it("is named as the reason, after a bounded number of requests", async () => {
     const list = await testList(["com.old.x"], {
       access: { maxEntriesPerRequest: 1 },
@@ -287,7 +287,7 @@ describe("somebody who takes away again and again what a change adds", () => {
   });
 });
 
-describe("entries that the service refuses", () => {
+describe("entries that the API refuses", () => {
   it("applies all others and names the one that is refused, in few requests", async () => {
     const good = Array.from({ length: 999 }, (_, index) => `com.good.x${index}`);
     const list = await testList([], { behaviour: { refused: new Set(["com.bad.x"]) } });
@@ -298,7 +298,7 @@ describe("entries that the service refuses", () => {
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 11);
   });
 
-  it("reports the smallest groups when more is refused than 64 requests can tell apart", async () => {
+  it("reports the smallest groups if more is refused than 64 requests can separate", async () => {
     const all = Array.from({ length: 400 }, (_, index) => `com.app.x${String(index).padStart(3, "0")}`);
     const refused = new Set(all.filter((_, index) => index % 10 === 0));
     const list = await testList([], { behaviour: { refused } });
@@ -323,7 +323,7 @@ describe("entries that the service refuses", () => {
     expect(list.appBundles()).toEqual(["com.own.a"]);
   });
 
-  it("says what was added when the removal is refused", async () => {
+  it("reports the additions if the removal is refused", async () => {
     const list = await testList(["com.own.a", "com.own.b"], { behaviour: { removalRefused: new Set(["com.own.a"]) } });
     const change = await list.change({ desired: bundles("com.own.c"), managed: bundles("com.own.a", "com.own.b") });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
@@ -334,16 +334,13 @@ describe("entries that the service refuses", () => {
 });
 
 describe("a login that is refused", () => {
-  it.each([409, 410, 413, 422])(
-    "with %i is not taken for what the service says of the probe's entry",
-    async (status) => {
-      const list = await testList(["com.existing.a"], {
-        faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status } }],
-      });
-      await expect(list.change({ desired: bundles("com.own.a") })).rejects.toThrow("/v1/authentication/token");
-      expect(list.requests()).toEqual([`token ${status}`]);
-    },
-  );
+  it.each([409, 410, 413, 422])("with %i is not mistaken for a refusal of the probe's entry", async (status) => {
+    const list = await testList(["com.existing.a"], {
+      faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status } }],
+    });
+    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toThrow("/v1/authentication/token");
+    expect(list.requests()).toEqual([`token ${status}`]);
+  });
 
   it.each([400, 413, 422])(
     "with %i in the middle of a change is not taken for a refusal of entries",
@@ -385,7 +382,7 @@ describe("an answer that does not end well", () => {
       expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
       expect(change.unconfirmed.add).toEqual(bundles("com.own.a"));
     } else {
-      // The list was looked at again, and what was asked for is there.
+      // The list was read again, and the additions are in it.
       expect(change.failure).toBeUndefined();
       expect(list.requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
     }
@@ -393,7 +390,7 @@ describe("an answer that does not end well", () => {
 });
 
 describe("requests that are too large", () => {
-  it("halves them until the service takes them, and keeps to that size", async () => {
+  it("halves them until the API accepts them, and keeps that size", async () => {
     const all = Array.from({ length: 1000 }, (_, index) => `com.app.x${index}`);
     const list = await testList([], { behaviour: { maxEntriesPerRequest: 300 } });
     const change = await list.change({ desired: bundles(...all) });
@@ -411,7 +408,7 @@ describe("requests that are too large", () => {
     ]);
   });
 
-  it("sends a very long list in one request where the service takes it", async () => {
+  it("sends a very long list in one request if the API accepts it", async () => {
     const all = Array.from({ length: 150_000 }, (_, index) => `com.app.x${index}`);
     const list = await testList();
     const change = await list.change({ desired: entries({ appBundles: all }) });
@@ -420,7 +417,7 @@ describe("requests that are too large", () => {
     expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
   });
 
-  it("never sends more than the settings say", async () => {
+  it("never sends more than the settings allow", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
     const list = await testList([], { access: { maxEntriesPerRequest: 4 } });
     await list.change({ desired: bundles(...all) });
@@ -434,7 +431,7 @@ describe("requests that are too large", () => {
 
 describe("an outcome that is not known", () => {
   it.each(["reset", "cut"] as const)(
-    "looks at the list after a %s, and does not send again what took effect",
+    "reads the list after a %s, and does not resend changes that took effect",
     async (kind) => {
       const list = await testList(["com.own.a"], {
         faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer: { kind } }],
@@ -455,7 +452,7 @@ describe("an outcome that is not known", () => {
     expect(list.requests()).toEqual(["token 200", "remove 200", "add 502", "remove 200", "remove 200", "add 200"]);
   });
 
-  it("gives up after a bounded number of rounds and says what is left", async () => {
+  it("gives up after a bounded number of rounds and reports the rest", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "reset" } }],
     });
@@ -465,7 +462,7 @@ describe("an outcome that is not known", () => {
     expect(list.requests().length).toBeLessThanOrEqual(2 + 4 * 3 + 1);
   });
 
-  it("claims nothing that it has not seen when the list cannot be looked at afterwards", async () => {
+  it("manages no entry that was not observed if the list cannot be read afterwards", async () => {
     const list = await testList(["com.own.a"], {
       faults: [
         { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
@@ -506,7 +503,7 @@ describe("an outcome that is not known", () => {
     expect(list.appBundles()).toEqual(["com.old.a"]);
   });
 
-  it("looks again when the look itself gets no answer", async () => {
+  it("reads again if the read itself gets no response", async () => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "remove", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
     });
@@ -516,30 +513,27 @@ describe("an outcome that is not known", () => {
   });
 });
 
-describe("a request of which the service says that it did not carry it out", () => {
+describe("a request that the API denies", () => {
   const denials = [302, 401, 403, 409, 413, 422] as const;
   const desired = bundles("com.own.b");
   const managed = bundles("com.own.a");
 
-  it.each(denials)(
-    "and that carried it out, is not believed: what the list holds counts, with status %d",
-    async (status) => {
-      const answer = { kind: "status", status } as const;
-      const adding = await testList(["com.own.a"], { faults: [{ on: { action: "add" }, effect: "after", answer }] });
-      const added = await adding.change({ desired, managed });
-      expect(added.failure).toBeUndefined();
-      expect(adding.appBundles()).toEqual(["com.own.b"]);
+  it.each(denials)("although it took effect, is verified against the list, with status %d", async (status) => {
+    const answer = { kind: "status", status } as const;
+    const adding = await testList(["com.own.a"], { faults: [{ on: { action: "add" }, effect: "after", answer }] });
+    const added = await adding.change({ desired, managed });
+    expect(added.failure).toBeUndefined();
+    expect(adding.appBundles()).toEqual(["com.own.b"]);
 
-      const removing = await testList(["com.own.a"], {
-        faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer }],
-      });
-      const removed = await removing.change({ desired: noEntries, managed });
-      expect(removed.failure).toBeUndefined();
-      expect(removed.observedAfter.appBundles).toEqual(new Set());
-    },
-  );
+    const removing = await testList(["com.own.a"], {
+      faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer }],
+    });
+    const removed = await removing.change({ desired: noEntries, managed });
+    expect(removed.failure).toBeUndefined();
+    expect(removed.observedAfter.appBundles).toEqual(new Set());
+  });
 
-  it.each(denials)("and did not, fails with its status %d and what the list holds", async (status) => {
+  it.each(denials)("and that had no effect fails with its status %d and the entries of the list", async (status) => {
     const list = await testList(["com.own.a"], {
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status } }],
     });
@@ -548,7 +542,7 @@ describe("a request of which the service says that it did not carry it out", () 
     expect(change).toMatchObject({ mayHaveChanged: false, unconfirmed: { add: noEntries, remove: noEntries } });
   });
 
-  it("is not known to have removed nothing where the list cannot be looked at any more", async () => {
+  it("may have removed entries if the list can no longer be read", async () => {
     const answer = { kind: "status", status: 403 } as const;
     const list = await testList(["com.own.a"], {
       faults: [
@@ -578,7 +572,7 @@ describe("a change that cannot begin", () => {
     expect(list.requests()).toEqual(["token 200", "read 404", "remove 404", "remove 404", "add 404", "add 404"]);
   });
 
-  it("changes nothing when the service is not there", async () => {
+  it("changes nothing if the API cannot be reached", async () => {
     const list = await testList();
     await list.simulator.close();
     await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -612,7 +606,7 @@ describe("a change that cannot begin", () => {
     expect(list.appBundles()).toHaveLength(21);
   });
 
-  it("lets through what a person has approved, and asks about the whole change", async () => {
+  it("allows an approved change, and judges the whole change", async () => {
     const managed = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
     const list = await testList(managed);
     const asked: Changes[] = [];
@@ -628,7 +622,7 @@ describe("a change that cannot begin", () => {
     expect(asked).toEqual([whole, whole]);
   });
 
-  it("says how to approve what is left, where additions were sent before the guard refused", async () => {
+  it("prints how to approve the rest if additions were sent before the guard refused", async () => {
     const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
     const list = await testList(unmanaged, { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
     const howToApprove = ({ add, remove }: Changes): string => `Approve +${count(add)} −${count(remove)}.`;
@@ -640,7 +634,7 @@ describe("a change that cannot begin", () => {
     expect(change.failure?.message).toContain("Approve +0 −20.");
   });
 
-  it("guards an exclusive list by all that it holds", async () => {
+  it("guards an exclusive list by all its entries", async () => {
     const unmanaged = Array.from({ length: 20 }, (_, index) => `com.existing.x${index}`);
     const list = await testList(unmanaged);
     const change = await list.change({ desired: bundles("com.own.a"), exclusive: true, removalGuard: usualGuard });

@@ -36,7 +36,7 @@ describe("sending the entries of an action", () => {
     expect(removed).toMatchObject({ acknowledged: bundles("com.own.a"), leftOut: noEntries });
   });
 
-  it("ends with the first request that fails, and says which entries that one was about", async () => {
+  it("ends with the first request that fails, and reports its entries", async () => {
     const list = await testList([], {
       access: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } }],
@@ -57,14 +57,14 @@ describe("sending the entries of an action", () => {
     expect(list.requests()).toEqual(["token 200", "add 413", "add 413"]);
   });
 
-  it("asks nothing any more where the time is over", async () => {
+  it("sends nothing after the deadline", async () => {
     const list = await testList([], { access: { deadline: Deadline.after(60, { end: AbortSignal.abort() }) } });
     const sent = await send(list.access, "add", bundles("com.own.a"));
     expect(sent.interruption?.error.effect).toBe("none");
     expect(list.requests()).toEqual([]);
   });
 
-  it("does not stop at an entry that is refused, of whichever kind, and keeps what the service said of it", async () => {
+  it("does not stop at a refused entry, of whichever kind, and keeps the reason of the API", async () => {
     const list = await testList([], { behaviour: { refused: new Set(["com.bad.a", "bad.example"]) } });
     const wanted = entries({
       appBundles: ["com.bad.a", "com.own.a", "com.own.b"],
@@ -79,7 +79,7 @@ describe("sending the entries of an action", () => {
     expect(sent.refused.map((group) => group.error.status)).toEqual([422, 422]);
   });
 
-  it("tells refused entries apart also where the service answers them with status 400", async () => {
+  it("separates refused entries also if the API returns status 400 for them", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 400 } }],
     });
@@ -95,12 +95,12 @@ describe("sending the entries of an action", () => {
   });
 
   it("asks for the only suspect by itself, and counts what is refused as answered", async () => {
-    const told: RequestProgress[] = [];
-    const onProgress = (progress: RequestProgress): void => void told.push(progress);
+    const reports: RequestProgress[] = [];
+    const onProgress = (progress: RequestProgress): void => void reports.push(progress);
     const list = await testList([], { behaviour: { refused: new Set(["com.bad.a"]) }, access: { onProgress } });
     await send(list.access, "add", bundles("com.own.a", "com.bad.a"));
     expect(list.requests()).toEqual(["token 200", "add 422", "add 200", "add 422"]);
-    expect(told).toEqual([
+    expect(reports).toEqual([
       { sent: 1, left: 1 },
       { sent: 2, left: 0 },
       { sent: 3, left: 0 },

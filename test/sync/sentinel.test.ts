@@ -47,7 +47,7 @@ describe("a list that the probe cannot read", () => {
     );
     const list = await testList([], { faults });
     const { failure, mayHaveChanged } = await list.change({ desired: bundles(...own) });
-    expect(failure?.message).toContain("does not allow this account to do this (PATCH /v1/app_list/7/add, status 403)");
+    expect(failure?.message).toContain("has no permission for this request (PATCH /v1/app_list/7/add, status 403)");
     expect(mayHaveChanged).toBe(false);
     expect(list.requests()).toEqual(["token 200", "remove 403", "add 403", "add 403"]);
   });
@@ -67,7 +67,7 @@ describe("a list that the probe cannot read", () => {
     }
   });
 
-  it("is not read, and keeps no sentinel, where no addition has a response", async () => {
+  it("is not read, and keeps no sentinel, if no addition has a response", async () => {
     const answer = { kind: "status", status: 502 } as const;
     const list = await testList(own, {
       behaviour: refusing,
@@ -78,7 +78,7 @@ describe("a list that the probe cannot read", () => {
     expect(list.appBundles()).toEqual(own);
   });
 
-  it("does not exist if additions are answered 404, also after a pause", async () => {
+  it("does not exist if additions return 404, also after a delay", async () => {
     const list = await testList();
     list.simulator.deleteList(7);
     await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -46,7 +46,7 @@ describe("an addition on which the API works for long", () => {
     expect(list.appBundles()).toEqual(own);
   });
 
-  it("is sent again after two reads if it was not carried out", async () => {
+  it("is sent again after two reads if it had no effect", async () => {
     const answer = { kind: "status", status: 504 } as const;
     const list = await testList([], { ...multiset, faults: [{ ...slow(0), effect: "before", answer }] });
     expect((await list.change({ desired })).failure).toBeUndefined();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { describeEnd, run, succeeded } from "../../tools/commands.mjs";
 
 describe("a command", () => {
-  it("is told apart from what it writes to standard error", async () => {
+  it("is separate from standard error", async () => {
     const outcome = await run(process.execPath, ["-e", 'console.log("result"); console.error("progress")']);
     expect(outcome).toMatchObject({ kind: "exited", status: 0, standardOutput: "result\n" });
     expect(outcome.output).toContain("progress\n");
@@ -16,7 +16,7 @@ describe("a command", () => {
     expect(describeEnd(outcome, 2)).toBe("it exited with status 3:\ntwo\nthree");
   });
 
-  it("that does not exist is said not to have started", async () => {
+  it("that does not exist is reported as not started", async () => {
     const outcome = await run("no-such-command-of-this-machine", []);
     expect(outcome.kind).toBe("not started");
     expect(succeeded(outcome)).toBe(false);

@@ -15,7 +15,7 @@ const complete = [
 ];
 
 describe("the content of the package", () => {
-  it("is right when it is the types of each source, the bundles, and what says what it is", () => {
+  it("is right if it is the types of each source, the bundles, and the descriptive files", () => {
     expect(compareContent(complete, sources, bundled)).toBeUndefined();
   });
 

@@ -41,7 +41,7 @@ describe("the results of the tests", () => {
     expect(sumResults([countResults(""), countResults("{}")])).toEqual({ passed: 0, failed: 2, skipped: 0 });
   });
 
-  it("are said in one line", () => {
+  it("are printed in one line", () => {
     expect(summaryLine({ passed: 12, failed: 0, skipped: 3 })).toBe("12 passed, 0 failed");
   });
 });

@@ -18,7 +18,7 @@ function pairsOf({ node, language, modules }: Row): readonly string[] {
 }
 
 describe("the rows that cover all pairs", () => {
-  it("have each pair of values that stands in some row", () => {
+  it("have each pair of values of some row", () => {
     fc.assert(
       fc.property(rows, (all) => {
         const covered = new Set(coverPairs(all).flatMap(pairsOf));

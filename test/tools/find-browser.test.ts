@@ -19,7 +19,7 @@ describe("the browser", () => {
     expect(await firstBrowser([none, found, untried])).toBe("/opt/chromium");
   });
 
-  it("is missed in a sentence that says what was tried, why in vain, and what to do", async () => {
+  it("is reported as missing, with the attempts, their reasons and the fix", async () => {
     const sources = [
       sourceOf("this machine", { outcome: "failed", reason: "there is none" }),
       sourceOf("the download", { outcome: "failed", reason: "no route to host" }),

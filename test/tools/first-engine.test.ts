@@ -4,7 +4,7 @@ import { describeFailures, firstEngine, type Attempt } from "../../tools/engine/
 
 const engine = { folder: "/opt/pulumi/bin", version: "3.259.0" };
 
-/** Sources that answer as told, and the names of those that were tried. */
+/** Sources with given results, and the names of those that were tried. */
 function sourcesOf(attempts: Readonly<Record<string, Attempt>>) {
   const tried: string[] = [];
   const sources = Object.entries(attempts).map(([name, result]) => ({
@@ -45,7 +45,7 @@ describe("the engine", () => {
     expect(tried).toEqual(["path", "download", "build"]);
   });
 
-  it("is missed in words that say what was tried, why each failed and what helps", () => {
+  it("is reported as missing, with the attempts, their reasons and the fix", () => {
     const text = describeFailures(
       [
         { name: "an engine on PATH", reason: "there is no pulumi on PATH" },

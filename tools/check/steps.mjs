@@ -17,7 +17,7 @@ import { checkPackageContent } from "./package-content.mjs";
 export const steps = [
   {
     name: "format",
-    remedy: "npm run format puts it right",
+    remedy: "npm run format fixes it",
     findProblem: () => problemOf("prettier", "--check", "--log-level=warn", "."),
   },
   {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const executables = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
 /**
- * Whether a file that can be executed stands there.
+ * Whether an executable file exists there.
  *
  * @param {string} path
  */

@@ -15,7 +15,7 @@ const firstWithToolchains = "1.21.0";
 export function goObstacle({ installed, toolchain, goMod }) {
   const required = /^go (\S+)/m.exec(goMod)?.[1] ?? "";
   const [have, need] = [parseVersion(installed), parseVersion(required)];
-  // A Go of its own naming can be new enough: it says so itself when it is not.
+  // A Go of its own naming can be new enough: it prints an error if it is not.
   if (have === undefined || need === undefined || isAtLeast(have, need)) return undefined;
   const tooOld = `the Go on PATH is ${installed}, and ${required} or newer is needed`;
   const canFetch = parseVersion(firstWithToolchains);

@@ -1,5 +1,5 @@
 // Runs the installer of the npm package `pulumi`, with a limit for its first request, which it has not got itself.
-// Arguments: the version, and the folder in which `bin` shall stand.
+// Arguments: the version, and the folder for `bin`.
 import { createRequire } from "node:module";
 
 /** The longest that the installation script may take to arrive, in milliseconds. */
@@ -30,6 +30,6 @@ async function fetchText(url) {
 function reasonOf(error) {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `get.pulumi.com did not answer within ${firstRequestLimit / 1000} s`;
-  // What fetch throws says nothing but that it failed: the cause is the reason.
+  // The message of an error of fetch has no reason: its cause has.
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

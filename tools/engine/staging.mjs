@@ -13,7 +13,7 @@ process.on("exit", () => filling.forEach((folder) => rmSync(folder, { recursive:
  * or is not there, whatever is interrupted.
  *
  * @template {{ readonly kind: string }} Result
- * @param {string} folder  where the engine's folder `bin` shall stand
+ * @param {string} folder  the parent of the engine's folder `bin`
  * @param {(stagingFolder: string) => Promise<Result>} fill
  * @returns {Promise<Result>}
  */

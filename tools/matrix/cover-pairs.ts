@@ -1,5 +1,5 @@
 /**
- * Chooses rows such that each pair of values that stands together in some row stands together in a chosen one too. It
+ * Chooses rows such that each pair of values of some row is also in a chosen one. It
  * takes the row with the most new pairs, the first of several, until no pair is new.
  */
 export function coverPairs<Row extends Readonly<Record<string, string>>>(rows: readonly Row[]): readonly Row[] {

@@ -4,7 +4,7 @@ import { ToolError } from "../tool-error.mjs";
 /** The longest that one command may take, in milliseconds. */
 const timeLimit = 3 * 60_000;
 
-/** Variables by which npm, an editor or Pulumi would tell what is run here how to behave. */
+/** Variables by which npm, an editor or Pulumi would change the behaviour of the commands. */
 const inheritedSetting = /^(npm_|PULUMI_|APP_LIST_|NODE_OPTIONS$|NODE_ENV$|YARN_|PNPM_|COREPACK_)/iu;
 
 /** This process's environment, without the variables that an empty project does not have. */

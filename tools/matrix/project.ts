@@ -50,7 +50,7 @@ export function writeProject(
       },
     });
   }
-  // A package of Pulumi's has an install script, which is not needed: pnpm asks to be told so.
+  // A package of Pulumi's has an install script, which is not needed: pnpm requires a setting for that.
   if (packageManager === "pnpm")
     write("pnpm-workspace.yaml", `allowBuilds:\n  protobufjs: false\nstoreDir: ${store}\n`);
   if (packageManager === "yarn 4") write(".yarnrc.yml", "nodeLinker: node-modules\n");
@@ -62,8 +62,8 @@ export const declaredApps: readonly string[] = ["com.goldfever.bingo", "com.meet
 function programOf(hasImports: boolean, appListId: number): string {
   const names = "{ AppListEntries, entriesFromFile }";
   const [first, last] = hasImports
-    ? [`import ${names} from "pulumi-app-list";`, "export const entriesOfOthers = blocked.unmanaged;"]
-    : [`const ${names} = require("pulumi-app-list");`, "exports.entriesOfOthers = blocked.unmanaged;"];
+    ? [`import ${names} from "pulumi-app-list";`, "export const unmanagedEntries = blocked.unmanaged;"]
+    : [`const ${names} = require("pulumi-app-list");`, "exports.unmanagedEntries = blocked.unmanaged;"];
   return `${first}
 
 const blocked = new AppListEntries("blocked", {

@@ -60,7 +60,7 @@ export async function runMatrix(): Promise<void> {
     process.stdout.write(
       `
 Seconds of each step, with the engine ${engineVersion.trim()}. These are ${combinations.length} of ${all.length} combinations, chosen such that each pair of
-values that can stand together stands together in a row. In no row:
+values that can be combined is in a row. In no row:
 ${notTried.map((line) => `- ${line}\n`).join("")}`,
     );
     say(`after ${formatDuration(performance.now() - start)}`);

@@ -50,7 +50,7 @@ export async function tryCombination(bench: Bench, combination: Combination, num
     mustRun(command, { folder, environment });
   const expectApps = (expected: readonly string[]): void => {
     const found = (bench.simulator.list(appListId)?.appBundles ?? []).toSorted().join(" ");
-    if (found !== expected.toSorted().join(" ")) throw new ToolError(`the list holds: ${found}`);
+    if (found !== expected.toSorted().join(" ")) throw new ToolError(`the list contains: ${found}`);
   };
   const packageManager = packageManagers[combination.packageManager];
   const managerCommand = combination.packageManager.split(" ")[0] ?? "";

@@ -12,7 +12,7 @@ export default {
   ignorePatterns: [".pulumi-home", ".scratch", ".browser", "reports", "docs", "bench", "examples"],
   tempDirName: ".scratch/mutants",
   concurrency: 2,
-  // For a mutant that makes a test wait for ever, and above what a busy machine takes for the others.
+  // For a mutant that makes a test wait forever, and above what a busy machine takes for the others.
   timeoutMS: 90_000,
   timeoutFactor: 2,
   reporters: ["clear-text", "html", "json"],

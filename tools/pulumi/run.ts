@@ -17,7 +17,7 @@ export interface RunOptions {
   /** The folder of the project. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Gets the id of the command's process once it runs. */
+  /** Gets the ID of the command's process once it runs. */
   readonly onStart?: (processId: number) => void;
   /** Gets what the command prints, as it comes. */
   readonly onOutput?: (text: string) => void;

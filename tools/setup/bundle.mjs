@@ -18,7 +18,7 @@ const provider = join(root, "provider");
 /** The folder of the sources that are published in the bundle only, relative to the package's folder. */
 export const bundledSources = "hosts/plugin/process/";
 
-/** Where the bundle of the plugin is written, and npm publishes it from. */
+/** The path of the bundle of the plugin, from which npm publishes it. */
 export const bundleFolder = join(provider, "dist", "plugin");
 
 /** The file that the engine starts. Pulumi requires this name of a folder that it installs a plugin from. */

@@ -9,7 +9,7 @@ import { printNotices } from "./notices.mjs";
 
 const provider = join(root, "provider");
 
-/** Where the bundles of the entry points are written, and npm publishes them from. */
+/** The folder of the bundles of the entry points, from which npm publishes them. */
 export const entryPointFolder = join(provider, "dist", "bundles");
 
 /** What programs import. Both share one bundle, so that each knows the files and lines of entries that the other read. */

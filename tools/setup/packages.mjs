@@ -10,7 +10,7 @@ import { isMadeOf, markMadeOf } from "./stamp.mjs";
 
 const lockFile = join(root, "package-lock.json");
 
-/** Says which package-lock.json the installed packages are of. npm removes it with node_modules. */
+/** Records the package-lock.json of the installed packages. npm removes it with node_modules. */
 const stampFile = join(root, "node_modules", ".installed-from");
 
 /** The longest that an installation may take, in milliseconds. */

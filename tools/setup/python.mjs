@@ -14,7 +14,7 @@ import { isMadeOf, markMadeOf } from "./stamp.mjs";
 /** What pip installs: Pulumi's SDK for Python. */
 const requirements = fileURLToPath(new URL("python-requirements.txt", import.meta.url));
 
-/** Says which requirements the installed packages are of. */
+/** Records the requirements of the installed packages. */
 const stampFile = join(pythonFolder, ".installed-from");
 
 /** The first Python that the SDK supports. */

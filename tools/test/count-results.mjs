@@ -8,7 +8,7 @@
  */
 
 /**
- * Counts what vitest's JSON report says.
+ * Counts the results in vitest's JSON report.
  *
  * @param {string | undefined} json  undefined when there is no report
  * @returns {Counts}  all zero when there is no readable report

@@ -53,7 +53,7 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "refuses what is absent": { removeAbsent: "error" },
   "keeps copies": { addPresent: "duplicate", removedCopies: "first" },
   "hides websites": { websites: "hidden" },
-  "takes one entry a request": { maxEntriesPerRequest: 1 },
+  "takes one entry per request": { maxEntriesPerRequest: 1 },
 };
 
 /** The meanings of services that refuse the probe; some of the failures are tried on them. */

@@ -70,7 +70,7 @@ export interface Cell {
   readonly isLasting?: boolean;
   /** The time of the operation, in seconds. Default: an hour. */
   readonly timeoutSeconds?: number;
-  /** Whether the operation must succeed all the same. Default: it may fail. */
+  /** Whether the operation must succeed nonetheless. Default: it may fail. */
   readonly isHarmless?: boolean;
   /** Cancels the operation. */
   readonly cancel?: Step["cancel"];

@@ -81,7 +81,7 @@ export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "pr
   const excuses = [
     "would remove .* more than the limit",
     "exclusive requires that the list can be read",
-    // Nobody can tell then that an entry is listed already, and not refused for what it is…
+    // It is then unknown whether an entry is refused because the list contains it, or for itself…
     ...(!seesAll && addPresent === "error" ? ["the API refused to add"] : []),
     // …nor that it is gone already, if the API may not be asked how it refuses that.
     ...(observe === "off" && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),

@@ -163,7 +163,7 @@ describe("the oracle finds", () => {
       ["1 com.a: no entry is added twice"],
     ],
     [
-      "a sentinel that is left without a word",
+      "a sentinel that is left silently",
       facts("up", ["1 com.a"], ["1 com.a"], { program: declares(["com.a"]), sentinels: new Set([sentinel]) }),
       [`${sentinel}: a sentinel is removed again`],
     ],

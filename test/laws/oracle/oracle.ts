@@ -22,7 +22,7 @@ export interface Expectation {
   readonly mostRequests?: number;
 }
 
-/** The declared entries that are not listed, apart from those that others removed. */
+/** The declared entries that are not listed, apart from those that another writer removed. */
 export function judgeListed(declared: Iterable<Entry>, listed: EntrySet, excused = none): readonly Violation[] {
   return violations(
     "every declared entry is listed after an up",

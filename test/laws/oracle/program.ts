@@ -18,7 +18,7 @@ export interface Declared {
   readonly refusal?: Refusal | undefined;
 }
 
-/** Why the provider refuses the inputs of a resource, which declare its entries all the same. */
+/** Why the provider refuses the inputs of a resource, which still declare its entries. */
 export type Refusal = keyof typeof refusals;
 
 /** Inputs that the provider refuses, from those that it accepts. */

@@ -18,7 +18,7 @@ export interface Figures {
   /** Entries of the stacks that the script removed during an up. */
   readonly taken: number;
   /** Ups that failed because the list was changed at the same time. */
-  readonly unsettled: number;
+  readonly unfinished: number;
   /** Declared and unmanaged entries that the script did not remove and that were gone after a round. */
   readonly lost: number;
   /** Managed entries that the script did not remove and that were not in the list. */
@@ -73,7 +73,7 @@ export async function changeConcurrently(
   ];
   const allIn = (round: number): EntrySet =>
     entries([...unmanaged, ...script.declared, ...letters.flatMap((letter) => declaredIn(round, letter))]);
-  const figures = { rounds, turns: 0, taken: 0, unsettled: 0, lost: 0, claimedWrongly: 0, unreported: 0 };
+  const figures = { rounds, turns: 0, taken: 0, unfinished: 0, lost: 0, claimedWrongly: 0, unreported: 0 };
   try {
     const drivers = await Promise.all(letters.map(async (letter) => [letter, await open(engine, letter)] as const));
     const upAll = (round: number) =>
@@ -81,7 +81,7 @@ export async function changeConcurrently(
     for (let round = 0; round < rounds; round += 1) {
       senders.length = 0;
       script.begin();
-      figures.unsettled += (await upAll(round)).filter((isSettled) => !isSettled).length;
+      figures.unfinished += (await upAll(round)).filter((isSettled) => !isSettled).length;
       const taken = entries(script.end());
       figures.turns += senders.filter((letter, index) => index > 0 && letter !== senders[index - 1]).length;
       figures.taken += taken.size;
@@ -107,7 +107,7 @@ export function describeFigures(figures: Figures): string {
     [figures.turns, "times a request of one stack followed one of the other"],
     [figures.edits, "edits by the script between two requests"],
     [figures.taken, "entries of the stacks that the script removed"],
-    [figures.unsettled, "ups that failed because someone else was changing the list"],
+    [figures.unfinished, "ups that failed because someone else was changing the list"],
     [figures.lost, "declared entries lost that the script did not remove"],
     [figures.claimedWrongly, "of these claimed to be in the list"],
     [figures.unreported, "entries gone and not reported by the next refresh"],

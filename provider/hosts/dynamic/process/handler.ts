@@ -7,7 +7,7 @@ import { whenThisProcessEnds } from "../../../sharing/process-end";
 
 /**
  * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name
- * of this module (`pulumi-app-list/dynamic`), of this object and of its methods are public API for ever.
+ * of this module (`pulumi-app-list/dynamic`), of this object and of its methods are public API and may not change.
  */
 export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   configure: async ({ config }) => {

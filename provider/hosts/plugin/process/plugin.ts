@@ -13,7 +13,7 @@ import { providerSettings } from "./settings";
 
 /** What a plugin process uses of its surroundings. */
 export interface PluginOptions {
-  /** The address of the engine; undefined if the engine tells it when it attaches. */
+  /** The address of the engine; undefined if it arrives when the engine attaches. */
   readonly engineAddress?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The clock of a test. */

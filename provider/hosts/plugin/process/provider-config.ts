@@ -19,7 +19,7 @@ export interface CheckedConfig {
 /**
  * Checks the inputs of a provider resource. Nothing is refused: only a request needs credentials. The secrets are
  * encrypted in the state, also those that are not encrypted in the program. (Whether the configuration of the stack has them
- * in plain text, the engine does not tell.)
+ * in plain text, the engine does not report.)
  *
  * @param urn the URN of the provider resource.
  */

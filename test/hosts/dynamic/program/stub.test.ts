@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 
 const here = import.meta.dirname;
 
-/** The text in `__provider` of every resource in users' states. It must work for ever. */
+/** The text in `__provider` of every resource in users' states. It must always work. */
 const released = readFileSync(join(here, "provider-v1.txt"), "utf8");
 
 const methods = ["configure", "check", "diff", "create", "read", "update", "delete"] as const;

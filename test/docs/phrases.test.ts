@@ -1,0 +1,60 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../../tools/paths.mjs";
+import { findPhrases, phrases, phrasesOfProse } from "./phrases";
+
+/** Everything that people of this project write. */
+const written = [
+  "*.{md,mts,json,yml,yaml}",
+  ".oxlintrc.json",
+  ".{ci,github}/**",
+  "{bench,docs,examples,provider,templates,test,tools}/**/*.{cjs,go,html,js,json,md,mjs,mts,py,sh,tf,toml,ts,txt,yaml,yml}",
+];
+
+/** What programs write, and the list of phrases itself. */
+const excluded = ["**/node_modules/**", "**/dist/**", "package-lock.json", "test/docs/phrases{,.test}.ts"];
+
+/** Files whose texts are still to be rewritten. */
+const unwritten = [
+  "{CHANGELOG,README,SECURITY}.md",
+  "docs/how-to/{migrate,pipelines}.md",
+  "docs/reference/cli.md",
+  "examples/**",
+  "provider/cli/report/**",
+  "test/acceptance/{pipelines,report}.test.ts",
+  "test/{browser,pipelines,report}/**",
+];
+
+/** The files of a pattern, by their paths from the root of the clone. */
+function filesOf(patterns: readonly string[]): readonly string[] {
+  return globSync([...patterns], { cwd: root, exclude: [...excluded, ...unwritten] })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => statSync(join(root, path)).isFile())
+    .toSorted();
+}
+
+function problemsOf(path: string): readonly string[] {
+  const avoided = path.endsWith(".md") ? [...phrases, ...phrasesOfProse] : phrases;
+  return findPhrases(readFileSync(join(root, path), "utf8"), avoided).map(
+    ({ line, phrase, better }) => `${path}:${line}: "${phrase}": ${better}`,
+  );
+}
+
+describe("the words of this project", () => {
+  it("are used in the whole repository", () => {
+    expect(
+      filesOf(written)
+        .filter((path) => !path.startsWith("examples/"))
+        .flatMap(problemsOf),
+    ).toEqual([]);
+  });
+
+  it("are told apart from other words", () => {
+    const text = "/** The list\n * holds 3 entries. */\n// Where the list is empty, nothing is sent.\nconst id = 1;\n";
+    expect(findPhrases(text, phrases)).toEqual([
+      { line: 1, phrase: "list holds", better: "contains" },
+      { line: 3, phrase: "// Where the list is empty, ", better: "if, when" },
+    ]);
+  });
+});
