@@ -146,7 +146,7 @@ describe("docs/how-to/recover-after-a-kill.md", () => {
     const updated = await runCommand(update, "--yes", "--skip-preview");
     expectOutput({ page, command: update, printed: resultOf(updated) });
     expect(succeeded(await project.up()).text).toContain("1 pending operations");
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.foreign.x", "com.shared.s", "com.own.a", "com.own.b"]);
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
     await runCommand(clear, "--skip-preview");
     expect(succeeded(await project.up()).text).not.toContain("pending operations");
   });
