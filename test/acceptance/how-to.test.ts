@@ -4,12 +4,19 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { defaultAccount, startSimulator, type SimulatedAccount } from "../../provider/simulator/index";
+import {
+  defaultAccount,
+  startSimulator,
+  type KeyedAccount,
+  type SimulatedAccount,
+} from "../../provider/simulator/index";
 import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { argumentsOf, commandsOf } from "../docs/shell";
 import { expectOutput } from "../docs/shown-output";
+import { bundleFolder } from "../../tools/setup/bundle.mjs";
 import { dynamicHost } from "../harness/hosts";
+import { useLanguage } from "../harness/language-host";
 import { projectFileWithPlugin } from "../harness/plugin-project";
 import { createProject, root, succeeded, withoutTypeChecks, type Project } from "../harness/project";
 import { openScene, runAndKill } from "../laws/kills/survive";
@@ -39,6 +46,68 @@ async function runScript(
     env: { ...environment, PATH },
   });
   return stdout + stderr;
+}
+
+describe("docs/_index.md and docs/installation-configuration.md", () => {
+  const path = "docs/installation-configuration.md";
+
+  it("have commands that install and configure, and one program in two languages", async () => {
+    const list = { id: 4321, name: "brand-safety", appBundles: ["com.theirs"] };
+    const account: SimulatedAccount = { ...defaultAccount, username: "ad.ops@example.com", lists: [list] };
+    const { project, simulator } = await testbed({
+      program: "",
+      language: "typescript",
+      isConfigured: false,
+      accounts: [account],
+    });
+    const proxy = await startProxy(simulator);
+    onTestFinished(() => proxy.close());
+    Object.assign(project.environment, {
+      HTTPS_PROXY: proxy.url,
+      NODE_EXTRA_CA_CERTS: authority,
+      ...withoutTypeChecks,
+    });
+
+    await useLanguage(project, "yaml");
+    const [, install = "", installPlugin = "", , configure = "", check = ""] = blocksOf(path, "sh");
+    const [, version = ""] = install.split("\n").map((line) => line.replace("npx --no-install ", ""));
+    expectOutput({
+      page: path,
+      command: "npx --no-install app-list --version",
+      printed: await runScript(project, version),
+    });
+    succeeded(await project.pulumi("plugin", "rm", "--all", "--yes"));
+    const [, pluginScript = ""] = installPlugin.split("\n");
+    const fromBundle = pluginScript.replace(/"\$\(.*\)[^"]*"/u, JSON.stringify(bundleFolder));
+    expectOutput({ page: path, command: "pulumi plugin", printed: await runScript(project, fromBundle) });
+    await configureAsShown(project, configure, account);
+    const printed = await runScript(project, check.replace("npx --no-install ", ""));
+    expectOutput({ page: path, command: check, printed });
+
+    const [[program = ""], [yaml = ""]] = [blocksOf("docs/_index.md", "ts"), blocksOf("docs/_index.md", "yaml")];
+    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
+    project.write("Pulumi.yaml", yaml.replace(/^name: .*$/mu, "name: acceptance"));
+    succeeded(await project.up());
+    expect(simulator.list(4321, account)).toMatchObject({
+      appBundles: ["com.theirs", "com.goldfever.bingo"],
+      placementIds: ["20418-rewardedb21c"],
+    });
+    project.write("Pulumi.yaml", "name: acceptance\nruntime: nodejs\n");
+    project.write("index.ts", program);
+    simulator.clearJournal();
+    expect(succeeded(await project.up()).text).toContain("~ 1 updated");
+    expect(simulator.journal).toEqual([]);
+  });
+});
+
+/** Runs the commands `pulumi config set …` of a page. Those without a value ask for it, which is that of the account. */
+async function configureAsShown(project: Project, script: string, account: KeyedAccount): Promise<void> {
+  const { password, apiKey, apiSecret } = account;
+  const secrets = new Map(Object.entries({ password, apiKey, apiSecret }));
+  for (const words of commandsOf(script).map((command) => argumentsOf("pulumi", command) ?? [])) {
+    const secret = secrets.get(/\w+$/u.exec(words.at(-1) ?? "")?.[0] ?? "");
+    succeeded(await project.pulumi(...words, ...(secret === undefined ? [] : [secret])));
+  }
 }
 
 describe("docs/how-to/unit-tests.md", () => {
@@ -116,12 +185,7 @@ describe("docs/how-to/several-accounts.md", () => {
     const bed = await testbed({ program, language: "typescript", accounts: [defaultAccount, eu] });
     const { project, simulator } = bed;
     Object.assign(project.environment, withoutTypeChecks);
-    const secrets = new Map(Object.entries({ password: eu.password, apiKey: eu.apiKey, apiSecret: eu.apiSecret }));
-    for (const words of commandsOf(script).map((command) => argumentsOf("pulumi", command) ?? [])) {
-      // Those without a value ask for it.
-      const secret = secrets.get(words.at(-1)?.split(".").at(-1) ?? "");
-      succeeded(await project.pulumi(...words, ...(secret === undefined ? [] : [secret])));
-    }
+    await configureAsShown(project, script, eu);
     succeeded(await project.up());
     expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
     expect(simulator.list(4321, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
