@@ -3,8 +3,10 @@ import { getAppListFunction, getCampaignsFunction } from "../../provider/hosts/p
 import { appListEntriesResource } from "../../provider/hosts/plugin/process/schema/resource";
 import { entriesType } from "../../provider/hosts/plugin/process/schema/types";
 import { commandTexts, commandsByName } from "./command-texts";
+import { jsonSchemas } from "../harness/json-schemas";
 import { expectGenerated } from "./generated";
 import { readPage, sectionsOf } from "./markdown";
+import { memberTexts } from "./member-texts";
 import { exampleTexts, propertyTexts, settingTexts } from "./schema-texts";
 
 // An argument that is an output as the program wrote it has one description for both.
@@ -63,5 +65,11 @@ describe("docs/reference/cli.md", () => {
     const headings = sectionsOf(readPage("docs/reference/cli.md")).map(({ heading }) => heading);
     const names = headings.flatMap((heading) => /^`app-list (\w+)`$/u.exec(heading)?.[1] ?? []);
     expect(names).toEqual([...commandsByName.keys()]);
+  });
+});
+
+describe("docs/reference/json.md", () => {
+  it.each([...jsonSchemas.keys()])("has the members of the output of %s", async (command) => {
+    await expectGenerated("docs/reference/json.md", command, memberTexts(command));
   });
 });
