@@ -315,7 +315,7 @@ describe("an approval", () => {
 });
 
 describe("several approvals", () => {
-  it("are printed whole where an exclusive list needs one for the program and one for what only the list shows", async () => {
+  it("are printed whole if an exclusive list needs one for the program and one for what only the list shows", async () => {
     const names = (letter: string): readonly string[] =>
       Array.from({ length: 20 }, (_, nth) => `com.${letter}.x${nth}`);
     const { project, simulator, appBundles } = await testbed({ program: programOf(names("own"), "exclusive: true") });
@@ -398,7 +398,7 @@ describe.each(oneOrAllHosts(dynamicHost))(
       expect(text).not.toMatch(stackTrace);
     });
 
-    it("in the settings, or in the service that they lead to", async () => {
+    it("in the settings, or in the API that they lead to", async () => {
       const elsewhere = createServer((_, response) => response.end());
       let visits = 0;
       elsewhere.on("request", () => (visits += 1));

@@ -28,7 +28,7 @@ export const sameCampaigns = getCampaignsOutput().apply((all) => all.length);
 `;
 
 describe("a TypeScript program", () => {
-  it("type-checks, and gets entries as arrays and campaigns from the service", async () => {
+  it("type-checks, and gets entries as arrays and campaigns from the API", async () => {
     const { project, simulator } = await testbed({
       program: typeScriptProgram,
       language: "typescript",

@@ -28,12 +28,12 @@ export const rotated: KeyedAccount = { ...accounts.eu, password: "eu rotated pas
 /** A stack whose provider resources get their logins from the environment variable LOGINS. */
 export interface Scene {
   readonly project: Project;
-  /** The service; another one after a rotation. */
+  /** The API; another one after a rotation. */
   service(): Simulator;
   /** The requests since the last call, as `add 200`. */
   requests(): readonly string[];
   appBundles(region: Region): readonly string[];
-  /** Lets the service accept other credentials of eu only. */
+  /** Lets the API accept other credentials of eu only. */
   rotate(): Promise<void>;
   /** Adds a fault. Resolves when it strikes. */
   addFault(fault: Fault): Promise<void>;
@@ -43,7 +43,7 @@ export interface Scene {
   expectNoSecret(printed: readonly Printed[]): Promise<void>;
 }
 
-/** A stack of a program, and the service of both accounts. Both are removed when the test ends. */
+/** A stack of a program, and the API of both accounts. Both are removed when the test ends. */
 export async function open(program: string, projectFile = projectFileWithPlugin()): Promise<Scene> {
   const held = { eu: ["com.eu.theirs"], us: ["com.us.theirs"] } as const;
   const withLists = (region: Region, account: KeyedAccount, appBundles: readonly string[]): SimulatedAccount => ({

@@ -19,15 +19,15 @@ const rotated: KeyedAccount = {
   apiSecret: "rotated-secret",
 };
 
-/** The credentials that the service takes after the rotation, as the configuration has them. */
+/** The credentials that the API accepts after the rotation, as the configuration has them. */
 const rotatedSettings = {
   plain: { username: rotated.username },
   secret: { password: rotated.password, apiKey: rotated.apiKey, apiSecret: rotated.apiSecret },
 };
 
-/** A stack that was brought up before its credentials were rotated, and the service after that. */
+/** A stack that was brought up before its credentials were rotated, and the API after that. */
 interface Rotated extends Pick<Testbed, "project"> {
-  /** The service after the rotation. */
+  /** The API after the rotation. */
   readonly service: Simulator;
   readonly appBundles: () => readonly string[];
   /** The requests since the last call, as `add 200`. */
@@ -38,7 +38,7 @@ interface Rotated extends Pick<Testbed, "project"> {
   readonly expectNoSecret: (printed: readonly Printed[]) => Promise<void>;
 }
 
-/** Brings a stack up, then lets the service take other credentials only, and puts these into the configuration. */
+/** Brings a stack up, then lets the API accept other credentials only, and puts these into the configuration. */
 async function rotate(program = programOf(["com.own.a", "com.own.b"])): Promise<Rotated> {
   const bed = await testbed({ program, holds: ["com.existing.x"] });
   const { project, simulator } = bed;

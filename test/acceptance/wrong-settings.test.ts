@@ -41,7 +41,7 @@ describe("a setting of a wrong type in the stack's configuration", () => {
     expect(bed.requests()).toEqual([]);
   });
 
-  it("counts as not set where it is nothing, and a number where it is one", async () => {
+  it("counts as not set if it is nothing, and a number if it is one", async () => {
     const bed = await testbed({ program: programOf(["com.own.a"]) });
     for (const key of ["observe", "accounts"]) edit(bed, key, "null");
     edit(bed, "timeoutSeconds", "60");

@@ -54,7 +54,7 @@ describe("programs in the documentation", () => {
     expect(diagnose([wrong])).toEqual(["page.md:8: Type 'string' is not assignable to type 'number'."]);
   });
 
-  it("parse, where they are JavaScript", () => {
+  it("parse if they are JavaScript", () => {
     const programs = blocks.filter(({ language }) => language === "js");
     expect(programs.flatMap((block) => syntaxErrorOf(block) ?? [])).toEqual([]);
   });

@@ -47,7 +47,7 @@ export async function endOfProcess(id: number): Promise<void> {
   await promisify(execFile)("timeout", [String(longestEnd), "tail", `--pid=${id}`, "-f", "/dev/null"]);
 }
 
-/** A process with its parent; nothing where it has ended meanwhile. */
+/** A process with its parent; undefined if it has ended meanwhile. */
 function readProcess(id: number): readonly (RunningProcess & { readonly parent: number })[] {
   try {
     // The name, in parentheses, may have spaces and parentheses; after it come the state and the parent.

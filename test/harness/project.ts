@@ -165,7 +165,7 @@ export async function openProject(options: {
   };
 }
 
-/** A command that must have succeeded, with its output in the error where it has not. */
+/** A command that must have succeeded, with its output in the error if it has not. */
 export function succeeded(printed: Printed): Printed {
   if (printed.code !== 0) throw new Error(`The command ended with ${printed.code}:\n${printed.text}`);
   return printed;

@@ -18,7 +18,7 @@ function expectSaid(ended: Ended, { printed }: Stack): void {
   if (ended.outcome === "failed") ended.errors.forEach(({ message }) => expectMessage(message));
 }
 
-/** Entries that an answer of the service can carry. */
+/** Entries that a response of the API can contain. */
 const untrustedEntries = fc.array(
   hostileText.map((text) => text.replaceAll(",", ".")).filter((text) => text.trim() !== ""),
   { maxLength: 4 },

@@ -86,7 +86,7 @@ describe("untrusted previews", () => {
     );
   });
 
-  it("are refused with a message that helps where they are anything else", async () => {
+  it("are refused with a message that helps if they are anything else", async () => {
     const other = fc.oneof(
       hostileText,
       hostileValue.map((value) => JSON.stringify(value)),

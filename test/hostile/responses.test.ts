@@ -121,7 +121,7 @@ describe("answers that are not as they should be", () => {
     );
   });
 
-  it("are likewise where a token was asked for", async () => {
+  it("are likewise if a token was asked for", async () => {
     let reply: Reply = { status: 200, headers: {}, body: "" };
     const settings = await clientOf((_, response) => send(response, reply));
     await fc.assert(

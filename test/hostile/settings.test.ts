@@ -94,7 +94,7 @@ describe("settings that are not as they should be", () => {
     );
   });
 
-  it("are refused likewise where they are those of a named account", () => {
+  it("are refused likewise if they are those of a named account", () => {
     fc.assert(
       fc.property(values, fc.oneof(accounts, settingText).map(withVisibleNames), (config, text) => {
         read(sourceOf({ ...config, accounts: text }, {}), "eu");

@@ -14,7 +14,7 @@ describe("findLookAlikes", () => {
     ]);
   });
 
-  it("does not look for an entry among those of another kind, nor where the list is not shown", () => {
+  it("does not look for an entry among those of another kind nor if the list is not shown", () => {
     expect(findLookAlikes(entries({ websites: ["A.example"] }), bundles("a.example"))).toEqual([]);
     expect(
       findLookAlikes(

@@ -91,7 +91,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("holds only what was managed, asked for or desired and is seen in the list, where the list is shown", () => {
+  it("holds only what was managed, asked for or desired and is seen in the list if the list is shown", () => {
     fc.assert(
       fc.property(outcome, (each) => {
         const { managed } = ownershipAfter(each);
@@ -107,7 +107,7 @@ describe("the ownership after a change", () => {
     );
   });
 
-  it("holds what was managed and acknowledged, where the list is not shown", () => {
+  it("holds what was managed and acknowledged if the list is not shown", () => {
     fc.assert(
       fc.property(outcome, ({ observedAfter: _, ...each }) => {
         const { managed } = ownershipAfter({ ...each, observedAfter: notShown });
@@ -289,7 +289,7 @@ describe("the ownership after a change", () => {
     expect(addedEntries(after)).toEqual(bundles("com.b"));
   });
 
-  it("adopts everything that it newly holds where the list could not be read before", () => {
+  it("adopts everything that it newly holds if the list could not be read before", () => {
     const after = ownershipAfter(
       outcomeOf({
         desired: bundles("com.a", "com.b"),
@@ -350,7 +350,7 @@ describe("an entry that may be gone, as its removal had no answer", () => {
     expect(after).toEqual(doubted);
   });
 
-  it("comes to be in doubt only where it is managed, beside those that were before", () => {
+  it("becomes unconfirmed only if it is managed, beside earlier ones", () => {
     const both = { ...doubted, managed: bundles("com.a", "com.b") };
     expect(withUnconfirmedRemovals(both, bundles("com.b", "com.c"))).toEqual({
       ...both,
@@ -358,7 +358,7 @@ describe("an entry that may be gone, as its removal had no answer", () => {
     });
   });
 
-  it("stays so where the list cannot be seen", () => {
+  it("stays unconfirmed if the list cannot be read", () => {
     const after = ownershipAfter(outcomeOf({ before: doubted, observedBefore: notShown, observedAfter: notShown }));
     expect(after).toEqual(doubted);
   });
@@ -385,7 +385,7 @@ describe("an addition without an answer", () => {
   const asked = bundles("com.a");
   const unconfirmed = { add: asked, remove: noEntries };
 
-  it("is nobody's where the list could not be seen before it", () => {
+  it("is nobody's if the list could not be read before it", () => {
     const unseen = { observedBefore: notShown, observedAfter: notShown };
     expect(ownershipAfter(outcomeOf({ desired: asked, ...unseen, unconfirmed }))).toEqual(nothing);
   });
@@ -403,7 +403,7 @@ describe("an addition without an answer", () => {
     expect(ownershipAfter(outcomeOf({ before, observedBefore: notShown, observedAfter: noEntries }))).toEqual(nothing);
   });
 
-  it("makes the entry the resource's own when it turns up where the list could not be seen before", () => {
+  it("makes the entry the resource's own when it turns up if the list could not be read before", () => {
     const before = { ...nothing, unconfirmed };
     const after = ownershipAfter(outcomeOf({ desired: asked, before, observedBefore: notShown, observedAfter: asked }));
     expect(after).toEqual({ ...nothing, managed: asked });
@@ -411,7 +411,7 @@ describe("an addition without an answer", () => {
 });
 
 describe("the ownership after a read of the list", () => {
-  it("holds what it managed or had asked for and is seen, where the list is shown", () => {
+  it("holds what it managed or had asked for and is seen if the list is shown", () => {
     fc.assert(
       fc.property(someOwnership, someObserved, (before, observed) => {
         const after = ownershipObserved(before, observed);
@@ -430,7 +430,7 @@ describe("the ownership after a read of the list", () => {
     );
   });
 
-  it("is what it was where the list is not shown", () => {
+  it("is what it was if the list is not shown", () => {
     fc.assert(
       fc.property(someOwnership, (before) => {
         expect(ownershipObserved(before, notShown)).toEqual(before);
@@ -447,7 +447,7 @@ describe("the ownership after a read of the list", () => {
     );
   });
 
-  it("is unchanged where nothing that it holds is missing and everything is confirmed", () => {
+  it("is unchanged if nothing that it holds is missing and everything is confirmed", () => {
     fc.assert(
       fc.property(someOwnership, someEntries, (ownership, unmanaged) => {
         const before = { ...ownership, unconfirmed: noChanges };

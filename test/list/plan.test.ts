@@ -158,7 +158,7 @@ describe("a plan", () => {
     );
   });
 
-  it("adds what is not managed yet, and removes what is managed and no longer desired, where the list is not known", () => {
+  it("adds what is not managed yet, and removes what is managed and no longer desired if the list is not known", () => {
     fc.assert(
       fc.property(situation, (each) => {
         const { add, remove } = planChanges({ ...each, observed: byKind(() => undefined) });
@@ -189,7 +189,7 @@ describe("a plan", () => {
     );
   });
 
-  it("is empty only where there is nothing to add and nothing to remove", () => {
+  it("is empty only if there is nothing to add and nothing to remove", () => {
     const some = bundles("com.a");
     expect(hasNoChanges({ add: noEntries, remove: noEntries })).toBe(true);
     expect(hasNoChanges({ add: some, remove: noEntries })).toBe(false);
@@ -197,7 +197,7 @@ describe("a plan", () => {
     expect(hasNoChanges({ add: some, remove: bundles("com.b") })).toBe(false);
   });
 
-  it("adds again what is managed and may be gone, only where the list is not known", () => {
+  it("adds again what is managed and may be gone, only if the list is not known", () => {
     const managed = bundles("com.a", "com.b");
     const doubted = {
       desired: managed,

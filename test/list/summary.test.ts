@@ -56,13 +56,13 @@ describe("the line about a change", () => {
 });
 
 describe("nameList", () => {
-  it("names a list by its id, and by its name where it has one", () => {
+  it("names a list by its ID, and by its name if it has one", () => {
     expect(nameList(4321, undefined)).toBe("app list 4321");
     expect(nameList(4321, "")).toBe("app list 4321");
     expect(nameList(4321, 'the "safe" one')).toBe('app list 4321 "the \\"safe\\" one"');
   });
 
-  it("never lets a control character or an invisible one of the service's name through", () => {
+  it("escapes control and invisible characters of the name", () => {
     fc.assert(
       fc.property(anyText, (name) => {
         expect(nameList(1, name)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
@@ -86,7 +86,7 @@ describe("formatCounts", () => {
 });
 
 describe("formatNames", () => {
-  it("counts entries, and names them where there are six at the most", () => {
+  it("counts entries, and names them if there are six at the most", () => {
     expect(formatNames(noEntries)).toBe("no entries");
     expect(formatNames(entries({ appBundles: ["com.a"], websites: ["a.example"] }))).toBe(
       '1 app bundle and 1 website ("com.a", "a.example")',

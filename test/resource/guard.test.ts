@@ -127,7 +127,7 @@ it("does not count the unmanaged entries of a refresh when exclusive is removed"
 
 it("allows the correction of a create that failed in part: entries that never were in the list are no removals", async () => {
   const names = numberedText(20).trim().split("\n");
-  // The list has room for five: of 20 entries the service refuses 15.
+  // The list has room for five: of 20 entries the API refuses 15.
   const engine = await startEngine(dynamicHost, {
     lists: [{ id: 1, name: "blocked" }],
     behaviour: { maxEntriesPerList: 5 },

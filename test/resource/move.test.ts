@@ -15,7 +15,7 @@ function stateOf(parts: Readonly<Record<string, unknown>>) {
 }
 
 describe("a move", () => {
-  it("is another base URL, where the list cannot be the same one", () => {
+  it("is another base URL if the list cannot be the same one", () => {
     expect(moveOf(stateOf({ baseUrl: url }), undefined, "https://other.example")).toEqual({
       before: `"${url}"`,
       now: '"https://other.example"',
@@ -23,7 +23,7 @@ describe("a move", () => {
     });
   });
 
-  it("is another account, where the list can be the same one at the same base URL", () => {
+  it("is another account if the list can be the same one at the same base URL", () => {
     expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), undefined, url)).toEqual({
       before: 'account "eu"',
       now: "the default account",

@@ -24,11 +24,11 @@ const untouched: Progress = {
 /** A refusal of the API, with its reason if it gives one. */
 function refusal(detail?: string): ServiceError {
   const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 422 } as const;
-  return new ServiceError("REQUEST_REFUSED", "The service refused the request.", { ...facts, detail });
+  return new ServiceError("REQUEST_REFUSED", "The API refused the request.", { ...facts, detail });
 }
 
 describe("every failed change", () => {
-  it("names its list, by its id alone where the name is not known", () => {
+  it("names its list, by its ID alone if the name is unknown", () => {
     const error = new ChangeInterruptedError({ ...subject, name: undefined }, undefined, untouched);
     expect(error.appListId).toBe(7);
     expect(error.message).toMatch(/^app list 7: the change was interrupted\. /u);
@@ -66,7 +66,7 @@ describe("a change that was interrupted", () => {
     const error = new ChangeInterruptedError(subject, cause, untouched);
     expect(error).toMatchObject({ name: "ChangeInterruptedError", code: "CHANGE_INTERRUPTED", cause });
     expect(error.message).toBe(
-      'app list 7 "brand-safety": the change was interrupted. The service refused the request. ' +
+      'app list 7 "brand-safety": the change was interrupted. The API refused the request. ' +
         "No other change was observed. Try again.",
     );
   });
@@ -110,7 +110,7 @@ describe("entries that were refused", () => {
     );
   });
 
-  it("are named as a group where they could not be told apart", () => {
+  it("are named as a group if they could not be told apart", () => {
     const group = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     const error = new EntriesRefusedError(
       subject,
@@ -179,7 +179,7 @@ describe("entries that did not take effect", () => {
       bundles("com.b"),
       'left out app bundle "com.a" and kept app bundle "com.b"',
     ],
-  ])("are named where they were %s", (_, missing, remaining, words) => {
+  ])("are named if they were %s", (_, missing, remaining, words) => {
     const error = new EntriesNotAppliedError(subject, { ...nothing, missing, remaining }, untouched);
     expect(error).toMatchObject({ code: "ENTRIES_NOT_APPLIED", missing, remaining });
     expect(error.message).toBe(
@@ -197,7 +197,7 @@ describe("entries that did not take effect", () => {
     );
   });
 
-  it("are explained by five examples at most, and by nothing where the form is not the reason", () => {
+  it("are explained by five examples at most, and by nothing if the form is not the reason", () => {
     const names = Array.from({ length: 7 }, (_, index) => `com.A${index}`);
     const lookAlikes = names.slice(0, 6).map((name) => [name, name.toLowerCase()] as const);
     const result = { ...nothing, missing: bundles(...names), lookAlikes };

@@ -33,7 +33,7 @@ export interface TestList {
   change(goal: Partial<Goal> & Pick<Goal, "desired">, first?: Observation): Promise<Change>;
   /** Forgets what the client knows, as the process of another command. */
   restart(): void;
-  /** The requests so far, as `add 200` or, where no answer was given, `add none`. */
+  /** The requests so far, as `add 200` or `add none` without a response. */
   requests(): readonly string[];
   /** The app bundles of the list, sorted. */
   appBundles(): readonly string[];

@@ -64,7 +64,7 @@ describe("a service that refuses the probe", () => {
     await expect(observe(list.access)).rejects.toMatchObject({ code: "REQUEST_REFUSED" });
   });
 
-  it("has not refused it where it refuses the login", async () => {
+  it("has not refused it if it refuses the login", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 400 } }],
     });
@@ -96,7 +96,7 @@ describe("a read endpoint that fails", () => {
     expect(list.requests()).toEqual(["token 200", "read 403"]);
   });
 
-  it("is named where there is nothing under its path, and the list is there", async () => {
+  it("is named if there is nothing under its path, and the list is there", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",

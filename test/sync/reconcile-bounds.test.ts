@@ -27,7 +27,7 @@ describe("the four rounds of a change", () => {
     expect(list.requests().filter((request) => request === "remove 200")).toHaveLength(1 + 4);
   });
 
-  it("end with the reason where the last request had no answer", async () => {
+  it("end with the reason if the last request had no response", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "reset" } }],
     });

@@ -49,12 +49,12 @@ describe("an exclusive list that the API never shows", () => {
 });
 
 describe("a list that turns out not to exist", () => {
-  it("is reported as gone where nothing was changed before", async () => {
+  it("is reported as gone if nothing was changed before", async () => {
     const list = await testList([], { access: { observe: "off" }, faults: [notFoundAt("add")] });
     await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("is a failure with what was done before, where something was", async () => {
+  it("is a failure with what was done before if something was", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" }, faults: [notFoundAt("remove")] });
     const change = await list.change({ desired: bundles("com.own.b"), managed: bundles("com.own.a") });
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
@@ -142,7 +142,7 @@ describe("a change that the API denies", () => {
     expect(await removing.change({ desired: noEntries, managed: own })).toMatchObject({ mayHaveChanged: true });
   });
 
-  it("is followed by another sentinel where the API refuses the probe", async () => {
+  it("is followed by another sentinel if the API refuses the probe", async () => {
     const list = await testList(["com.own.a"], {
       behaviour: { removeAbsent: "error" },
       faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer }],
@@ -162,8 +162,8 @@ describe("a change that the API denies", () => {
   });
 });
 
-describe("a removal that is refused as that of what cannot be in the list", () => {
-  it("is verified where the list comes to be shown", async () => {
+describe("a removal that is refused like that of an entry that cannot be in the list", () => {
+  it("is verified if the list is shown later", async () => {
     const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
     const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a", "com.own.a") });
     expect(change).toMatchObject({ assumedAbsent: noEntries, acknowledged: { remove: bundles("com.own.a") } });
@@ -173,7 +173,7 @@ describe("a removal that is refused as that of what cannot be in the list", () =
 describe("websites that the API does not show", () => {
   const behaviour = { websites: "hidden" } as const;
 
-  it("are refused with what to do where they may be in the list already, or not any more", async () => {
+  it("are refused with what to do if they may be in the list already, or not any more", async () => {
     const hint = "and this one does not show them";
     const failureOf = async (refusing: Partial<Behaviour>, desired: Entries, managed = noEntries) => {
       const list = await testList([], { behaviour: { ...behaviour, ...refusing } });
@@ -200,7 +200,7 @@ describe("websites that the API does not show", () => {
     expect(list.simulator.list(7)?.websites).toEqual([]);
   });
 
-  it("are not sent again where they are managed, unless they may have gone", async () => {
+  it("are not sent again if they are managed, unless they may have been removed", async () => {
     const list = await testList([], { behaviour });
     await list.change({ desired: website, managed: website });
     expect(list.simulator.list(7)?.websites).toEqual([]);
@@ -209,7 +209,7 @@ describe("websites that the API does not show", () => {
     expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);
   });
 
-  it("stay in doubt where their removal has no answer", async () => {
+  it("stay unconfirmed if their removal has no response", async () => {
     const list = await testList([], {
       behaviour,
       faults: [{ on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "reset" } }],
@@ -219,7 +219,7 @@ describe("websites that the API does not show", () => {
     expect(change).toMatchObject({ unconfirmed: { add: noEntries, remove: website }, mayHaveChanged: true });
   });
 
-  it("count as gone where their removal is refused as that of what cannot be in the list", async () => {
+  it("count as gone if their removal is refused like that of an entry that cannot be in the list", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeUndefined();
@@ -230,7 +230,7 @@ describe("websites that the API does not show", () => {
     });
   });
 
-  it("count as gone in the same way where the rest of the list can be read", async () => {
+  it("count as gone in the same way if the rest of the list can be read", async () => {
     const list = await testList(["com.existing.a"], {
       behaviour: { ...behaviour, removeAbsent: "error", read: "/v1/app_list/{id}" },
       access: { observe: "read" },
@@ -251,7 +251,7 @@ describe("websites that the API does not show", () => {
     expect(asked.filter((names) => names.endsWith(".invalid"))).toHaveLength(1);
   });
 
-  it("do not count as gone where nothing may be asked of the list", async () => {
+  it("do not count as gone if no request about the list may be sent", async () => {
     const list = await testList([], {
       behaviour: { ...behaviour, removeAbsent: "error" },
       access: { observe: "off" },
@@ -273,7 +273,7 @@ describe("websites that the API does not show", () => {
     expect(change.assumedAbsent).toEqual(noEntries);
   });
 
-  it("do not count as gone where their removal is refused in other words", async () => {
+  it("do not count as gone if their removal is refused in other words", async () => {
     const answer = { kind: "status", status: 422, body: "not today" } as const;
     const list = await testList([], {
       behaviour: { ...behaviour, removeAbsent: "error" },
@@ -296,7 +296,7 @@ describe("websites that the API does not show", () => {
     expect(reported.length).toBeGreaterThan(0);
   });
 
-  it("do not count as gone where their removal is refused with another status", async () => {
+  it("do not count as gone if their removal is refused with another status", async () => {
     const list = await testList([], {
       behaviour,
       faults: [
@@ -310,7 +310,7 @@ describe("websites that the API does not show", () => {
     expect(change.assumedAbsent).toEqual(noEntries);
   });
 
-  it("are not there where their addition is refused, be it in the words of the probe", async () => {
+  it("are not there if their addition is refused, also in the words of the probe", async () => {
     const answer = { kind: "status", status: 422 } as const;
     const list = await testList([], {
       behaviour,
@@ -330,7 +330,7 @@ describe("websites that the API does not show", () => {
     expect(change).toMatchObject({ unconfirmed: { add: noEntries, remove: website }, mayHaveChanged: true });
   });
 
-  it("are a failure where neither an addition nor a removal had an answer", async () => {
+  it("are a failure if neither an addition nor a removal had a response", async () => {
     const reset = { effect: "after", answer: { kind: "reset" } } as const;
     const list = await testList([], {
       behaviour,

@@ -11,7 +11,7 @@ import type { Fault, FaultAnswer } from "../../provider/simulator/fault";
 import type { RequestProgress } from "../../provider/sync/observe";
 import { bundles, entries, testList, type TestList } from "./list";
 
-/** The API refuses the sentinel, the first entry that is added where it refuses the probe. */
+/** The API refuses the sentinel, the first entry that is added after it refuses the probe. */
 const sentinelRefused: Fault = {
   on: { action: "add", nth: 1 },
   effect: "before",
@@ -164,7 +164,7 @@ describe("what the API does not show", () => {
     expect(list.appBundles()).toEqual([]);
   });
 
-  it("takes it for done as well where the path of the read endpoint is wrong", async () => {
+  it("counts it as done also if the path of the read endpoint is wrong", async () => {
     const list = await testList([], { behaviour: { removeAbsent: "error" }, access: { observe: "read" } });
     const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a") });
     expect(change.failure).toBeUndefined();
@@ -192,7 +192,7 @@ describe("what the API does not show", () => {
     expect(list.requests()).toEqual(["token 200", "read 200", "add 200"]);
   });
 
-  it("reads the list with the probe where the path of the read endpoint is wrong", async () => {
+  it("reads the list with the probe if the path of the read endpoint is wrong", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
     const change = await list.change({ desired: bundles("com.own.a", "com.own.b") });
     expect(change).toMatchObject({ readBy: "probe", notVerified: undefined });
@@ -367,7 +367,7 @@ describe("an answer that does not end well", () => {
     ["is a web page", { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>" }],
     ["is about another list", { kind: "status", status: 200, body: '{"id": 8, "app_bundles": ""}' }],
     ["is deeper than any list", { kind: "status", status: 200, body: "[".repeat(100_000) }],
-  ])("is not believed where it %s", async (_, answer) => {
+  ])("is not trusted if it %s", async (_, answer) => {
     const stop = new AbortController();
     const list = await testList(["com.existing.a"], {
       faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer }],

@@ -6,7 +6,7 @@ import { send } from "../../provider/sync/send";
 import { bundles, entries, testList } from "./list";
 
 describe("sending the entries of an action", () => {
-  it("asks nothing where there are none", async () => {
+  it("sends nothing if there are none", async () => {
     const list = await testList();
     expect(await send(list.access, "add", noEntries)).toEqual({
       acknowledged: noEntries,
@@ -48,7 +48,7 @@ describe("sending the entries of an action", () => {
     expect(list.requests()).toEqual(["token 200", "add 200", "add 403"]);
   });
 
-  it("ends where one entry alone is too large", async () => {
+  it("ends if one entry alone is too large", async () => {
     const list = await testList([], {
       faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 413 } }],
     });
@@ -88,7 +88,7 @@ describe("sending the entries of an action", () => {
     expect(sent.interruption).toBeUndefined();
   });
 
-  it("asks for the second half in one request where the refused entry was found in the first", async () => {
+  it("asks for the second half in one request if the refused entry was found in the first", async () => {
     const list = await testList([], { behaviour: { refused: new Set(["com.bad.a"]) } });
     await send(list.access, "add", bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c"));
     expect(list.requests().slice(1)).toEqual(["add 422", "add 422", "add 422", "add 200", "add 200"]);

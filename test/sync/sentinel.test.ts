@@ -52,7 +52,7 @@ describe("a list that the probe cannot read", () => {
     expect(list.requests()).toEqual(["token 200", "remove 403", "add 403", "add 403"]);
   });
 
-  it("is not touched where app-list:observe is off", async () => {
+  it("is not touched if app-list:observe is off", async () => {
     const list = await testList(own, { access: { observe: "off" } });
     expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "notVerified", cause: "off" });
     expect(list.requests()).toEqual([]);
@@ -162,7 +162,7 @@ describe("an API that refuses the sentinel as well", () => {
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 422", "add 200", "add 200"]);
   });
 
-  it("is sent the next entry alone where it refuses the first", async () => {
+  it("is sent the next entry alone if it refuses the first", async () => {
     const list = await testList([], {
       behaviour: { ...refusing, refused: new Set(["com.own.a"]) },
       faults: both.faults,
@@ -246,7 +246,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     expect(list.appBundles()).toEqual([]);
   });
 
-  it("fails in few requests where every request is answered 404, and claims nothing about the list", async () => {
+  it("fails after few requests if every request returns 404, and concludes nothing about the list", async () => {
     const answer = { kind: "status", status: 404, body: '{"message":"no route"}' } as const;
     const list = await testList(many, {
       faults: (["add", "remove"] as const).map((action) => ({ on: { action }, effect: "before", answer })),

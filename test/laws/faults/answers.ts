@@ -46,7 +46,7 @@ export const costlyAnswers: Readonly<Record<string, Fault["answer"]>> = {
   "gzip bomb": { kind: "flood", bytes: 80_000_000, encoding: "gzip" },
 };
 
-/** The meanings that the service may have, by name. */
+/** The meanings that responses may have, by name. */
 export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   usual: {},
   "refuses what is there": { addPresent: "error" },
