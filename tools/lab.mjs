@@ -29,11 +29,14 @@ const pages = ["README.md", "docs"];
 const testsOfPages = [
   "test/docs/reference.test.ts",
   "test/docs/troubleshooting.test.ts",
+  "test/pipelines/page.test.ts",
   "test/acceptance/readme.test.ts",
   "test/acceptance/docs.test.ts",
   "test/acceptance/how-to.test.ts",
   "test/acceptance/plugin-page.test.ts",
   "test/acceptance/reference.test.ts",
+  "test/acceptance/pipelines.test.ts",
+  "test/acceptance/approve-page.test.ts",
 ];
 
 /** @type {Readonly<Record<string, Run>>} */

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { readWorkflow } from "../../test/pipelines/run/github.ts";
+import { join } from "node:path";
+import { actionText } from "../../test/pipelines/files.ts";
+import { environmentOf, inputsOf, readAction } from "../../test/pipelines/run/action.ts";
 import { mustRun } from "../../tools/matrix/must-run.ts";
 import type { ListsRepository } from "./repository.ts";
 import type { Variant } from "./variants.ts";
@@ -8,11 +9,10 @@ import type { Variant } from "./variants.ts";
 /** The jobs that are measured, with their steps: all that need neither the forge nor the download of Pulumi. */
 export const jobs = {
   "pull request": {
-    file: "pull-request.yaml",
-    job: "preview",
-    steps: ["Install", "Validate the files", "Check the types", "Preview"],
+    command: "preview",
+    steps: ["Install", "Validate the list files", "Check the types", "Preview", "Report"],
   },
-  deploy: { file: "deploy.yaml", job: "deploy", steps: ["Install", "Report", "Bring the lists up"] },
+  deploy: { command: "deploy", steps: ["Install", "Preview", "Report", "Deploy"] },
 } as const;
 
 /** The name of a job that is measured. */
@@ -33,16 +33,14 @@ export interface Runner {
 }
 
 /**
- * Runs the steps of a job with bash as the example has them, in a fresh checkout, with nothing of earlier runs but what the
- * variant restores.
+ * Runs the steps of the action with bash, in a fresh checkout, with nothing of earlier runs but what the variant restores.
  */
 export async function runJob(jobName: JobName, variant: Variant, runner: Runner): Promise<Durations> {
-  const { file, job, steps: stepNames } = jobs[jobName];
-  const workflow = readWorkflow(file);
-  const steps = workflow.jobs[job]?.steps ?? [];
+  const { command, steps: stepNames } = jobs[jobName];
+  const action = readAction(actionText);
   const { place, environment } = runner;
   const inPlace = (name: string): string => join(place, name);
-  const [workspace, output, path] = [inPlace("lists"), inPlace("output"), inPlace("path")] as const;
+  const [workspace, output] = [inPlace("lists"), inPlace("output")] as const;
   rmSync(place, { recursive: true, force: true });
   for (const folder of ["home", "temporary"]) mkdirSync(inPlace(folder), { recursive: true });
   const clone = ["git", "clone", "--quiet", runner.repository.folder, workspace] as const;
@@ -50,10 +48,11 @@ export async function runJob(jobName: JobName, variant: Variant, runner: Runner)
   for (const folder of variant.restored) {
     cpSync(join(runner.kept, folder), join(workspace, ".cache", folder), { recursive: true });
   }
-  for (const channel of [output, path]) writeFileSync(channel, "");
-  const settings = Object.entries(workflow.env).map(
-    ([key, value]) => [key, value.replaceAll("${{ github.workspace }}", workspace)] as const,
-  );
+  writeFileSync(output, "");
+  const settings = Object.entries(environment).map(([name, value = ""]) => [`env.${name}`, value] as const);
+  const values = { ...Object.fromEntries(settings), "github.workspace": workspace };
+  const scope = { values, open: ["env.", "steps.choose.outputs."], isSuccess: true };
+  const inputs = inputsOf(action, { command, stack: "dev" }, scope);
   const isSet = (key: string): boolean =>
     (key !== "NODE_COMPILE_CACHE" || variant.usesCompileCache) &&
     (key !== "PULUMI_NODEJS_TRANSPILE_ONLY" || variant.checksTypesOnce);
@@ -61,27 +60,26 @@ export async function runJob(jobName: JobName, variant: Variant, runner: Runner)
   const durations: Record<string, number> = {};
   for (const stepName of stepNames) {
     if (stepName === "Check the types" && !variant.checksTypesOnce) continue;
-    const script = steps.find((step) => step.name === stepName)?.run;
-    if (script === undefined) throw new Error(`${file} has no step "${stepName}".`);
-    const added = readFileSync(path, "utf8").split("\n").filter(Boolean);
+    const step = action.runs.steps.find(({ name }) => name === stepName);
+    if (step?.run === undefined) throw new Error(`action.yml has no step "${stepName}".`);
+    const own = environmentOf(step, { ...scope, values: { ...values, ...inputs } });
     const stepEnvironment = {
       ...environment,
-      ...Object.fromEntries(settings.filter(([key]) => isSet(key))),
-      PATH: [...added.toReversed(), environment["PATH"]].join(delimiter),
+      ...Object.fromEntries(Object.entries(own).filter(([key]) => isSet(key))),
       PULUMI_HOME: inPlace("home"),
       TMPDIR: inPlace("temporary"),
+      RUNNER_TEMP: inPlace("temporary"),
       GITHUB_OUTPUT: output,
-      GITHUB_PATH: path,
       GITHUB_STEP_SUMMARY: inPlace("summary"),
     };
     const start = performance.now();
-    await mustRun(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+    await mustRun(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.run], {
       folder: workspace,
       environment: stepEnvironment,
     });
     durations[stepName] = (performance.now() - start) / 1000;
-    // The step of a preview that failed succeeds, so that a comment reports it.
-    if (readFileSync(output, "utf8").includes("code=1")) throw new Error(`"${stepName}" of ${file} has failed.`);
+    // The step succeeds for a preview that failed, so that a comment reports it.
+    if (readFileSync(output, "utf8").includes("exit-code=1")) throw new Error(`The preview of "${jobName}" failed.`);
   }
   return durations;
 }

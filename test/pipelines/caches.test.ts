@@ -1,75 +1,66 @@
 import { describe, expect, it } from "vitest";
-import { githubFiles } from "./files";
-import { readWorkflow } from "./run/github";
-import { readPipeline } from "./run/gitlab";
+import { actionText } from "./files";
+import { readAction } from "./run/action";
+import { readJobs } from "./run/gitlab";
 
-const mergeRequest = {
-  CI_PIPELINE_SOURCE: "merge_request_event",
-  CI_DEFAULT_BRANCH: "main",
-  CI_PROJECT_ID: "12",
-  CI_MERGE_REQUEST_PROJECT_ID: "12",
-  CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "12",
-};
-const forkRequest = { ...mergeRequest, CI_PROJECT_ID: "99", CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "99" };
+const { steps } = readAction(actionText).runs;
+const jobs = Object.values(readJobs());
 
-const workflows = githubFiles.map(({ name }) => readWorkflow(name));
-const githubJobs = workflows.flatMap(({ jobs }) => Object.values(jobs));
-
-/** The variables that decide about speed. */
-const names = ["PULUMI_NODEJS_TRANSPILE_ONLY", "npm_config_cache", "NODE_COMPILE_CACHE"] as const;
+/** The commands that load much code. */
+const heavy = /node_modules\/\.bin\/|^ *pulumi |^ *node node_modules/mu;
 
 describe("the caches of the pipelines", () => {
-  it("are the same folders with the same settings on GitHub and on GitLab, each inside the folder that is kept", () => {
-    const { variables, defaults } = readPipeline(mergeRequest);
-    const pick = (values: Readonly<Record<string, string>>, workspace: string) =>
-      names.map((name) => values[name]?.replace(workspace, "."));
-    expect(pick(variables, "$CI_PROJECT_DIR")).toEqual(["true", "./.cache/npm", "./.cache/compile"]);
-    expect(defaults.cache.paths).toEqual([".cache"]);
-    for (const { env } of workflows) {
-      expect(pick(env, "${{ github.workspace }}")).toEqual(pick(variables, "$CI_PROJECT_DIR"));
+  it("are in the folder that is kept, on GitHub and on GitLab", () => {
+    const prefix = "${{ github.workspace }}/${{ inputs.working-directory }}/.cache";
+    expect(steps.find(({ name }) => name === "Install")?.env["npm_config_cache"]).toBe(`${prefix}/npm`);
+    const loading = steps.filter(({ run = "" }) => heavy.test(run));
+    expect(loading.map(({ name }) => name)).toEqual([
+      "Validate the list files",
+      "Check the types",
+      "Preview",
+      "Compare with the base branch",
+      "Report",
+      "Deploy",
+    ]);
+    for (const { env } of loading) expect(env["NODE_COMPILE_CACHE"]).toBe(`${prefix}/compile`);
+    for (const { variables, cache } of jobs) {
+      expect(variables["npm_config_cache"]).toBe("$CI_PROJECT_DIR/.cache/npm");
+      expect(variables["NODE_COMPILE_CACHE"]).toBe("$CI_PROJECT_DIR/.cache/compile");
+      expect(cache.paths).toEqual([".cache"]);
     }
   });
 
-  it("are restored before the packages are installed, in every job of GitHub", () => {
-    for (const { steps } of githubJobs) {
-      const cache = steps.findIndex(({ uses }) => uses?.startsWith("actions/cache@"));
-      expect(steps[cache]?.with?.["path"]).toBe(".cache");
-      expect(cache).toBeGreaterThan(steps.findIndex(({ id }) => id === "node"));
-      expect(cache).toBeLessThan(steps.findIndex(({ name }) => name === "Install"));
-    }
+  it("are restored before the packages are installed", () => {
+    const cache = steps.findIndex(({ uses }) => uses?.startsWith("actions/cache@"));
+    expect(steps[cache]?.with["path"]).toBe("${{ inputs.working-directory }}/.cache");
+    expect(cache).toBeGreaterThan(steps.findIndex(({ id }) => id === "node"));
+    expect(cache).toBeLessThan(steps.findIndex(({ name }) => name === "Install"));
   });
 
-  it("are made anew for other packages and for another version of Node", () => {
-    expect(readPipeline(mergeRequest).defaults.cache.key.files).toEqual(["package-lock.json", ".gitlab-ci.yml"]);
-    for (const { steps } of githubJobs) {
-      const key = steps.find(({ uses }) => uses?.startsWith("actions/cache@"))?.with?.["key"];
-      expect(key).toContain("${{ steps.node.outputs.node-version }}");
-      expect(key).toContain("${{ hashFiles('**/package-lock.json') }}");
-      expect(steps.find(({ id }) => id === "node")?.uses).toMatch(/^actions\/setup-node@/u);
-    }
+  it("are new for other packages, and on GitHub for another version of Node.js", () => {
+    for (const { cache } of jobs) expect(cache.key.files).toEqual(["package-lock.json"]);
+    const key = steps.find(({ uses }) => uses?.startsWith("actions/cache@"))?.with["key"];
+    expect(key).toContain("${{ steps.node.outputs.node-version }}");
+    expect(key).toContain("${{ hashFiles('**/package-lock.json') }}");
+    expect(steps.find(({ id }) => id === "node")?.uses).toMatch(/^actions\/setup-node@/u);
   });
 });
 
 describe("the types of the program", () => {
-  const commands = ["npm ci --ignore-scripts --no-audit", "app-list validate", "tsc --noEmit"];
-  // A job has one of them.
-  const programs = ["pulumi preview", "node compare-with-base.mjs"];
-
-  it("are checked in each pull request, after the lists and before the program runs", () => {
-    const { jobs } = readWorkflow("pull-request.yaml");
-    const gitlabJobs = [mergeRequest, forkRequest].flatMap((given) => {
-      const { defaults, jobs: included } = readPipeline(given);
-      return included.map(([, { script }]) => [...defaults.before_script, ...script].join("\n"));
-    });
-    const scripts = [
-      ...Object.values(jobs).map(({ steps }) => steps.map(({ run = "" }) => run).join("\n")),
-      ...gitlabJobs,
-    ];
-    expect(scripts).toHaveLength(4);
-    for (const script of scripts) {
-      const places = [...commands, ...programs].map((command) => script.indexOf(command)).filter((place) => place >= 0);
-      expect(places).toHaveLength(4);
-      expect(places).toEqual(places.toSorted((left, right) => left - right));
+  it("are checked in a pull request only, after the lists and before the program runs", () => {
+    const names = steps.map(({ name }) => name ?? "");
+    const order = ["Install", "Validate the list files", "Check the types", "Preview", "Compare with the base branch"];
+    expect(names.filter((name) => order.includes(name))).toEqual(order);
+    for (const [name, { script }] of Object.entries(readJobs())) {
+      const isRequest = /preview|compare/u.test(name);
+      expect(script.indexOf("check_files_and_types")).toBe(isRequest ? 0 : -1);
     }
+  });
+
+  it("are not checked again by Pulumi", () => {
+    const running = steps.filter(({ run = "" }) => /^ *pulumi |compare-with-base/mu.test(run));
+    for (const { env } of running) expect(env["PULUMI_NODEJS_TRANSPILE_ONLY"]).toBe("true");
+    for (const { variables } of jobs) expect(variables["PULUMI_NODEJS_TRANSPILE_ONLY"]).toBe("true");
+    expect(running).toHaveLength(3);
   });
 });

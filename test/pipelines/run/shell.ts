@@ -4,29 +4,30 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../tools/paths.mjs";
 
-/** How a script ended, and all that it printed. */
+/** How a script ended, and its output. */
 export interface Ran {
   readonly code: number;
   readonly text: string;
 }
 
 /**
- * The lines of the pipelines that need the network or are checked elsewhere, and what replaces them here. Everything else
+ * The lines of the pipelines that need the network or are tested elsewhere, and what replaces them here. Everything else
  * is run as it is written.
  */
 const replacements: Readonly<Record<string, string>> = {
-  // The packages are there, as the project lies in the clone; of the commands, only the package's own is used.
-  "npm ci --ignore-scripts --no-audit": 'mkdir -p node_modules/.bin && cp "$TEST_COMMANDS/app-list" node_modules/.bin/',
+  // The project is in the clone and finds its other packages there.
+  "npm ci --ignore-scripts --no-audit":
+    'mkdir -p node_modules/.bin && cp "$TEST_COMMANDS/app-list" node_modules/.bin/ && ln -sfn "$TEST_PACKAGE" node_modules/pulumi-app-list',
   // The checks of this repository check the types of the examples.
-  "tsc --noEmit": ":",
+  "node_modules/.bin/tsc --noEmit": ":",
 };
 
-/** Runs a script of a pipeline with bash, the options before it as the forge sets them. */
+/** Runs a script of a pipeline with bash, with the options that the forges set. */
 export async function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv): Promise<Ran> {
   const lines = script.split("\n").map((line) => replacements[line.trim()] ?? line);
   const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", lines.join("\n")], {
     cwd: folder,
-    env: environment,
+    env: { TEST_PACKAGE: join(root, "provider"), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -39,7 +40,7 @@ export async function runScript(script: string, folder: string, environment: Nod
   return { code: child.exitCode ?? 1, text };
 }
 
-/** Makes the commands that stand in for those of a runner: `gh` and `curl`, and `app-list` as an install makes it. */
+/** Makes the commands that replace those of a runner: `gh` and `curl`, and `app-list` as npm installs it. */
 export function makeCommands(folder: string): { readonly forge: string; readonly installed: string } {
   const forge = join(folder, "forge-commands");
   const installed = join(folder, "installed-commands");

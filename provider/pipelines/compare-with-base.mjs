@@ -1,11 +1,10 @@
-// What would this commit change in the lists, compared with another commit? A preview of that without a secret:
-// the other commit is brought up on a simulator of the service, in a backend that is thrown away, and this commit is
-// previewed on top of it. It says nothing of what the real lists hold.
+// Previews the difference between two commits without secrets. It deploys the other commit to a simulator of the API, with
+// a temporary backend, and previews this commit. It reads neither the real lists nor the real stack.
 //
-//   PULUMI_STACK=dev node compare-with-base.mjs HEAD^1 > preview.json
+//   PULUMI_STACK=dev node node_modules/pulumi-app-list/pipelines/compare-with-base.mjs HEAD^1 > preview.json
 //
-// It runs in the folder of the project. The settings are those in the stack's file that are neither secret nor of the
-// account; a program that needs more, such as the outputs of another stack, cannot be compared like this.
+// It runs in the folder of the project. It uses the settings in the file of the stack that are neither secret nor of the
+// account. A program that needs more settings, such as outputs of another stack, fails.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -16,7 +15,7 @@ const [base] = process.argv.slice(2);
 const stack = process.env.PULUMI_STACK;
 if (!base || !stack) throw new Error("Usage: PULUMI_STACK=STACK node compare-with-base.mjs COMMIT > preview.json");
 
-// Inside the project's folder, so that both commits find its node_modules.
+// In the folder of the project, so that both commits find its node_modules.
 const folder = await mkdtemp(resolve(".compare-"));
 const simulator = await startSimulator({ lists: [] });
 const { username, password, apiKey, apiSecret } = simulator.account;
@@ -32,7 +31,7 @@ const environment = {
 };
 try {
   await mkdir(join(folder, "backend"));
-  await bringUp(await checkOut(base, "before"));
+  await deploy(await checkOut(base, "before"));
   process.stdout.write(await preview(await checkOut("HEAD", "after")));
 } finally {
   await simulator.close();
@@ -40,7 +39,7 @@ try {
   await run("git", ["worktree", "prune"], ".");
 }
 
-/** The project's folder as it is in a commit, with the settings of the stack that can be used here. */
+/** The folder of the project at a commit, with the settings of the stack that are usable here. */
 async function checkOut(commit, name) {
   const tree = join(folder, name);
   await run("git", ["worktree", "add", "--quiet", "--detach", tree, commit], ".");
@@ -50,15 +49,15 @@ async function checkOut(commit, name) {
   return project;
 }
 
-/** A stack's file, as Pulumi writes it, without how it is encrypted, secret values, and the settings of the account. */
+/** The file of a stack without its encryption, its secrets, and the settings of the account. */
 function usableSettings(text) {
   const members = text.split(/^(?=\S| {2}\S)/mu);
   const isUsable = (member) => !/^(encryptionsalt|encryptedkey|secretsprovider):|^\s+"?app-list:|secure:/u.test(member);
   return members.filter(isUsable).join("");
 }
 
-/** Makes the lists and accounts that a commit's program names, and brings it up on them. */
-async function bringUp(project) {
+/** Makes the lists and accounts that the program of a commit names, and deploys it. */
+async function deploy(project) {
   await run("pulumi", ["stack", "init", stack], project);
   const { steps = [] } = JSON.parse(await preview(project));
   const inputs = steps.map(({ newState }) => newState?.inputs ?? {});
@@ -70,7 +69,7 @@ async function bringUp(project) {
   await run("pulumi", ["up", "--yes", "--skip-preview", "--non-interactive"], project);
 }
 
-/** A preview as JSON, also where it fails: the JSON says why. */
+/** A preview as JSON. That of a preview that fails contains the reason. */
 async function preview(project) {
   return run("pulumi", ["preview", "--json", "--non-interactive"], project).catch((/** @type {unknown} */ error) => {
     const printed = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
