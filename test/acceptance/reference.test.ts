@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { commands } from "../../provider/cli/commands";
@@ -10,7 +11,7 @@ import { commandsByName } from "../docs/command-texts";
 import { argumentsOf, commandsOf } from "../docs/shell";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { expectOutput } from "../docs/shown-output";
-import { createProject, succeeded } from "../harness/project";
+import { createProject, succeeded, type Project } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 
 const record = z.record(z.string(), z.unknown());
@@ -34,6 +35,14 @@ com.goldfever.keno    # gambling
 com.luckyreels.poker  # gambling
 com.meetnow.chat      # dating
 `;
+
+/** Makes the current folder one with a project that declares nothing yet. */
+function openNewProject(project: Project): void {
+  rmSync(join(project.folder, "new"), { recursive: true, force: true });
+  project.write("new/Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
+  project.write("new/index.ts", 'import * as pulumi from "@pulumi/pulumi";\n');
+  process.chdir(join(project.folder, "new"));
+}
 
 describe("docs/reference/cli.md and docs/reference/json.md", () => {
   it("show what each command prints", async () => {
@@ -65,8 +74,9 @@ describe("docs/reference/cli.md and docs/reference/json.md", () => {
       };
       const onMessage = (text: string): void => void (shown += text);
       const terminal = testTerminal({ input: preview, environment: environmentFor(simulator), onWrite, onMessage });
+      if (words[0] === "pull") openNewProject(project);
       const code = await runProgram(words, terminal, commands);
-      rmSync("app-list-4321", { recursive: true, force: true });
+      process.chdir(project.folder);
       return { code, printed: words.includes("--json") ? terminal.output() : shown };
     };
     const withoutPort = (text: string): string => text.replaceAll(/127\.0\.0\.1:\d+/gu, "127.0.0.1:8080");

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { exitCodes } from "../../provider/cli/exit-code";
+import { findColumn } from "../../provider/files/header";
 import { getAppListFunction, getCampaignsFunction } from "../../provider/hosts/plugin/process/schema/functions";
 import { appListEntriesResource } from "../../provider/hosts/plugin/process/schema/resource";
 import { entriesType } from "../../provider/hosts/plugin/process/schema/types";
 import { commandTexts, commandsByName } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
 import { expectGenerated } from "./generated";
-import { readPage, sectionsOf } from "./markdown";
+import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { memberTexts } from "./member-texts";
 import { exampleTexts, propertyTexts, settingTexts } from "./schema-texts";
 
@@ -14,6 +16,11 @@ const inputs = new Set<unknown>(Object.values(appListEntriesResource.inputProper
 const outputs = Object.fromEntries(
   Object.entries(appListEntriesResource.properties).filter(([, property]) => !inputs.has(property)),
 );
+
+/** The text in backticks in a cell. */
+function namesIn(cell = ""): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
+}
 
 const functions = { getAppList: getAppListFunction, getCampaigns: getCampaignsFunction };
 
@@ -56,7 +63,31 @@ ${propertyTexts(outputs.properties)}`;
   );
 });
 
+describe("docs/reference/files.md", () => {
+  it("names columns that have the meaning of their row", () => {
+    const meanings = {
+      "app bundle": { role: "entry", kind: "appBundles" },
+      "placement ID": { role: "entry", kind: "placementIds" },
+      website: { role: "entry", kind: "websites" },
+      entry: { role: "entry", kind: undefined },
+      note: { role: "note" },
+      expires: { role: "expires" },
+    };
+    const rows = tableRows(sectionOf(readPage("docs/reference/files.md"), "Tables").text);
+    const read = rows.map(([meaning = "", names]) => [
+      meaning,
+      ...new Set(namesIn(names).map((name) => JSON.stringify(findColumn(name)))),
+    ]);
+    expect(read).toEqual(Object.entries(meanings).map(([meaning, column]) => [meaning, JSON.stringify(column)]));
+  });
+});
+
 describe("docs/reference/cli.md", () => {
+  it("has a row for each exit code", () => {
+    const rows = tableRows(sectionOf(readPage("docs/reference/cli.md"), "Exit codes").text);
+    expect(rows.map(([code]) => Number(code))).toEqual(Object.values(exitCodes));
+  });
+
   it.each([...commandsByName])("describes the command %s as its help does", async (name, command) => {
     await expectGenerated("docs/reference/cli.md", name, commandTexts(command));
   });
