@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
+import { readPage, sentencesOf } from "./markdown";
 import { findPhrases, phrases, phrasesOfProse } from "./phrases";
 
 /** Everything that people of this project write. */
@@ -40,6 +41,21 @@ function problemsOf(path: string): readonly string[] {
     ({ line, phrase, better }) => `${path}:${line}: "${phrase}": ${better}`,
   );
 }
+
+/** The most words of a sentence in the pages. */
+const longest = 35;
+
+describe("the sentences of the pages", () => {
+  it("have few words", () => {
+    const long = filesOf(["*.md", "{bench,docs,examples}/**/*.md"]).flatMap((path) =>
+      sentencesOf(readPage(path))
+        .map((sentence) => ({ sentence, words: sentence.split(" ").filter((word) => /[\p{L}\d]/u.test(word)).length }))
+        .filter(({ words }) => words > longest)
+        .map(({ sentence, words }) => `${path}: ${words} words: ${sentence}`),
+    );
+    expect(long).toEqual([]);
+  });
+});
 
 describe("the words of this project", () => {
   it("are used in the whole repository", () => {
