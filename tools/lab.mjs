@@ -30,7 +30,7 @@ const testsOfPages = [
   "test/docs/reference.test.ts",
   "test/docs/troubleshooting.test.ts",
   "test/pipelines/page.test.ts",
-  "test/acceptance/readme.test.ts",
+  "test/acceptance/tutorial.test.ts",
   "test/acceptance/docs.test.ts",
   "test/acceptance/how-to.test.ts",
   "test/acceptance/plugin-page.test.ts",
@@ -79,6 +79,10 @@ const runs = {
   mutants: {
     description: "changes list, sync and resource in one place at a time and counts the changes that tests notice",
     programs: (rest) => [["tools/mutants.mjs", ...rest]],
+  },
+  ownership: {
+    description: "draws the picture of ownership in docs/ownership.svg",
+    programs: (rest) => [["tools/ownership.ts", ...rest]],
   },
   recording: {
     description: "records the demo in docs/recording.svg",

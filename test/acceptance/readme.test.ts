@@ -1,33 +1,39 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { commands } from "../../provider/cli/commands";
-import { runProgram } from "../../provider/cli/program";
-import { startSimulator } from "../../provider/simulator/index";
-import { testTerminal } from "../cli/terminal";
-import { expectShown } from "../docs/shown-output";
+import { startSimulator, type Simulator } from "../../provider/simulator/index";
+import { describeProblems } from "../../tools/newcomer/compare.ts";
+import { runSteps } from "../../tools/newcomer/run-steps.ts";
+import { openSession } from "../../tools/newcomer/session.ts";
+import { readSteps } from "../../tools/newcomer/steps.ts";
+import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
+import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { useLanguage } from "../harness/language-host";
-import { createProject, root, succeeded, withoutTypeChecks } from "../harness/project";
+import { createProject, root, succeeded, usualStart, withoutTypeChecks } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const page = readPage("README.md");
 
-/** The first block of code in a language after some words. */
-function blockAfter(words: string, language: string): string {
-  const start = readme.indexOf(words);
-  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "su").exec(readme.slice(start))?.[1];
-  if (start < 0 || block === undefined) throw new Error(`The README has no ${language} after "${words}".`);
-  return block;
+/** The block of code in a language, in a section. */
+function blockOf(heading: string, language: string): string {
+  const blocks = codeBlocksOf({ path: page.path, text: sectionOf(page, heading).text });
+  const block = blocks.find((each) => each.language === language);
+  if (block === undefined) throw new Error(`The README has no ${language} in "${heading}".`);
+  return block.code;
+}
+
+async function startAccount(): Promise<Simulator> {
+  const appBundles = ["com.shopfast.mobile", "com.goldfever.bingo"];
+  const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety", appBundles }] });
+  onTestFinished(() => simulator.close());
+  return simulator;
 }
 
 describe("the README", () => {
-  it("shows a program that runs, and the preview that it prints", async () => {
-    const simulator = await startSimulator({
-      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.existing.a"], hasAssociatedCampaigns: true }],
-    });
-    onTestFinished(() => simulator.close());
+  it("shows a program in TypeScript, and the same in YAML", async () => {
+    const simulator = await startAccount();
     const project = await createProject({
-      program: blockAfter("## A program", "ts"),
+      program: blockOf("Use it", "ts"),
       language: "typescript",
       name: "brand-safety",
       settings: settingsFor(simulator),
@@ -35,43 +41,50 @@ describe("the README", () => {
     onTestFinished(() => project.remove());
     // test/docs/programs.test.ts checks its types.
     Object.assign(project.environment, withoutTypeChecks);
-    const list = blockAfter("`blocked-apps.txt` has", "text");
-    project.write("blocked-apps.txt", list);
+    project.write("blocked-apps.txt", blockOf("Your account", "text"));
     succeeded(await project.up());
+    expect(simulator.list(4321)).toMatchObject({
+      appBundles: ["com.shopfast.mobile", "com.goldfever.bingo", "com.meetnow.chat"],
+      placementIds: ["20418-rewardedb21c"],
+    });
 
-    const [keno] = /^com\.goldfever\.keno.*\n/mu.exec(list) ?? [];
-    if (keno === undefined) throw new Error("The README's list has no com.goldfever.keno.");
-    project.write("blocked-apps.txt", `${list.replace(keno, "")}com.luckyreels.slots       # gambling\n`);
-    simulator.clearJournal();
-    const { text } = succeeded(await project.preview("--diff"));
-    expect(simulator.journal).toEqual([]);
-    // The line for people comes from another process than the rest: its place among the lines varies.
-    const linesOf = (output: string): readonly string[] =>
-      output
-        .split("\n")
-        .map((line) => line.trimEnd())
-        .filter((line) => line !== "")
-        .toSorted();
-    const diff = blockAfter("`pulumi preview --diff` for the TypeScript program, and it sends nothing", "text");
-    const printed = `${text.trimEnd().replaceAll(/[ \t]+$/gmu, "")}\n`;
-    expectShown({ page: "README.md", shown: diff, printed, comparable: linesOf });
-
-    const { text: preview } = succeeded(await project.preview("--json", "--refresh"));
-    const terminal = testTerminal({ input: preview });
-    expect(await runProgram(["report"], terminal, commands)).toBe(2);
-    const report = blockAfter("`pulumi preview --json --refresh | app-list report`", "text");
-    expectShown({ page: "README.md", shown: report, printed: terminal.output() });
-
-    // The YAML program declares the same: it takes the list over, and changes what the TypeScript program would.
+    // The YAML program declares the same entries and takes the resource over.
     await useLanguage(project, "yaml");
-    project.write("Pulumi.yaml", blockAfter("Or without a program", "yaml"));
-    const yaml = succeeded(await project.up());
-    expect(yaml.text).toContain('+1 −1 app bundles → 5 (removes 16.7%): +"com.luckyreels.slots" −"com.goldfever.keno"');
-    expect(simulator.list(4321)?.appBundles).toEqual(
-      expect.arrayContaining(["com.existing.a", "com.luckyreels.slots"]),
-    );
-    expect(simulator.list(4321)?.placementIds).toEqual(["20418-rewardedb21c"]);
+    project.write("Pulumi.yaml", blockOf("Use it", "yaml"));
+    simulator.clearJournal();
+    succeeded(await project.up("--expect-no-changes"));
+    expect(simulator.journal).toEqual([]);
     succeeded(await project.destroy());
-    expect(simulator.list(4321)).toMatchObject({ appBundles: ["com.existing.a"], placementIds: [] });
+    expect(simulator.list(4321)).toMatchObject({
+      appBundles: ["com.shopfast.mobile", "com.goldfever.bingo"],
+      placementIds: [],
+    });
+  });
+
+  it("leads from an account to a list with entries, and back", async () => {
+    const simulator = await startAccount();
+    mkdirSync(join(root, ".scratch"), { recursive: true });
+    const folder = mkdtempSync(join(root, ".scratch", "readme-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
+    cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
+    const path = [await engineFolder(), dirname(process.execPath), join(root, "node_modules", ".bin")];
+    const session = openSession(folder, {
+      ...process.env,
+      ...usualStart,
+      ...withoutTypeChecks,
+      PATH: [...path, process.env["PATH"] ?? ""].join(delimiter),
+    });
+    onTestFinished(() => session.close());
+
+    // The tools of this clone are installed: tools/newcomer.ts runs the set-up, too.
+    const steps = readSteps(sectionOf(page, "Your account").text).map((step) =>
+      step.kind === "commands" ? { ...step, script: step.script.replaceAll(/^(?:npm run|export) .*\n/gmu, "") } : step,
+    );
+    const results = await runSteps(steps, { session, folder, account: simulator });
+    expect(results.flatMap(describeProblems)).toEqual([]);
+    expect(results).toHaveLength(5);
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.shopfast.mobile", "com.goldfever.bingo"]);
+    expect(simulator.journal.map(({ action }) => action)).toContain("add");
   });
 });
