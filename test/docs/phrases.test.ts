@@ -13,12 +13,19 @@ const written = [
   "{bench,docs,examples,provider,templates,test,tools}/**/*.{cjs,go,html,js,json,md,mjs,mts,py,sh,tf,toml,ts,txt,yaml,yml}",
 ];
 
-/** What programs write, and the list of phrases itself. */
-const excluded = ["**/node_modules/**", "**/dist/**", "package-lock.json", "test/docs/phrases{,.test}.ts"];
+/** What programs write, fixtures that never change, and the list of phrases itself. */
+const excluded = [
+  "**/node_modules/**",
+  "**/dist/**",
+  "package-lock.json",
+  "provider/README.md",
+  "test/frozen/*/**",
+  "test/docs/phrases{,.test}.ts",
+];
 
 /** Files whose texts are still to be rewritten. */
 const unwritten = [
-  "{CHANGELOG,README,SECURITY}.md",
+  "README.md",
   "docs/how-to/{migrate,pipelines}.md",
   "docs/reference/cli.md",
   "examples/**",
