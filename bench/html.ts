@@ -14,7 +14,7 @@ import { z } from "zod";
 import { printHtml } from "../provider/dist/report/html/page.js";
 import { findBrowser } from "../tools/browser/find-browser.ts";
 import { launchBrowser } from "../tools/browser/launch.ts";
-import { bigReport } from "../tools/browser/sample-reports.ts";
+import { bigReport } from "../test/report/sample-reports.ts";
 
 const runs = 5;
 const sizes = [100, 10_000, 100_000];

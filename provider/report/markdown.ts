@@ -1,39 +1,39 @@
-import { formatCount, plural, formatShare } from "../common/format";
-import { allot, cut, printableLines, printableLine, totalLength, takeLines } from "./fit";
+import { formatCount, plural } from "../common/format";
+import { allot, cut, printableLine, printableLines, takeLines, totalLength } from "./fit";
 import { isNews, type Report, type ResourceReport } from "./report";
+import { figuresOf, originOf, sectionsOf, type Section } from "./sections";
 import {
   counted,
   countEntries,
   driftHint,
   endangersCampaigns,
   groupChanges,
-  printEntry,
   messageText,
-  printError,
+  printEntry,
   printHeading,
   printHeadline,
   printOther,
-  printTotal,
+  printTotals,
   removalShare,
   signs,
-  unassignedDrift,
 } from "./summary";
 
 /** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */
 export const longestMarkdown = 60_000;
 
-/** The most characters of each part; the details get the rest. */
-const shares = {
+/** The most characters of each section; the lists get the rest. */
+const shares: Readonly<Record<Section["id"] | "others" | "reserve", number>> = {
   errors: 12_000,
+  campaigns: 4000,
   notVerified: 4000,
   drift: 3000,
+  expiring: 3000,
   warnings: 3000,
-  table: 12_000,
-  otherResources: 2000,
+  others: 2000,
   reserve: 2000,
 };
 
-/** The longest part of a message, and the longest line of a detail. */
+/** The longest part of a message, and the longest line of an entry. */
 const longest = { message: 2000, line: 300 };
 
 /**
@@ -43,27 +43,32 @@ const longest = { message: 2000, line: 300 };
 export function printMarkdown(report: Report): string {
   const changed = report.resources.filter(isNews);
   const unchanged = report.resources.length - changed.length;
-  const before = [...printTop(report), ...printTable(changed, shares.table)];
+  const sections = sectionsOf(report);
+  const before = [
+    ...printTop(report),
+    ...sections.filter(({ tone }) => tone === "alarm").flatMap(printSection),
+    printFigures(report),
+    ...sections.filter(({ tone }) => tone === "warning").flatMap(printSection),
+  ];
   const after = [
-    ...printMessages("Warnings", report.warnings.map(messageText), shares.warnings),
-    ...printMessages("Other resources that change", report.otherResources.map(printOther), shares.otherResources),
+    ...sections.filter(({ tone }) => tone === "quiet").flatMap(printSection),
+    ...printMessages("Other resources that change", report.otherResources.map(printOther), shares.others),
   ];
   if (unchanged > 0) after.push(`${plural(unchanged, "list")} without changes.`);
   const size = totalLength(before) + totalLength(after) + before.length + after.length;
-  const parts = [...before, ...printDetails(changed, longestMarkdown - shares.reserve - size), ...after];
-  if (parts.some((part) => /…|\band (?:the details of )?[\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
+  const parts = [...before, ...printLists(changed, longestMarkdown - shares.reserve - size), ...after];
+  if (parts.some((part) => /…|\band [\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
   return `${parts.join("\n\n")}\n`;
 }
 
 function* printTop(report: Report): Iterable<string> {
   yield printMarker(report);
   yield `### ${printHeadline(report)}`;
-  if (report.stack !== undefined) yield `Stack ${codeSpan(report.stack, 200)}`;
+  yield originOf(report)
+    .map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, 200)}`))
+    .join(" · ");
   const hint = driftHint(report);
   if (hint !== undefined) yield `_${hint}_`;
-  yield* printMessages("Errors", report.errors.map(printError), shares.errors);
-  yield* printMessages("Not verified", report.notVerified.map(messageText), shares.notVerified);
-  yield* printMessages("Drift", unassignedDrift(report), shares.drift);
 }
 
 const hintAtRest =
@@ -79,6 +84,10 @@ function printMarker({ stack = "" }: Report): string {
   return `<!-- pulumi-app-list report: ${name} -->`;
 }
 
+function printSection({ id, title, messages }: Section): readonly string[] {
+  return [...printMessages(title, messages, shares[id])];
+}
+
 /** Messages under a heading, in so many characters. */
 function* printMessages(heading: string, messages: readonly string[], most: number): Iterable<string> {
   if (messages.length === 0) return;
@@ -89,69 +98,38 @@ function* printMessages(heading: string, messages: readonly string[], most: numb
   if (messages.length > shown.length) yield `and ${formatCount(messages.length - shown.length)} more`;
 }
 
-const tableHead = [
-  "| app list | resource | what | added | removed | share removed | drift | campaigns |",
-  "| --- | --- | --- | ---: | ---: | ---: | --- | --- |",
-];
-
-/** A row per resource that changes, in so many characters. */
-function* printTable(changed: readonly ResourceReport[], most: number): Iterable<string> {
-  if (changed.length === 0) return;
-  const rows = takeLines(changed.map(printRow), most - totalLength(tableHead) - 100);
-  yield [...tableHead, ...rows].join("\n");
-  if (changed.length > rows.length) yield `and ${formatCount(changed.length - rows.length)} more resources that change`;
+function printFigures(report: Report): string {
+  const figures = figuresOf(report);
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    row(figures.map(({ name }) => name)),
+    row(figures.map(() => "---:")),
+    row(figures.map(({ value, detail }) => `**${value}**<br>${detail}`)),
+  ].join("\n");
 }
 
-function printRow(resource: ResourceReport): string {
-  const { appListId, listName = "", account, provider, name, operation, totals, drift } = resource;
-  const { hasAssociatedCampaigns } = resource;
-  const { added, removed, losable } = totals;
-  const drifts = [
-    counted("", countEntries([resource], "missing"), " missing"),
-    counted("", countEntries([resource], "unexpected"), " unexpected"),
-    drift.length === 0 ? "" : "yes, see below",
-  ];
-  const cells = [
-    [appListId === undefined ? "not known yet" : String(appListId), codeCell(listName, 60)],
-    [codeCell(name, 60), ...[account, provider].map((of) => (of === undefined ? "" : `(${codeCell(of, 40)})`))],
-    [operation],
-    [printTotal("+", added)],
-    [printTotal("−", removed)],
-    [removed.count === 0 || losable === 0 ? "" : formatShare(removed.count, losable)],
-    [drifts.filter((part) => part !== "").join(", ")],
-    [hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "**yes**" : "no"],
-  ];
-  return `| ${cells.map((parts) => parts.filter((part) => part !== "").join(" ")).join(" | ")} |`;
-}
+/** The most characters of a list besides its lines: its title, with escaped names, and its fences. */
+const frame = 1800;
 
-/** The most characters of a detail besides its lines: its title, with escaped names, and its fences. */
-const frame = 1100;
-
-/** The changes of the entries of each resource, folded, in so many characters. */
-function* printDetails(changed: readonly ResourceReport[], most: number): Iterable<string> {
-  const all = changed.filter((resource) => {
-    return resource.drift.length + resource.remarks.length + groupChanges(resource).length > 0;
+/** The lists that change, each collapsed, in so many characters. */
+function* printLists(changed: readonly ResourceReport[], most: number): Iterable<string> {
+  const lists = changed.slice(0, Math.max(0, Math.floor(most / (2 * frame)))).map((resource) => {
+    const parts = listParts(resource);
+    return { resource, parts, size: frame + totalLength(parts.flat()) };
   });
-  const candidates = all.slice(0, Math.max(0, Math.floor(most / (2 * frame)))).map((resource) => {
-    const parts = detailParts(resource);
-    const lines = parts.flat();
-    return { resource, parts, lines, size: frame + totalLength(lines) };
-  });
-  const sizes = candidates.map(({ size }) => size);
-  const budgets = allot(sizes, most);
-  let printed = 0;
-  for (const [index, { resource, parts, lines, size }] of candidates.entries()) {
+  const budgets = allot(
+    lists.map(({ size }) => size),
+    most,
+  );
+  for (const [index, { resource, parts, size }] of lists.entries()) {
     const budget = budgets[index] ?? 0;
-    const shown = budget >= size ? lines : shorten(parts, budget - frame);
-    if (shown.length === 0) continue;
-    printed += 1;
-    yield printDetail(resource, shown, budget);
+    yield printList(resource, budget >= size ? parts.flat() : shorten(parts, budget - frame), budget);
   }
-  if (all.length > printed) yield `and the details of ${formatCount(all.length - printed)} more`;
+  if (changed.length > lists.length) yield `and ${formatCount(changed.length - lists.length)} more lists that change`;
 }
 
-/** The lines of a detail: its remarks, then the lines of each group, under a heading. */
-function detailParts(resource: ResourceReport): readonly [remarks: readonly string[], ...groups: readonly string[][]] {
+/** The lines of a list: its remarks, then the lines of each group, under a heading. */
+function listParts(resource: ResourceReport): readonly [remarks: readonly string[], ...groups: readonly string[][]] {
   const messages = [...resource.drift, ...resource.remarks].map(messageText);
   const groups = groupChanges(resource).flatMap(({ change, kinds }) =>
     kinds.map(({ kind, entries }) => [
@@ -163,7 +141,7 @@ function detailParts(resource: ResourceReport): readonly [remarks: readonly stri
 }
 
 /** Some lines of every part, and the number of the others. */
-function shorten([remarks, ...groups]: ReturnType<typeof detailParts>, most: number): readonly string[] {
+function shorten([remarks, ...groups]: ReturnType<typeof listParts>, most: number): readonly string[] {
   const first = takeLines(remarks, most / 4);
   const entries = groups.map(([, ...lines]) => lines);
   const budgets = allot(entries.map(totalLength), Math.max(0, most - groups.length * 120 - totalLength(first)));
@@ -176,15 +154,23 @@ function shorten([remarks, ...groups]: ReturnType<typeof detailParts>, most: num
   return takeLines([...first, ...shown], most);
 }
 
-function printDetail(resource: ResourceReport, lines: readonly string[], most: number): string {
-  const { appListId, listName = "", name } = resource;
-  const removal = removalShare(resource.totals);
-  const title = [appListId === undefined ? "an app list that is not known yet" : `app list ${appListId}`];
-  if (listName !== "") title.push(codeElement(listName));
-  title.push(`· resource ${codeElement(name)}`);
-  if (removal !== undefined) title.push(`· removes ${removal}`);
-  if (endangersCampaigns(resource)) title.push("· <b>campaigns are associated with this list</b>");
-  return `<details><summary>${title.join(" ")}</summary>\n\n${codeBlock("diff", lines, most)}\n\n</details>`;
+function printList(resource: ResourceReport, lines: readonly string[], most: number): string {
+  const { appListId, listName = "", name, operation, account, provider, totals } = resource;
+  const removal = removalShare(totals);
+  const list = appListId === undefined ? "app list with an ID that is not known yet" : `app list ${appListId}`;
+  const title = [
+    `${operation} · ${codeElement(name)}`,
+    listName === "" ? list : `${list} ${codeElement(listName)}`,
+    account === undefined ? "" : `account ${codeElement(account)}`,
+    provider === undefined ? "" : `provider ${codeElement(provider)}`,
+    printTotals(totals),
+    removal === undefined ? "" : `removes ${removal}`,
+    counted("", countEntries([resource], "missing"), " missing"),
+    counted("", countEntries([resource], "unexpected"), " unexpected"),
+    endangersCampaigns(resource) ? "<b>campaigns lose entries</b>" : "",
+  ].filter((part) => part !== "");
+  const content = lines.length === 0 ? "No entries change." : codeBlock("diff", lines, most);
+  return `<details><summary>${title.join(" · ")}</summary>\n\n${content}\n\n</details>`;
 }
 
 /** Untrusted text in a line: in a code span it cannot be a link, a mention, an image or markup. */
@@ -194,11 +180,6 @@ function codeSpan(text: string, most: number): string {
   const fence = "`".repeat(longestRun(shown) + 1);
   const padding = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
   return `${fence}${padding}${shown}${padding}${fence}`;
-}
-
-/** The same in a cell of a table, which a vertical bar would end. */
-function codeCell(text: string, most: number): string {
-  return codeSpan(text.replaceAll("|", "¦"), most);
 }
 
 /** The same within HTML. */

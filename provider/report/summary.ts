@@ -121,11 +121,6 @@ export function describeList({ appListId, listName }: ResourceReport): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 
-/** Drift that cannot be assigned to a resource, each message once. */
-export function unassignedDrift({ drift }: Report): readonly string[] {
-  return [...new Set(drift.map(({ message }) => message))];
-}
-
 /** The most important facts, in one line without untrusted text. */
 export function printHeadline(report: Report): string {
   const counts = countReport(report);

@@ -1,21 +1,20 @@
 import { formatCount } from "../common/format";
-import { allot, cut, printableLines, printableLine } from "./fit";
+import { allot, cut, printableLine, printableLines } from "./fit";
 import { isChange, isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import { sectionsOf } from "./sections";
 import {
   describeList,
   driftHint,
   endangersCampaigns,
   groupChanges,
-  printEntry,
   messageText,
-  printError,
+  printEntry,
   printHeading,
   printHeadline,
   printOther,
   printTotals,
   removalShare,
   signs,
-  unassignedDrift,
 } from "./summary";
 import { sumTotals } from "./totals";
 
@@ -31,6 +30,8 @@ export interface TextOptions {
 
 /** The style of a part of the text. */
 type TextStyle = "added" | "removed" | "warning" | "quiet" | "strong";
+
+const tones = { alarm: "removed", warning: "warning", quiet: "strong" } as const;
 
 /** The most that is shown, unless everything is. */
 const usualLimits = {
@@ -49,41 +50,26 @@ const usualLimits = {
 };
 
 const everything = Number.POSITIVE_INFINITY;
-const noLimits: typeof usualLimits = {
-  entries: everything,
-  changed: everything,
-  unchanged: everything,
-  messages: everything,
-  lines: everything,
-  remarks: everything,
-  message: everything,
-  entry: everything,
-};
 
 interface Layout extends TextOptions {
-  readonly limits: typeof usualLimits;
+  readonly limits: (name: keyof typeof usualLimits) => number;
 }
 
 /** Prints a report for a terminal. */
 export function printText(report: Report, options: TextOptions): string {
-  const limits = options.all === true ? noLimits : usualLimits;
-  const layout: Layout = { ...options, limits };
+  const layout: Layout = { ...options, limits: (name) => (options.all === true ? everything : usualLimits[name]) };
   const changed = report.resources.filter(isNews);
   const unchanged = report.resources.filter((resource) => !isNews(resource));
-  const sections: readonly Iterable<string>[] = [
+  // The headline and the lines of the lists name campaigns.
+  const sections = sectionsOf(report).filter(({ id }) => id !== "campaigns");
+  const blocks: readonly Iterable<string>[] = [
     printHead(report, layout),
-    printMessages("Errors", "removed", report.errors.map(printError), layout),
-    printMessages("Not verified", "warning", report.notVerified.map(messageText), layout),
-    printMessages("Drift", "warning", unassignedDrift(report), layout),
-    printMessages("Warnings", "warning", report.warnings.map(messageText), layout),
+    ...sections.map(({ title, tone, messages }) => printMessages(title, tones[tone], messages, layout)),
     ...printChanged(changed, layout),
     printUnchanged(unchanged, layout),
-    printMessages("Other resources that change", "quiet", report.otherResources.map(printOther), {
-      ...layout,
-      limits: { ...limits, messages: limits.unchanged },
-    }),
+    printMessages("Other resources that change", "quiet", report.otherResources.map(printOther), layout),
   ];
-  return sections
+  return blocks
     .map((lines) => [...lines])
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join("\n")}\n`)
@@ -105,26 +91,27 @@ function* printMessages(
 ): Iterable<string> {
   if (messages.length === 0) return;
   yield style(headingStyle, `${heading}:`);
-  const lines = messages.slice(0, limits.messages).flatMap((message) => printableLines(limits.message, message));
-  for (const line of lines.slice(0, limits.lines)) yield `  ${line}`;
-  if (lines.length > limits.lines) yield style("quiet", `  … ${hintAtAll}`);
-  if (messages.length > limits.messages) yield style("quiet", `  ${printRest(messages.length - limits.messages)}`);
+  const shown = messages.slice(0, limits("messages"));
+  const lines = shown.flatMap((message) => printableLines(limits("message"), message));
+  for (const line of lines.slice(0, limits("lines"))) yield `  ${line}`;
+  if (lines.length > limits("lines")) yield style("quiet", `  … ${hintAtAll}`);
+  yield* printRest("  ", messages.length - shown.length, style);
 }
 
 const hintAtAll = "(--all shows everything)";
 
-function printRest(count: number): string {
-  return `and ${formatCount(count)} more ${hintAtAll}`;
+function* printRest(indent: string, count: number, style: TextOptions["style"]): Iterable<string> {
+  if (count > 0) yield style("quiet", `${indent}and ${formatCount(count)} more ${hintAtAll}`);
 }
 
 function printChanged(changed: readonly ResourceReport[], layout: Layout): readonly (readonly string[])[] {
   const { limits, style } = layout;
-  const shown = changed.slice(0, limits.changed).map((resource) => ({ resource, groups: groupChanges(resource) }));
+  const shown = changed.slice(0, limits("changed")).map((resource) => ({ resource, groups: groupChanges(resource) }));
   const sizes = shown.flatMap(({ groups }) =>
     groups.flatMap(({ kinds }) => kinds.map(({ entries }) => entries.length)),
   );
-  const shares = allot(sizes, limits.entries).values();
-  const sections = shown.map(({ resource, groups }) => [
+  const shares = allot(sizes, limits("entries")).values();
+  const blocks = shown.map(({ resource, groups }) => [
     ...printResource(resource, layout),
     ...groups.flatMap(({ change, kinds }) =>
       kinds.flatMap(({ kind, entries }) => [
@@ -133,11 +120,10 @@ function printChanged(changed: readonly ResourceReport[], layout: Layout): reado
       ]),
     ),
   ]);
-  const rest = changed.slice(limits.changed);
-  if (rest.length === 0) return sections;
+  const rest = changed.slice(limits("changed"));
+  if (rest.length === 0) return blocks;
   const totals = printTotals(sumTotals(rest.filter(isChange).map((resource) => resource.totals))) || "no entries";
-  const sum = `and ${formatCount(rest.length)} more to change: ${totals} ${hintAtAll}`;
-  return [...sections, [style("quiet", sum)]];
+  return [...blocks, [style("quiet", `and ${formatCount(rest.length)} more to change: ${totals} ${hintAtAll}`)]];
 }
 
 function* printResource(resource: ResourceReport, { limits, style }: Layout): Iterable<string> {
@@ -148,15 +134,16 @@ function* printResource(resource: ResourceReport, { limits, style }: Layout): It
   if (isExclusive) subject.push("exclusive");
   const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
   yield `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`;
-  const campaigns = endangersCampaigns(resource) ? style("warning", "campaigns are associated with this list") : "";
   const removal = removalShare(resource.totals);
-  const facts = [removal === undefined ? "" : `removes ${removal}`, campaigns].filter((fact) => fact !== "");
-  if (facts.length > 0) yield `  ${facts.join("; ")}`;
-  const messages = [...drift, ...remarks].map(messageText);
-  for (const [index, message] of messages.slice(0, limits.remarks).entries()) {
-    yield `  ${style(index < drift.length ? "warning" : "quiet", printableLine(limits.message, message))}`;
+  if (removal !== undefined) {
+    const campaigns = endangersCampaigns(resource) ? style("removed", "campaigns are associated with this list") : "";
+    yield `  removes ${removal}${campaigns === "" ? "" : `; ${campaigns}`}`;
   }
-  if (messages.length > limits.remarks) yield style("quiet", `  ${printRest(messages.length - limits.remarks)}`);
+  const messages = [...drift, ...remarks].map(messageText);
+  for (const message of messages.slice(0, limits("remarks"))) {
+    yield `  ${style("quiet", printableLine(limits("message"), message))}`;
+  }
+  yield* printRest("  ", messages.length - limits("remarks"), style);
 }
 
 function* printEntries(
@@ -168,20 +155,20 @@ function* printEntries(
   if (count === 0) return;
   const entryStyle = sign === "-" ? "removed" : sign === "+" ? "added" : "quiet";
   for (const entry of entries.slice(0, count)) {
-    yield style(entryStyle, cut(`    ${sign} ${printEntry(entry, limits.entry)}`, columns ?? everything));
+    yield style(entryStyle, cut(`    ${sign} ${printEntry(entry, limits("entry"))}`, columns ?? everything));
   }
-  if (entries.length > count) yield style("quiet", `    ${printRest(entries.length - count)}`);
+  yield* printRest("    ", entries.length - count, style);
 }
 
 function* printUnchanged(unchanged: readonly ResourceReport[], { limits, style }: Layout): Iterable<string> {
   if (unchanged.length === 0) return;
   yield "Unchanged:";
-  for (const resource of unchanged.slice(0, limits.unchanged)) {
+  for (const resource of unchanged.slice(0, limits("unchanged"))) {
     const subject = `(resource ${printableLine(100, resource.name)}, ${formatCount(resource.managed)} managed)`;
     yield `  ${describeList(resource)} ${style("quiet", subject)}`;
-    for (const remark of resource.remarks.slice(0, limits.remarks)) {
-      yield `    ${style("quiet", printableLine(limits.message, remark.message))}`;
+    for (const { message } of resource.remarks.slice(0, limits("remarks"))) {
+      yield `    ${style("quiet", printableLine(limits("message"), message))}`;
     }
   }
-  if (unchanged.length > limits.unchanged) yield style("quiet", `  ${printRest(unchanged.length - limits.unchanged)}`);
+  yield* printRest("  ", unchanged.length - limits("unchanged"), style);
 }

@@ -180,8 +180,8 @@ describe("drift in the provider's words", () => {
   it("is in the comment of a pull request", () => {
     const markdown = printMarkdown(report);
     expect(markdown).toContain("### No changes, but drift in 1 app list\n");
-    expect(markdown).toContain("| same |");
-    expect(markdown).toContain("| yes, see below |");
+    expect(markdown).toContain("| **yes**<br>in 1 list |");
+    expect(markdown).toContain("<summary>same · <code>blocked</code>");
     expect(markdown).toContain(`# ${missing}\n`);
     expect(markdown).not.toContain("without changes");
   });
@@ -189,7 +189,7 @@ describe("drift in the provider's words", () => {
   it("is on the page, in its headline and in its figures", () => {
     const html = printHtml(report);
     expect(html).toContain("<h1>No changes, but drift in 1 app list</h1>");
-    expect(html).toContain("<dt>Drift</dt><dd>! <small>in 1 list, see below</small></dd>");
+    expect(html).toContain("<dt>Drift</dt><dd>yes <small>in 1 list</small></dd>");
     expect(html).toContain(text);
   });
 

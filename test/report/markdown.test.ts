@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { lexer, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { longestMarkdown, printMarkdown } from "../../provider/report/markdown";
-import type { Report } from "../../provider/report/report";
 import { anyReport, hostileText } from "./arbitraries";
 import { numberedEntries, reportWith, resourceWith } from "./reports";
 
@@ -34,7 +33,7 @@ describe("a report in Markdown", () => {
         for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
         const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");
         expect(withoutMarker).not.toMatch(/@|https?:|www\.|evil|script:|onerror/u);
-        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|b|sub)>)/u);
+        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|b|br|sub)>)/u);
       }),
       { numRuns: 60 },
     );
@@ -65,14 +64,34 @@ describe("a report in Markdown", () => {
     expect(printMarkdown({ ...reportWith({}), stack }).split("\n")[0]).toMatch(/^<!-- [\w .:/-]+ -->$/u);
   });
 
-  it("has a row for each resource that changes", () => {
-    const [resource] = reportWith(
+  it("has the figures as a table, and a collapsed section for each list that changes", () => {
+    const report = reportWith(
       { added: numberedEntries(18), removed: numberedEntries(19), missing: numberedEntries(1) },
       { hasAssociatedCampaigns: true, account: "eu" },
-    ).resources;
-    const report: Report = { ...reportWith({}), resources: resource === undefined ? [] : [resource] };
-    expect(printMarkdown(report)).toContain(
-      "| 4321 `blocked apps` | `blocked` (`eu`) | update | +19 | −19 | 0.2% | 1 missing | **yes** |\n",
+    );
+    const markdown = printMarkdown({ ...report, commit: "3f2c1d9e8b7a6f5e" });
+    expect(markdown).toContain("stack `brand-safety/dev` · commit `3f2c1d9e8b7a` · 2027-01-31 12:34 UTC\n");
+    expect(markdown).toContain(
+      "| **1**<br>of 1 | **+19**<br>19 app bundles | **−19**<br>0.2% of 10,000 entries | **1**<br>1 missing |\n",
+    );
+    expect(markdown).toContain(
+      "<summary>update · <code>blocked</code> · app list 4321 <code>blocked apps</code> · account <code>eu</code> · " +
+        "+19 −19 · removes 19 of 10,000 (0.2%) · 1 missing · <b>campaigns lose entries</b></summary>\n",
+    );
+  });
+
+  it("has lists with campaigns that lose entries above the figures", () => {
+    const markdown = printMarkdown(reportWith({ removed: numberedEntries(19) }, { hasAssociatedCampaigns: true }));
+    const warning =
+      '**Lists with campaigns lose entries**\n\n```text\napp list 4321 "blocked apps": removes 19 of 10,000';
+    expect(markdown).toContain(warning);
+    expect(markdown.indexOf(warning)).toBeLessThan(markdown.indexOf("| Lists to change |"));
+  });
+
+  it("has the entries that expire within 14 days", () => {
+    const expiring = [{ entry: "com.a", note: "test, until 2027-02-01", until: "2027-02-01" }];
+    expect(printMarkdown(reportWith({ expiring }))).toContain(
+      '```text\n2027-02-01: app bundle "com.a" of app list 4321 "blocked apps"\n```',
     );
   });
 
@@ -124,13 +143,12 @@ describe("a report in Markdown", () => {
     expect(printMarkdown(reportWith({ added: numberedEntries(10) }))).not.toContain(where);
   });
 
-  it("shows how many resources have no row, and how many no details", () => {
+  it("shows how many lists do not fit", () => {
     const resources = Array.from({ length: 2000 }, (_, index) =>
       resourceWith({ added: numberedEntries(1) }, { appListId: index + 1 }),
     );
     const markdown = printMarkdown({ ...reportWith({}), resources });
-    expect(markdown).toMatch(/^and [\d,]+ more resources that change$/mu);
-    expect(markdown).toMatch(/^and the details of [\d,]+ more$/mu);
+    expect(markdown).toMatch(/^and [\d,]+ more lists that change$/mu);
   });
 
   it("shows errors with their lines", () => {

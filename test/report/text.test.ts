@@ -66,6 +66,13 @@ describe("a report as text", () => {
     expect(all).not.toContain("more");
   });
 
+  it("names the entries that expire within 14 days", () => {
+    const expiring = [{ entry: "com.a", note: "test, until 2027-02-01", until: "2027-02-01" }];
+    expect(plain(reportWith({ expiring }, { operation: "same" }))).toContain(
+      'Entries that expire within 14 days:\n  2027-02-01: app bundle "com.a" of app list 4321 "blocked apps"\n',
+    );
+  });
+
   it("marks removed entries that were adopted", () => {
     const text = plain(reportWith({ removed: [{ entry: "com.a", note: "old", origin: "adopted" }] }));
     expect(text).toContain("    - com.a  (adopted)  # old\n");

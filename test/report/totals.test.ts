@@ -121,7 +121,9 @@ describe("the totals of a report", () => {
     expect(printText(report, { style: (_, text) => text })).toContain("removes 2 of 4 (50%)");
     const markdown = printMarkdown(report);
     expect(markdown).toContain(`### ${headline}\n`);
-    expect(markdown).toContain("| update | +2 | −2 | 50% | 1 missing, 1 unexpected |");
+    expect(markdown).toContain(
+      "| **+2**<br>2 app bundles | **−2**<br>50% of 4 entries | **2**<br>1 missing, 1 unexpected |",
+    );
     expect(markdown).toContain("· removes 2 of 4 (50%)");
     const html = printHtml(report).replaceAll(/<[^>]*>/gu, "");
     expect(html).toMatch(/Added\+2 2 app bundles\s+Removed−2 50% of 4 entries/u);

@@ -1,8 +1,26 @@
-import { plural, formatShare } from "../../common/format";
+import { formatCount, plural } from "../../common/format";
 import { kindName } from "../../list/kinds";
-import type { ResourceReport } from "../report";
-import { counted, countEntries, printTotal, type EntryChange } from "../summary";
+import type { ReportedEntry, ResourceReport } from "../report";
+import {
+  adoptedMark,
+  countEntries,
+  endangersCampaigns,
+  entryChanges,
+  messageText,
+  removalShare,
+  type ChangeGroup,
+  type EntryChange,
+} from "../summary";
 import { markup, visible, visibleLines, type Markup } from "./markup";
+
+/** The label of a change, and a sentence for those who read it for the first time. */
+export const changeTexts: Readonly<Record<EntryChange, { readonly label: string; readonly meaning: string }>> = {
+  removed: { label: "Removed", meaning: "No longer declared: removed from the list." },
+  unexpected: { label: "Unexpected", meaning: "Drift: unmanaged entries in an exclusive list, removed from it." },
+  added: { label: "Added", meaning: "Newly declared: added to the list." },
+  missing: { label: "Missing", meaning: "Drift: managed entries that are gone from the list, added to it again." },
+  kept: { label: "Kept", meaning: "No longer managed by this resource, but kept in the list." },
+};
 
 /** The title of a list: its name, or its ID. */
 export function listTitle({ listName = "", appListId }: ResourceReport): string {
@@ -10,74 +28,136 @@ export function listTitle({ listName = "", appListId }: ResourceReport): string 
   return appListId === undefined ? "App list with an ID that is not known yet" : `App list ${appListId}`;
 }
 
-/** The ID of a list. */
-export function printId(appListId: number | undefined): Markup {
-  return markup`<code>${appListId === undefined ? "not known yet" : String(appListId)}</code>`;
+/** A word as the start of a heading: "App bundles". */
+export function capitalise(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** All lists that change, a line per list, with links to their cards. A single one needs no such table. */
-export function printGlance(resources: readonly ResourceReport[]): Markup | undefined {
-  if (resources.length < 2) return undefined;
-  return markup`<table class="glance"><caption class="unseen">The lists that change</caption>
-<thead><tr><th scope="col">List</th><th scope="col">Added</th><th scope="col">Removed</th><th scope="col">Drift</th></tr></thead>
-<tbody>
-${resources.map(printLine)}</tbody></table>
+/** A group of changes, and whether it is open at first. */
+interface PlacedGroup {
+  readonly group: ChangeGroup;
+  readonly isOpen: boolean;
+}
+
+/** One list that changes: its facts, the numbers of its changes, and its changed entries. */
+export function printCard(resource: ResourceReport, groups: readonly PlacedGroup[], index: number): Markup {
+  const { operation, name, drift, remarks, totals } = resource;
+  const title = listTitle(resource);
+  const id = `list-${index}`;
+  const removal = removalShare(totals);
+  const sentences = [...drift, ...remarks].map(messageText);
+  return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${title}</h3>
+<p class="operation">${operation} · <code>${visible(name)}</code></p>
+${printFacts(resource)}
+${sentences.map((sentence) => markup`<p class="remark">${visibleLines(sentence)}</p>\n`)}${printBar(resource)}${
+    removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>\n`
+  }${groups.map((group) => printGroup(group, title))}</article>
 `;
 }
 
-function printLine(resource: ResourceReport, index: number): Markup {
-  const { name, operation, totals, hasAssociatedCampaigns } = resource;
-  const { added, removed, losable } = totals;
-  const drift = countEntries([resource], "missing") + countEntries([resource], "unexpected");
-  const campaigns = hasAssociatedCampaigns === true ? markup`, <em>campaigns associated</em>` : undefined;
-  const cells = [
-    printNumber("added", printTotal("+", added)),
-    printNumber("removed", printTotal("−", removed), losable === 0 ? undefined : formatShare(removed.count, losable)),
-    // Drift in messages only has no number.
-    resource.drift.length > 0 && drift === 0
-      ? markup`<td class="missing"><b>yes</b></td>`
-      : printNumber("missing", counted("", drift)),
+function printFacts(resource: ResourceReport): Markup {
+  const { appListId, account, provider, hasAssociatedCampaigns, isExclusive, unmanaged, notVerified } = resource;
+  const adopted = resource.kinds.reduce((sum, kind) => sum + kind.adopted, 0);
+  const campaigns = hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "associated" : "none";
+  const facts: readonly (readonly [name: string, value: string | undefined, style?: string])[] = [
+    ["List", appListId === undefined ? "not known yet" : String(appListId)],
+    ["Account", account === undefined ? undefined : visible(account)],
+    ["Provider", provider === undefined ? undefined : visible(provider)],
+    ["Campaigns", campaigns, endangersCampaigns(resource) ? "alarm" : ""],
+    ["Exclusive", isExclusive ? "yes" : undefined],
+    [
+      "Unchanged",
+      resource.kinds.length === 0 ? undefined : plural(countEntries([resource], "unchanged"), "entry", "entries"),
+    ],
+    ["Adopted", adopted === 0 ? undefined : plural(adopted, "entry", "entries")],
+    ["Unmanaged", isExclusive || unmanaged === undefined ? undefined : plural(unmanaged, "entry", "entries")],
+    ["Not verified", notVerified.map((kind) => kindName(kind, 2)).join(", ") || undefined, "warning"],
   ];
-  return markup`<tr><th scope="row"><a href="#list-${String(index)}">${listTitle(resource)}</a> <small>${operation} of <code>${visible(name)}</code>${campaigns}</small></th>${cells}</tr>
+  return markup`<dl class="facts">${facts.flatMap(([name, value, style = ""]) =>
+    value === undefined ? [] : [markup`<div class="${style}"><dt>${name}</dt><dd>${value}</dd></div>`],
+  )}</dl>`;
+}
+
+/** The least width of a part of the bar, in percent, so that one entry of 10,000 can be seen. */
+const leastWidth = 1.2;
+
+/** A bar of the changed entries alone, with its legend. */
+function printBar(resource: ResourceReport): Markup | undefined {
+  const counts = entryChanges
+    .map((name) => ({ name, count: countEntries([resource], name) }))
+    .filter(({ count }) => count > 0);
+  if (counts.length === 0) return undefined;
+  const whole = counts.reduce((sum, { count }) => sum + count, 0);
+  const shares = counts.map(({ count }) => Math.max(leastWidth, (100 * count) / whole));
+  const widened = shares.reduce((sum, share) => sum + share, 0);
+  let start = 0;
+  const parts = counts.map(({ name }, index) => {
+    const width = (100 * (shares[index] ?? 0)) / widened;
+    const part = markup`<rect class="${name}" x="${start.toFixed(3)}%" width="${width.toFixed(3)}%" height="100%"/>`;
+    start += width;
+    return part;
+  });
+  const legend = counts.map(
+    ({ name, count }) =>
+      markup`<li class="${name}">${formatCount(count)} ${changeTexts[name].label.toLowerCase()}</li>`,
+  );
+  return markup`<svg class="bar" aria-hidden="true">${parts}</svg>
+<ul class="legend" aria-label="Changed entries">${legend}</ul>
 `;
 }
 
-function printNumber(change: EntryChange, number: string, detail?: string): Markup {
-  if (number === "") return markup`<td class="none">0</td>`;
-  const small = detail === undefined ? undefined : markup` <small>${detail}</small>`;
-  return markup`<td class="${change}"><b>${number}</b>${small}</td>`;
+/** A group of changes: a heading that opens and closes it, and a table of its entries. */
+function printGroup({ group: { change, kinds, count }, isOpen }: PlacedGroup, title: string): Markup {
+  const { label, meaning } = changeTexts[change];
+  const hasNotes = kinds.some(({ entries }) =>
+    entries.some(({ note, origin }) => note !== undefined || origin === "adopted"),
+  );
+  const bodies = kinds.map(({ kind, entries }) => {
+    const heading = markup`<tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${capitalise(kindName(kind, 2))}</th></tr>`;
+    const rows = entries.map((entry) => {
+      const note = hasNotes ? markup`<td>${noteText(entry)}</td>` : undefined;
+      return markup`<tr><td>${visible(entry.entry)}</td>${note}</tr>\n`;
+    });
+    return markup`<tbody data-kind="${kind}">${heading}\n${rows}</tbody>`;
+  });
+  return markup`<details class="group ${change}" data-change="${change}"${isOpen ? markup` open` : undefined}>
+<summary><h4>${label} <span class="number">${formatCount(count)}</span></h4></summary>
+<p class="meaning">${meaning}</p>
+<table><caption class="unseen">${label} in ${title}</caption>
+<thead><tr><th scope="col">Entry</th>${hasNotes ? markup`<th scope="col">Note</th>` : undefined}</tr></thead>
+${bodies}</table>
+</details>
+`;
+}
+
+function noteText({ note = "", origin }: ReportedEntry): string {
+  return [visible(note), origin === "adopted" ? adoptedMark : ""].filter((part) => part !== "").join(" ");
 }
 
 /** The lists without changes, a line per list. */
 export function printUnchanged(resources: readonly ResourceReport[]): Markup | undefined {
   if (resources.length === 0) return undefined;
-  return markup`<section class="unchanged" aria-labelledby="unchanged">
+  const lines = resources.map((resource) => {
+    const { name, remarks } = resource;
+    const sentences = remarks.map(({ message }) => markup`<p class="remark">${visibleLines(message)}</p>`);
+    return markup`<li><b>${listTitle(resource)}</b> <code>${visible(name)}</code>${printFacts(resource)}${sentences}</li>\n`;
+  });
+  return markup`<section class="box" aria-labelledby="unchanged">
 <h2 id="unchanged">${plural(resources.length, "list")} without changes</h2>
 <ul>
-${resources.map(printUnchangedList)}</ul>
+${lines}</ul>
 </section>
 `;
 }
 
-function printUnchangedList(resource: ResourceReport): Markup {
-  const { name, appListId, account, provider, notVerified, remarks } = resource;
-  const ofAccount = account === undefined ? undefined : markup`, account ${visible(account)}`;
-  const ofProvider = provider === undefined ? undefined : markup`, provider ${visible(provider)}`;
-  const kinds = notVerified.map((kind) => kindName(kind, 2)).join(", ");
-  const unverified = kinds === "" ? undefined : markup`, not verified: ${kinds}`;
-  const sentences = remarks.map(({ message: remark }) => markup`<p class="remark">${visibleLines(remark)}</p>`);
-  const entries = plural(countEntries([resource], "unchanged"), "entry", "entries");
-  return markup`<li><b>${listTitle(resource)}</b> <small>list ${printId(appListId)}, resource <code>${visible(name)}</code>${ofAccount}${ofProvider}, ${entries}${unverified}</small>${sentences}</li>
-`;
-}
-
 /** Resources of other types that change. */
-export function printOtherResources(others: readonly string[]): Markup | undefined {
+export function printOthers(others: readonly string[]): Markup | undefined {
   if (others.length === 0) return undefined;
-  return markup`<section class="others" aria-labelledby="others">
+  return markup`<section class="box" aria-labelledby="others">
 <h2 id="others">${plural(others.length, "other resource")} in this preview</h2>
 <details><summary>Show</summary><ul>
-${others.map((other) => markup`<li>${visible(other)}</li>\n`)}</ul></details>
+${others.map((other) => markup`<li><code>${visible(other)}</code></li>\n`)}</ul></details>
 </section>
 `;
 }

@@ -1,37 +1,30 @@
-import { formatCount, plural, formatShare } from "../../common/format";
-import { formatKindCount, kinds } from "../../list/kinds";
-import { isChange, reportOutcome, type Report } from "../report";
-import {
-  countEntries,
-  countReport,
-  driftHint,
-  endangersCampaigns,
-  messageText,
-  printError,
-  printTotal,
-  unassignedDrift,
-} from "../summary";
+import { plural } from "../../common/format";
+import { isNews, reportOutcome, type Report, type ReportedError } from "../report";
+import { figuresOf, originOf, sectionsOf, type Section } from "../sections";
+import { countReport, driftHint, endangersCampaigns, printError, removalShare } from "../summary";
 import { listTitle } from "./lists";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
-/** The top of the page: the outcome in one sentence. */
-export function printVerdict(report: Report): Markup {
-  const stack = report.stack === undefined ? undefined : markup` of <b>${visible(report.stack)}</b>`;
-  return markup`<header class="verdict ${reportOutcome(report)}">
-<p class="origin">Preview of app lists${stack}</p>
+/** The top of the page: the outcome in one sentence, and what it is the outcome of. */
+export function printHead(report: Report): Markup {
+  const origin = originOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${visible(value)}</dd></div>`);
+  return markup`<header class="${reportOutcome(report)}">
+<p class="kicker">Preview of app lists</p>
 <h1>${describeOutcome(report)}</h1>
+<dl class="facts">${origin}</dl>
 </header>
 `;
 }
 
-function describeOutcome(report: Report): string {
+/** The outcome in a few words. */
+export function describeOutcome(report: Report): string {
   const { changing, drifting, lists } = countReport(report);
   switch (reportOutcome(report)) {
     case "error":
       return "The preview failed";
     case "changes":
       if (changing === 0) return `No changes, but drift in ${plural(drifting, "app list")}`;
-      return `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} to change`;
+      return `${changing === lists ? "" : `${changing} of `}${plural(lists, "app list")} to change`;
     case "notVerified":
       return "No changes, but not everything is verified";
     case "nothing":
@@ -39,92 +32,66 @@ function describeOutcome(report: Report): string {
   }
 }
 
-/** Why the preview failed. */
-export function printErrors({ errors, resources }: Report): Markup | undefined {
-  const partial = resources.some(isChange)
-    ? markup`<p>The changes below were found before the failure.</p>`
-    : undefined;
-  return printNotice("errors", plural(errors.length, "error"), printMessages(errors.map(printError)), partial);
-}
-
-/** The four numbers of the report. */
+/** The numbers of the report. */
 export function printFigures(report: Report): Markup {
-  const { lists, changing, totals } = countReport(report);
-  const addedKinds = kinds.map((kind) => {
-    const reports = report.resources.filter(isChange).flatMap((resource) => resource.kinds);
-    const ofKind = [{ kinds: reports.filter((one) => one.kind === kind) }];
-    const added = countEntries(ofKind, "added") + countEntries(ofKind, "missing");
-    return added === 0 ? "" : formatKindCount(kind, added);
-  });
-  const figures: readonly Markup[] = [
-    printFigure("Lists to change", formatCount(changing), `of ${formatCount(lists)}`),
-    printFigure(
-      "Added",
-      printTotal("+", totals.added) || "0",
-      addedKinds.filter((text) => text !== "").join(", ") || "no entries",
-      totals.added.count > 0 ? "added" : "",
-    ),
-    printFigure(
-      "Removed",
-      printTotal("−", totals.removed) || "0",
-      totals.losable === 0
-        ? "no entries"
-        : `${formatShare(totals.removed.count, totals.losable)} of ${plural(totals.losable, "entry", "entries")}`,
-      totals.removed.count > 0 ? "removed" : "",
-    ),
-    printDrift(report),
-  ];
+  const figures = figuresOf(report).map(
+    ({ name, value, detail, tone }) =>
+      markup`<div class="${tone}"><dt>${name}</dt><dd>${value} <small>${detail}</small></dd></div>\n`,
+  );
   return markup`<dl class="figures">
 ${figures}</dl>
 `;
 }
 
-function printDrift(report: Report): Markup {
-  const { drifting, entries } = countReport(report);
-  const { missing, unexpected } = entries;
-  if (missing + unexpected > 0) {
-    const detail = `${formatCount(missing)} missing, ${formatCount(unexpected)} unexpected`;
-    return printFigure("Drift", formatCount(missing + unexpected), detail, "drift");
-  }
-  if (drifting > 0) return printFigure("Drift", "!", `in ${plural(drifting, "list")}, see below`, "drift");
-  const { isRefreshed } = report;
-  if (driftHint(report) !== undefined) {
-    return printFigure("Drift", "?", isRefreshed ? "not all lists were read" : "the lists were not read");
-  }
-  return printFigure("Drift", "0", isRefreshed ? "the lists were read" : "nothing was managed before");
+/** The messages of a tone, and that drift is not known. */
+export function printSections(report: Report, tone: Section["tone"]): Markup {
+  const hint = tone === "warning" ? driftHint(report) : undefined;
+  const sections = sectionsOf(report).filter((section) => section.tone === tone);
+  return markup`${hint === undefined ? undefined : printSection("drift-hint", tone, "Drift is not known", [markup`<li>${hint}</li>`])}${sections.map(
+    ({ id, title, messages }) => printSection(id, tone, title, printItems(report, id, messages)),
+  )}`;
 }
 
-function printFigure(name: string, value: string, detail: string, style = ""): Markup {
-  return markup`<div class="${style}"><dt>${name}</dt><dd>${value} <small>${detail}</small></dd></div>
+function printSection(id: string, tone: string, title: string, items: readonly Markup[]): Markup {
+  const rest = items.length - mostItems;
+  const more = rest > 0 ? markup`<li>and ${String(rest)} more</li>` : undefined;
+  return markup`<section class="notice ${tone}" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<ul>${items.slice(0, mostItems)}${more}</ul>
+</section>
 `;
 }
 
-/** Messages before the lists: campaigns, what is not verified, drift of other lists, and warnings. */
-export function printNotices(report: Report): Markup {
-  const campaigns = report.resources.filter(endangersCampaigns).map((resource) => {
-    const { removed } = resource.totals;
-    return markup`<li><b>${listTitle(resource)}</b> loses ${printTotal("", removed)} ${removed.count === 1 ? "entry" : "entries"}.</li>`;
+/** The most messages under one heading: the JSON has all. */
+const mostItems = 200;
+
+function printItems(report: Report, id: Section["id"], messages: readonly string[]): readonly Markup[] {
+  if (id === "errors") return report.errors.map(printErrorParts);
+  if (id !== "campaigns") return messages.map((message) => markup`<li>${visibleLines(message)}</li>\n`);
+  // The cards are numbered in the same order.
+  return report.resources.filter(isNews).flatMap((resource, index) => {
+    if (!endangersCampaigns(resource)) return [];
+    const share = removalShare(resource.totals) ?? "entries";
+    return [markup`<li><a href="#list-${String(index)}">${listTitle(resource)} loses ${share}</a></li>\n`];
   });
-  const hint = driftHint(report);
-  const notVerified = [...(hint === undefined ? [] : [hint]), ...report.notVerified.map(messageText)];
-  const notices = [
-    printNotice("campaigns", "Campaigns are associated with lists that lose entries", campaigns),
-    printNotice("not-verified", "Not verified", printMessages(notVerified)),
-    printNotice("drift", "Drift", printMessages(unassignedDrift(report))),
-    printNotice("warnings", "Warnings", printMessages(report.warnings.map(messageText))),
-  ];
-  return markup`${notices.filter((notice) => notice !== undefined)}`;
 }
 
-function printMessages(messages: readonly string[]): readonly Markup[] {
-  return messages.map((message) => markup`<li>${visibleLines(message)}</li>`);
-}
+/** The end of the sentence of an error about what was and was not changed. What to do follows it. */
+const endOfCause =
+  /(?:\bnot started|\bNothing was (?:sent|imported|reported)|\bNo (?:request was sent|file was written)[^.]*|\bchanged nothing|\bNo other change was observed)\.\s+/u;
 
-function printNotice(name: string, title: string, items: readonly Markup[], end?: Markup): Markup | undefined {
-  if (items.length === 0) return undefined;
-  return markup`<section class="notice ${name}" aria-labelledby="${name}">
-<h2 id="${name}">${title}</h2>
-<ul>${items}</ul>${end}
-</section>
+/** An error: its cause, what to do, and commands to copy. */
+function printErrorParts(error: ReportedError): Markup {
+  const text = printError(error);
+  const end = endOfCause.exec(text);
+  const split = end === null ? text.length : end.index + end[0].length;
+  const fix = text.slice(split);
+  const commands = error.commands.map(
+    (command) =>
+      markup`<div class="command"><code>${visible(command)}</code><button type="button" data-copy="${visible(command)}" hidden>Copy</button></div>`,
+  );
+  return markup`<li><p>${visibleLines(text.slice(0, split).trimEnd())}</p>${
+    fix === "" ? undefined : markup`<p class="fix"><b>Fix:</b> ${visibleLines(fix)}</p>`
+  }${commands}</li>
 `;
 }

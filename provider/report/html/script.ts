@@ -1,47 +1,59 @@
-import { rowLimits } from "./groups";
-
 /**
- * The script of the page: search, filters, and the rows that the page does not show at first, in the form of groups.ts. It
- * runs in a browser, without libraries, and adds texts as text nodes only, so that none of them becomes markup.
+ * The script of the page: search and filters, whose state is in the fragment of the address, and copies of what is shown.
+ * It runs in a browser, without libraries and without a network.
  */
 export const script = String.raw`"use strict";
 (() => {
-  const rowsOfGroup = ${rowLimits.group};
-  const rowsOfPage = ${rowLimits.page};
-  const rowsMore = 500;
   const waitForTyping = 80; // milliseconds
+  const visibleAtMost = 1000; // rows that a filter opens
 
   const byId = (id) => document.getElementById(id);
   const format = (number) => number.toLocaleString("en-US");
-  const plural = (count, one, many) => format(count) + " " + (count === 1 ? one : many);
-  const sum = (numbers) => numbers.reduce((left, right) => left + right, 0);
+  const plural = (count, one) => format(count) + " " + one + (count === 1 ? "" : "s");
+
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = document.createElement("textarea");
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+  };
+  const copyOnClick = (button, text) => {
+    const label = button.textContent;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await copy(text());
+      button.textContent = "Copied";
+      button.focus();
+      setTimeout(() => (button.textContent = label), 1500);
+    });
+  };
+  for (const button of document.querySelectorAll("[data-copy]")) copyOnClick(button, () => button.dataset.copy);
+
   const toolbar = byId("toolbar");
   if (toolbar === null) return;
-
-  const query = byId("query");
-  const status = byId("status");
-  const reset = byId("reset");
+  const [query, status, reset] = ["query", "status", "reset"].map(byId);
   const boxes = [...toolbar.querySelectorAll("input[type=checkbox]")];
   const cards = [...document.querySelectorAll("article.card")];
-  const data = JSON.parse(byId("data").textContent);
   const groups = [...document.querySelectorAll("details.group")].map((details) => ({
-    ...data[Number(details.dataset.group)],
     details,
+    change: details.dataset.change,
     card: details.closest("article"),
-    number: details.querySelector("summary .number"),
-    table: details.querySelector("table"),
-    rest: details.querySelector(".rest"),
+    number: details.querySelector(".number"),
     isOpen: details.open,
-    matches: [],
-    count: 0,
-    shown: 0,
+    bodies: [...details.querySelectorAll("tbody")].map((body) => ({
+      body,
+      kind: body.dataset.kind,
+      rows: [...body.rows].slice(1).map((row) => ({ row, text: row.textContent.toLowerCase() })),
+    })),
   }));
-  const countRows = (lists) => sum(lists.map((rows) => rows.length));
-  for (const group of groups) group.total = countRows(group.kinds.map(({ rows }) => rows));
-  const total = sum(groups.map((group) => group.total));
-
-  let words = [];
-  let wordPattern;
+  const countRows = (group) => group.bodies.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = groups.reduce((sum, group) => sum + countRows(group), 0);
   let isFiltered = false;
 
   // No ticked box of a filter means all of them.
@@ -50,138 +62,120 @@ export const script = String.raw`"use strict";
     return (value) => ticked.size === 0 || ticked.has(value);
   };
 
-  const readQuery = () => {
-    words = query.value.toLowerCase().split(/\s+/u).filter((word) => word !== "");
-    const patterns = words.map((word) => word.replaceAll(/[.*+?^{}()$|[\]\\]/gu, "\\$&"));
-    wordPattern = new RegExp("(" + patterns.join("|") + ")", "iu");
-  };
-
-  const find = (kind) => {
-    if (words.length === 0) return kind.rows;
-    kind.texts ??= kind.rows.map((row) => (typeof row === "string" ? row : row.join("\n")).toLowerCase());
-    return kind.rows.filter((_, index) => words.every((word) => kind.texts[index].includes(word)));
-  };
-
-  const make = (tag, properties, ...children) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  };
-
-  // Split by a pattern in brackets, every second part is a match.
-  const makeCell = (text) => {
-    const parts = words.length === 0 ? [text] : text.split(wordPattern);
-    return make("td", {}, ...parts.map((part, index) => (index % 2 === 0 ? part : make("mark", {}, part))));
-  };
-
-  const makeRow = (row, hasNotes) => {
-    const [entry, note = ""] = typeof row === "string" ? [row] : row;
-    return make("tr", {}, ...(hasNotes ? [entry, note] : [entry]).map(makeCell));
-  };
-
-  const makeKindRow = (title, hasNotes) => {
-    const span = hasNotes ? { scope: "rowgroup", colSpan: 2 } : { scope: "rowgroup" };
-    return make("tr", { className: "kind" }, make("th", span, title));
-  };
-
-  const showMore = (group, most) => {
-    let before = group.shown;
-    let left = most;
-    group.kinds.forEach(({ title }, index) => {
-      const rows = group.matches[index];
-      const next = rows.slice(before, before + left);
-      if (next.length > 0) {
-        const body = document.createElement("tbody");
-        if (before === 0) body.append(makeKindRow(title, group.hasNotes));
-        body.append(...next.map((row) => makeRow(row, group.hasNotes)));
-        group.table.append(body);
-      }
-      before = Math.max(0, before - rows.length);
-      left -= next.length;
-      group.shown += next.length;
-    });
-    const rest = group.count - group.shown;
-    group.rest.hidden = rest === 0;
-    group.rest.querySelector("span").textContent = plural(rest, "more entry", "more entries") + " not shown.";
-    const button = group.rest.querySelector("button");
-    button.hidden = rest === 0;
-    button.textContent = "Show " + format(Math.min(rest, rowsMore)) + " more";
-  };
-
   const apply = () => {
-    readQuery();
+    const words = query.value.toLowerCase().split(/\s+/u).filter((word) => word !== "");
     isFiltered = words.length > 0 || boxes.some((box) => box.checked);
     const isChange = readFilter("change");
     const isKind = readFilter("kind");
-    let left = rowsOfPage;
-    for (const group of groups) {
-      group.matches = group.kinds.map((kind) => (isChange(group.change) && isKind(kind.kind) ? find(kind) : []));
-      group.count = countRows(group.matches);
-      group.shown = 0;
-      while (group.table.tBodies.length > 0) group.table.tBodies[0].remove();
-      const rows = Math.min(group.count, rowsOfGroup);
-      const isOpen = isFiltered ? rows > 0 && rows <= left : group.isOpen;
-      if (isOpen) {
-        showMore(group, rows);
-        left -= rows;
+    const shownCards = new Set();
+    let found = 0;
+    let left = visibleAtMost;
+    for (const { details, change, card, number, isOpen, bodies } of groups) {
+      let count = 0;
+      let all = 0;
+      for (const { body, kind, rows } of bodies) {
+        const isShown = isChange(change) && isKind(kind);
+        let inBody = 0;
+        for (const { row, text } of rows) {
+          const isMatch = isShown && words.every((word) => text.includes(word));
+          if (row.hidden === isMatch) row.hidden = !isMatch;
+          if (isMatch) inBody += 1;
+        }
+        body.hidden = inBody === 0;
+        count += inBody;
+        all += rows.length;
       }
-      group.details.hidden = group.count === 0;
-      group.details.open = isOpen;
-      group.number.textContent =
-        group.count === group.total ? format(group.total) : format(group.count) + " of " + format(group.total);
+      details.hidden = count === 0;
+      details.open = isFiltered ? count > 0 && count <= left : isOpen;
+      if (details.open) left -= count;
+      number.textContent = count === all ? format(all) : format(count) + " of " + format(all);
+      if (count > 0) shownCards.add(card);
+      found += count;
     }
-    const matching = new Set(groups.filter((group) => group.count > 0).map((group) => group.card));
-    for (const card of cards) card.hidden = isFiltered && !matching.has(card);
-    byId("no-match").hidden = matching.size > 0;
+    for (const card of cards) card.hidden = isFiltered && !shownCards.has(card);
+    byId("no-match").hidden = found > 0;
     reset.hidden = !isFiltered;
-    const found = sum(groups.map((group) => group.count));
-    const all = plural(total, "change", "changes");
-    const lists = found === 0 ? "" : ", in " + plural(matching.size, "list", "lists");
-    status.textContent = isFiltered ? format(found) + " of " + all + (found === 1 ? " matches" : " match") + lists : all;
+    const lists = found === 0 ? "" : ", in " + plural(shownCards.size, "list");
+    const matches = found === 1 ? " matches" : " match";
+    status.textContent = isFiltered
+      ? format(found) + " of " + plural(total, "change") + matches + lists
+      : plural(total, "change");
   };
+
+  // The address of the page names the filters, so that a link leads to the same view.
+  const readAddress = () => {
+    const state = new URLSearchParams(location.hash.slice(1));
+    query.value = state.get("search") ?? "";
+    for (const box of boxes) box.checked = state.getAll(box.name).includes(box.value);
+    apply();
+  };
+  const applyToAddress = () => {
+    apply();
+    const state = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => [box.name, box.value]));
+    if (query.value.trim() !== "") state.set("search", query.value);
+    history.replaceState(null, "", location.href.split("#")[0] + (isFiltered ? "#" + state : ""));
+  };
+
+  const shownEntries = () =>
+    groups.flatMap(({ change, card, bodies }) =>
+      bodies.flatMap(({ kind, rows }) =>
+        rows
+          .filter(({ row }) => !row.hidden)
+          .map(({ row }) => ({ card, change, kind, cells: [...row.cells].map((cell) => cell.textContent) })),
+      ),
+    );
+  // A spreadsheet would run a cell that starts like a formula.
+  const csvCell = (text) => '"' + (/^[=+@\t\r-]/u.test(text) ? "'" : "") + text.replaceAll('"', '""') + '"';
+  const csv = () =>
+    [["list", "change", "kind", "entry", "note"]]
+      .concat(
+        shownEntries().map(({ card, change, kind, cells: [entry, note = ""] }) => {
+          return [card.querySelector("h3").textContent, change, kind, entry, note];
+        }),
+      )
+      .map((cells) => cells.map(csvCell).join(",") + "\r\n")
+      .join("");
 
   let timer;
   query.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(apply, waitForTyping);
+    timer = setTimeout(applyToAddress, waitForTyping);
   });
-  for (const box of boxes) box.addEventListener("change", apply);
+  for (const box of boxes) box.addEventListener("change", applyToAddress);
   reset.addEventListener("click", () => {
     query.value = "";
     for (const box of boxes) box.checked = false;
-    apply();
+    applyToAddress();
     query.focus();
+  });
+  copyOnClick(byId("link"), () => location.href);
+  copyOnClick(byId("copy"), () => shownEntries().map(({ cells: [entry] }) => entry + "\n").join(""));
+  byId("csv").addEventListener("click", () => {
+    const address = URL.createObjectURL(new Blob(["\uFEFF" + csv()], { type: "text/csv" }));
+    Object.assign(document.createElement("a"), { href: address, download: "app-lists.csv" }).click();
+    URL.revokeObjectURL(address);
   });
 
   let isPrinting = false;
   for (const group of groups) {
-    const { details, rest } = group;
-    details.addEventListener("toggle", () => {
-      if (details.open && group.shown === 0) showMore(group, rowsOfGroup);
-      if (!isFiltered && !isPrinting) group.isOpen = details.open;
-    });
-    rest.querySelector("button").addEventListener("click", () => {
-      showMore(group, rowsMore);
-      if (group.shown === group.count) details.querySelector("summary").focus({ preventScroll: true });
+    group.details.addEventListener("toggle", () => {
+      if (!isFiltered && !isPrinting) group.isOpen = group.details.open;
     });
   }
-
   // On paper nothing can be opened.
   addEventListener("beforeprint", () => {
     isPrinting = true;
-    for (const group of groups) {
-      group.wasOpen = group.details.open;
-      if (group.shown === 0) showMore(group, rowsOfGroup);
-      group.details.open = true;
-    }
+    for (const { details } of groups) details.open = true;
   });
   addEventListener("afterprint", () => {
-    for (const group of groups) group.details.open = group.wasOpen;
+    apply();
     isPrinting = false;
   });
+  addEventListener("hashchange", () => {
+    if (!/^#list-/u.test(location.hash)) readAddress();
+  });
 
-  toolbar.hidden = false;
-  byId("without-script")?.remove();
-  apply();
+  toolbar.hidden = byId("actions").hidden = false;
+  readAddress();
 })();
 `;

@@ -1,0 +1,117 @@
+import { formatCount, formatShare, plural } from "../common/format";
+import { quote } from "../common/quote";
+import { formatKindCount, kindName, kinds } from "../list/kinds";
+import { isChange, type Report } from "./report";
+import {
+  countEntries,
+  countReport,
+  counted,
+  describeList,
+  driftHint,
+  endangersCampaigns,
+  messageText,
+  printError,
+  printTotal,
+  removalShare,
+} from "./summary";
+
+/** Messages under a heading. An alarm is printed above the figures. */
+export interface Section {
+  readonly id: "errors" | "campaigns" | "notVerified" | "drift" | "expiring" | "warnings";
+  readonly title: string;
+  readonly tone: "alarm" | "warning" | "quiet";
+  readonly messages: readonly string[];
+}
+
+/** The messages of a report, in the order in which every format prints them. */
+export function sectionsOf(report: Report): readonly Section[] {
+  const all: readonly Section[] = [
+    { id: "errors", title: "Errors", tone: "alarm", messages: report.errors.map(printError) },
+    {
+      id: "campaigns",
+      title: "Lists with campaigns lose entries",
+      tone: "alarm",
+      messages: report.resources.filter(endangersCampaigns).map((resource) => {
+        const { removed } = resource.totals;
+        const share = removalShare(resource.totals) ?? plural(removed.count, "entry", "entries");
+        return `${describeList(resource)}: removes ${share}`;
+      }),
+    },
+    { id: "notVerified", title: "Not verified", tone: "warning", messages: report.notVerified.map(messageText) },
+    { id: "drift", title: "Drift", tone: "quiet", messages: [...new Set(report.drift.map(messageText))] },
+    { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
+    { id: "warnings", title: "Warnings", tone: "quiet", messages: report.warnings.map(messageText) },
+  ];
+  return all.filter(({ messages }) => messages.length > 0);
+}
+
+function expiringEntries({ resources }: Report): readonly string[] {
+  const all = resources.flatMap((resource) =>
+    resource.kinds.flatMap(({ kind, expiring }) => expiring.map((entry) => ({ resource, kind, ...entry }))),
+  );
+  return all
+    .toSorted((one, other) => (one.until < other.until ? -1 : one.until > other.until ? 1 : 0))
+    .map(({ resource, kind, entry, until }) => {
+      return `${until}: ${kindName(kind, 1)} ${quote(entry)} of ${describeList(resource)}`;
+    });
+}
+
+/** A number of the report, with what it is a part of. */
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly detail: string;
+  readonly tone: "" | "added" | "removed" | "drift";
+}
+
+/** The four numbers of a report. */
+export function figuresOf(report: Report): readonly Figure[] {
+  const { lists, changing, totals } = countReport(report);
+  const { added, removed, losable } = totals;
+  const changedKinds = report.resources.filter(isChange).flatMap((resource) => resource.kinds);
+  const addedKinds = kinds.flatMap((kind) => {
+    const ofKind = [{ kinds: changedKinds.filter((one) => one.kind === kind) }];
+    const count = countEntries(ofKind, "added") + countEntries(ofKind, "missing");
+    return count === 0 ? [] : [formatKindCount(kind, count)];
+  });
+  const share = `${formatShare(removed.count, losable)} of ${plural(losable, "entry", "entries")}`;
+  return [
+    { name: "Lists to change", value: formatCount(changing), detail: `of ${formatCount(lists)}`, tone: "" },
+    {
+      name: "Added",
+      value: printTotal("+", added) || "0",
+      detail: addedKinds.join(", ") || "no entries",
+      tone: added.count > 0 ? "added" : "",
+    },
+    {
+      name: "Removed",
+      value: printTotal("−", removed) || "0",
+      detail: losable === 0 || removed.count === 0 ? "no entries" : share,
+      tone: removed.count > 0 ? "removed" : "",
+    },
+    { name: "Drift", ...driftFigure(report) },
+  ];
+}
+
+function driftFigure(report: Report): Omit<Figure, "name"> {
+  const { drifting, entries } = countReport(report);
+  const { missing, unexpected } = entries;
+  if (missing + unexpected > 0) {
+    const detail = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
+    return { value: formatCount(missing + unexpected), detail: detail.filter(Boolean).join(", "), tone: "drift" };
+  }
+  if (drifting > 0) return { value: "yes", detail: `in ${plural(drifting, "list")}`, tone: "drift" };
+  if (driftHint(report) !== undefined) {
+    return { value: "?", detail: report.isRefreshed ? "not all lists were read" : "the lists were not read", tone: "" };
+  }
+  return { value: "0", detail: report.isRefreshed ? "the lists were read" : "nothing was managed before", tone: "" };
+}
+
+/** The stack, the commit and the time of a report, each after its name. */
+export function originOf({ stack, commit, createdAt }: Report): readonly (readonly [name: string, value: string])[] {
+  return [
+    ...(stack === undefined ? [] : [["stack", stack] as const]),
+    ...(commit === undefined ? [] : [["commit", commit.slice(0, 12)] as const]),
+    ["time", `${createdAt.slice(0, 16).replace("T", " ")} UTC`] as const,
+  ];
+}
