@@ -1,11 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { campaignsCommand } from "../../provider/cli/campaigns/command";
-import { doctorCommand } from "../../provider/cli/doctor/command";
+import { commands } from "../../provider/cli/commands";
 import { runProgram } from "./run-program";
-import { pullCommand } from "../../provider/cli/pull/command";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { testTerminal } from "./terminal";
@@ -26,7 +24,7 @@ const answers: readonly Fault["answer"][] = [
   { kind: "status", status: 302, headers: { location: "https://elsewhere.example/" } },
 ];
 
-/** Commands that log in, as text and as JSON. FOLDER is an empty folder. */
+/** Commands that log in, as text and as JSON. FOLDER has a list file, list.txt. */
 const commandLines = [
   "campaigns",
   "campaigns --json",
@@ -37,6 +35,12 @@ const commandLines = [
   "doctor --json",
   "doctor --list 4321",
   "doctor --list 4321 --json",
+  "show 4321 --verbose",
+  "show 4321 --json --verbose",
+  "diff 4321 FOLDER/list.txt --kind app-bundles --verbose",
+  "find com.others.a --list 4321 --verbose",
+  "campaigns --verbose",
+  "pull 4321 --output FOLDER --verbose",
 ];
 
 /** The number of runs at the same time: most of them wait for a retry. */
@@ -51,6 +55,7 @@ async function run(commandLine: string, fault: Fault | undefined) {
     ...(fault && { faults: [fault] }),
   });
   const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  writeFileSync(join(folder, "list.txt"), "com.others.a\n");
   try {
     const terminal = testTerminal({
       environment: {
@@ -64,7 +69,7 @@ async function run(commandLine: string, fault: Fault | undefined) {
       },
     });
     const args = commandLine.replaceAll("FOLDER", folder).split(" ");
-    const code = await runProgram(args, terminal, [campaignsCommand, doctorCommand, pullCommand]);
+    const code = await runProgram(args, terminal, commands);
     const files = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")) : [];
     return {
       code,

@@ -69,7 +69,7 @@ export const diffCommand = defineCommand({
 
 function findProblem({ source, entry, kind, problem }: FileLine) {
   const unknown = "has no known kind: choose it with --kind, or name its column app_bundle, placement_id or website";
-  const found = kind === undefined ? unknown : problem;
+  const found = problem ?? (kind === undefined ? unknown : undefined);
   return found === undefined ? [] : [{ source, value: entry, problem: found }];
 }
 

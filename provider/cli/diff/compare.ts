@@ -34,9 +34,9 @@ export const diffSchema = listFactsSchema.extend({
   exclusive: z
     .object({
       removed: z.int().describe("The number of entries that it removes."),
-      share: z.string().describe("Their share in the entries of the list, such as 12.5%."),
+      losable: z.int().describe("The number of entries in the list, as far as the API shows them."),
       isAllowed: z.boolean().describe("Whether the removal guard allows it."),
-      message: z.string().describe("The decision of the removal guard, in sentences."),
+      message: z.string().describe("For people: its words may change."),
     })
     .optional()
     .describe("With --exclusive: the first pulumi up of a resource with exclusive: true and the entries of the files."),
@@ -82,12 +82,11 @@ function compareKind(kind: Kind, listed: ReadonlySet<string>, lines: readonly Fi
 /** The removals of an exclusive resource, as the first `pulumi up` of a stack that does not manage the list yet. */
 export function judgeExclusive({ kinds: compared }: Comparison, limit: string | undefined): Comparison["exclusive"] {
   const removed = compared.reduce((sum, { undeclared }) => sum + undeclared.length, 0);
-  const listed = compared.reduce((sum, { present }) => sum + present.length, removed);
-  const verdict = guardRemovals(removed, listed, limit === undefined ? undefined : parseRemovalLimit(limit), removed);
-  const share = formatShare(removed, listed);
-  const message =
-    verdict.outcome === "allowed"
-      ? `With exclusive: true, pulumi up would remove ${plural(removed, "entry", "entries")} (${share}). The removal guard allows it.`
-      : `With exclusive: true, pulumi up ${verdict.reason}. The removal guard refuses it. ${verdict.remedy}`;
-  return { removed, share, isAllowed: verdict.outcome === "allowed", message };
+  const losable = compared.reduce((sum, { present }) => sum + present.length, removed);
+  const verdict = guardRemovals(removed, losable, limit === undefined ? undefined : parseRemovalLimit(limit), removed);
+  const isAllowed = verdict.outcome === "allowed";
+  const message = isAllowed
+    ? `would remove ${plural(removed, "entry", "entries")} (${formatShare(removed, losable)}). The removal guard allows it.`
+    : `${verdict.reason}. The removal guard refuses it. ${verdict.remedy}`;
+  return { removed, losable, isAllowed, message: `With exclusive: true, pulumi up ${message}` };
 }

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareList, judgeExclusive } from "../../provider/cli/diff/compare";
+import { linesOf } from "../../provider/cli/file-lines";
+import { parseListText } from "../../provider/list/list-text";
+import { listsAndFiles } from "./lists";
+
+const list = {
+  id: 4321,
+  name: "brand safety",
+  appBundles: ["com.a", "com.b", "com.other"],
+  placementIds: ["10-abc"],
+  hasAssociatedCampaigns: false,
+};
+
+const files = {
+  "apps.csv": "app_bundle,note,expires\ncom.new,fraud,2027-03-01\ncom.a,,\ncom.b,,\n",
+  "ids.txt": "10-abc\n",
+  "expired.csv": "app_bundle,expires\ncom.old,2027-01-14\ncom.a,2027-01-14\n",
+};
+
+describe("app-list diff", () => {
+  it("prints what is missing, present and undeclared, with places and notes, and exits with 2", async () => {
+    const { run, simulator } = await listsAndFiles([list], files);
+    const { code, output, messages } = await run("diff 4321 FOLDER/*");
+    expect([code, messages]).toEqual([2, ""]);
+    expect(output).toBe(
+      [
+        'app list 4321 "brand safety"',
+        "No campaigns use the list.",
+        "",
+        "app bundles: 1 missing, 2 present, 1 undeclared",
+        "  missing     com.new  # fraud, until 2027-03-01  (apps.csv:2)",
+        "  undeclared  com.other",
+        "",
+        "placement IDs (guessed; choose another kind with --kind): 0 missing, 1 present, 0 undeclared",
+        "",
+        "websites: 0 missing, 0 present, 0 undeclared",
+        "",
+      ].join("\n"),
+    );
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove"]);
+    expect(simulator.list(4321)).toMatchObject(list);
+  });
+
+  it("exits with 0 if the list and the files are equal", async () => {
+    const { run } = await listsAndFiles([list], { "a.txt": "com.a\ncom.b\ncom.other # note\n", "b.txt": "10-abc\n" });
+    expect((await run("diff 4321 FOLDER/a.txt FOLDER/b.txt")).code).toBe(0);
+  });
+
+  it("exits with 3 if they are equal, as far as the API shows the list, and claims nothing about hidden kinds", async () => {
+    const equal = { "a.csv": "app_bundle,placement_id,website\ncom.a,10-abc,a.example\ncom.b,,\ncom.other,,\n" };
+    const { run } = await listsAndFiles([list], equal, { behaviour: { websites: "hidden" } });
+    const { code, output } = await run("diff 4321 FOLDER/a.csv");
+    expect(code).toBe(3);
+    expect(output).toContain("Not verified: the API does not show the websites of the list.\n");
+    expect(output).not.toContain("a.example");
+    expect(JSON.parse((await run("diff 4321 FOLDER/a.csv --json")).output)).toMatchObject({
+      outcome: "notVerified",
+      notVerified: ["websites"],
+      kinds: [{ kind: "appBundles" }, { kind: "placementIds" }],
+    });
+  });
+
+  it("prints the result as JSON, with every entry", async () => {
+    const { run } = await listsAndFiles([list], files);
+    const { code, output } = await run("diff 4321 FOLDER/* --json");
+    expect(code).toBe(2);
+    expect(JSON.parse(output.replaceAll(/"source": "[^"]*\//gu, '"source": "'))).toEqual({
+      version: 1,
+      appListId: 4321,
+      name: "brand safety",
+      hasAssociatedCampaigns: false,
+      notVerified: [],
+      outcome: "different",
+      kinds: [
+        {
+          kind: "appBundles",
+          missing: [{ entry: "com.new", source: "apps.csv:2", note: "fraud, until 2027-03-01", until: "2027-03-01" }],
+          present: [
+            { entry: "com.a", source: "apps.csv:3" },
+            { entry: "com.b", source: "apps.csv:4" },
+          ],
+          undeclared: [{ entry: "com.other" }],
+        },
+        { kind: "placementIds", missing: [], present: [{ entry: "10-abc", source: "ids.txt:1" }], undeclared: [] },
+        { kind: "websites", missing: [], present: [], undeclared: [] },
+      ],
+    });
+  });
+
+  it("does not declare an entry of which all lines have expired", async () => {
+    const { run } = await listsAndFiles([{ id: 1, name: "a" }], { "a.txt": "com.a.x # until 2027-01-14\n" });
+    expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { today: "2027-01-14" })).code).toBe(2);
+    expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { today: "2027-01-15" })).code).toBe(0);
+  });
+
+  const many = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
+
+  it("judges with --exclusive what the first pulumi up of an exclusive resource would remove", async () => {
+    const kept = { "some.txt": many.slice(0, 12).join("\n"), "most.txt": many.slice(0, 18).join("\n") };
+    const { run } = await listsAndFiles([{ id: 1, name: "a", appBundles: many }], kept);
+    const refused = await run("diff 1 FOLDER/some.txt --kind app-bundles --exclusive");
+    expect(refused.output).toContain(
+      "With exclusive: true, pulumi up would remove 8 of 20 entries (40%), more than the limit of 30% at once. " +
+        "The removal guard refuses it. If that is meant",
+    );
+    const limit = await run("diff 1 FOLDER/some.txt --kind app-bundles --exclusive --removal-limit 40%");
+    expect(limit.output).toContain("would remove 8 entries (40%). The removal guard allows it.");
+    const allowed = await run("diff 1 FOLDER/most.txt --kind app-bundles --exclusive --json");
+    expect(JSON.parse(allowed.output)).toMatchObject({ exclusive: { removed: 2, losable: 20, isAllowed: true } });
+    expect((await run("diff 1 FOLDER/most.txt --kind app-bundles")).output).not.toContain("exclusive");
+  });
+
+  it("escapes what a terminal would interpret", async () => {
+    const hostile = { id: 1, name: "\u001b]0;x\u0007", appBundles: ["com.\u001b[2J\u202ea"] };
+    const { run } = await listsAndFiles([hostile], { "a.txt": "com.b # \u009bnote\u202e\n" });
+    const { code, output } = await run("diff 1 FOLDER/a.txt --kind app-bundles");
+    expect(code).toBe(2);
+    expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it.each([
+    ["an invalid entry", { "a.txt": "com.a,com.b\n" }, "contains a comma"],
+    ["an unreadable file", { "a.csv": "app_bundle,expires\n,2027-01-31\n" }, "expiry date in a row without an entry"],
+    ["entries of unknown kind", { "a.txt": "10-abc\nsomething\n" }, "has no known kind: choose it with --kind"],
+    ["no file", {}, "No list file matches"],
+    ["another format", { "a.ods": "" }, "unknown format"],
+  ])("exits with 1 before it sends anything for %s", async (_, wrong, problem) => {
+    const { run, simulator } = await listsAndFiles([list], wrong);
+    const { code, output, messages } = await run("diff 4321 FOLDER/*");
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages).toContain(problem);
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("refuses a limit that is none", async () => {
+    const { run } = await listsAndFiles([list], files);
+    const { code, messages } = await run("diff 4321 FOLDER/* --exclusive --removal-limit lots");
+    expect(code).toBe(1);
+    expect(messages).toContain("--removal-limit must be a number of entries such as 500, or a percentage such as 40%");
+  });
+});
+
+describe("the comparison of files with a list", () => {
+  const entries = fc.uniqueArray(fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `com.app${index}`)));
+
+  it("assigns every entry to one group, and removes what an exclusive list must not have", () => {
+    fc.assert(
+      fc.property(entries, entries, fc.boolean(), (declared, listed, isHidden) => {
+        const content = { entries: parseListText(declared.join("\n"), String), problems: [], warnings: [], unread: [] };
+        const lines = linesOf({ path: "a.txt", content }, "appBundles");
+        const appBundles = isHidden ? undefined : new Set(listed);
+        const observed = { id: 1, sentinels: new Set<string>(), entries: { ...noneOf, appBundles } };
+        const compared = compareList(observed, lines, "2027-01-15");
+        const group = compared.kinds.find(({ kind }) => kind === "appBundles");
+        if (isHidden) {
+          expect([group, compared.notVerified]).toEqual([undefined, ["appBundles"]]);
+          return;
+        }
+        const names = (some: readonly { readonly entry: string }[] = []) => some.map(({ entry }) => entry);
+        expect([...names(group?.missing), ...names(group?.present)].toSorted()).toEqual(declared.toSorted());
+        expect([...names(group?.undeclared), ...names(group?.present)].toSorted()).toEqual(listed.toSorted());
+        const isEqual = declared.toSorted().join() === listed.toSorted().join();
+        expect(compared.outcome).toBe(isEqual ? "equal" : "different");
+        const removed = listed.filter((entry) => !declared.includes(entry));
+        expect(judgeExclusive(compared, undefined)).toMatchObject({ removed: removed.length, losable: listed.length });
+      }),
+    );
+  });
+
+  const noneOf = { placementIds: new Set<string>(), websites: new Set<string>() };
+});

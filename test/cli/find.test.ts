@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { listsAndFiles } from "./lists";
+
+const lists = [
+  { id: 1, name: "games", appBundles: ["com.gold.bingo", "com.other"] },
+  { id: 2, name: "europe", appBundles: ["com.Gold.Bingo"], placementIds: ["10-abc"] },
+];
+
+const files = {
+  "gambling.csv": "app_bundle,note,expires\ncom.gold.bingo,gambling,2027-01-31\ncom.gone,fraud,2027-01-01\n",
+  "teams/ads.txt": "COM.gold.bingo  # other spelling\n1234567\n",
+};
+
+describe("app-list find", () => {
+  it("prints the lines of files and the lists that contain an entry, and similar entries", async () => {
+    const { run, simulator } = await listsAndFiles(lists, files);
+    const { code, output, messages } = await run("find com.gold.bingo --files FOLDER/** --list 1 2");
+    expect([code, messages]).toEqual([0, ""]);
+    expect(output).toBe(
+      [
+        "com.gold.bingo",
+        "  gambling.csv:2  app bundle  # gambling, until 2027-01-31",
+        '  app list 1 "games"  app bundle',
+        "  similar: COM.gold.bingo  teams/ads.txt:1  app bundle  # other spelling",
+        '  similar: com.Gold.Bingo  app list 2 "europe"  app bundle',
+        "",
+      ].join("\n"),
+    );
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "remove"]);
+  });
+
+  it("sends nothing without --list, and needs no settings", async () => {
+    const { run, simulator } = await listsAndFiles(lists, files);
+    const { code, output } = await run("find com.gone id1234567 --files FOLDER/**", { environment: {} });
+    expect(code).toBe(2);
+    expect(output).toBe(
+      [
+        "com.gone",
+        "  gambling.csv:3  app bundle  # fraud, until 2027-01-01  (expired)",
+        "id1234567",
+        "  not found",
+        "  similar: 1234567  teams/ads.txt:2  app bundle",
+        "",
+      ].join("\n"),
+    );
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("exits with 3 for an entry that was not found in a list of which the API does not show everything", async () => {
+    const { run } = await listsAndFiles(lists, files, { behaviour: { websites: "hidden" } });
+    const { code, output } = await run("find a.example 10-abc --list 1 --list 2");
+    expect(code).toBe(3);
+    expect(output).toBe(
+      [
+        "a.example",
+        "  not found",
+        '  not verified: the websites of app list 1 "games"',
+        '  not verified: the websites of app list 2 "europe"',
+        "10-abc",
+        '  app list 2 "europe"  placement ID',
+        "",
+      ].join("\n"),
+    );
+    expect((await run("find 10-abc --list 2")).code).toBe(0);
+  });
+
+  it("prints the result as JSON", async () => {
+    const { run } = await listsAndFiles(lists, files, { behaviour: { websites: "hidden" } });
+    const { output } = await run("find com.gold.bingo com.none --files FOLDER/** --list 1 --json");
+    expect(JSON.parse(output.replaceAll(/"source": "[^"]*\/([^/"]*)"/gu, '"source": "$1"'))).toEqual({
+      version: 1,
+      entries: [
+        {
+          entry: "com.gold.bingo",
+          outcome: "found",
+          places: [
+            {
+              kind: "appBundles",
+              source: "gambling.csv:2",
+              note: "gambling, until 2027-01-31",
+              until: "2027-01-31",
+              isExpired: false,
+            },
+            { kind: "appBundles", appListId: 1 },
+          ],
+          similar: [{ entry: "COM.gold.bingo", kind: "appBundles", source: "ads.txt:1", note: "other spelling" }],
+        },
+        { entry: "com.none", outcome: "notVerified", places: [], similar: [] },
+      ],
+      lists: [{ appListId: 1, name: "games", hasAssociatedCampaigns: false, notVerified: ["websites"] }],
+    });
+  });
+
+  it("escapes what a terminal would interpret", async () => {
+    const hostile = { id: 1, name: "\u001b]0;x\u0007", appBundles: ["com.\u001b[2J\u202eA"] };
+    const { run } = await listsAndFiles([hostile], { "a.txt": "com.\u001b[2J\u202ea # \u009bnote\n" });
+    const { code, output } = await run("find com.\u001b[2J\u202ea --files FOLDER/a.txt --list 1");
+    expect(code).toBe(0);
+    expect(output).toContain("similar: ");
+    expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it.each([
+    ["find com.a", "name files with --files, or lists with --list"],
+    ["find com.a --list x", "the ID of an app list must be a positive integer"],
+    ["find com.a --list 9", "App list 9 cannot be read"],
+    ["find com.a --files FOLDER/*.xlsx", "No list file matches"],
+    ["find com.a --files FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["find", "missing required argument 'entries'"],
+  ])("exits with 1, and names the problem: %s", async (command, problem) => {
+    const { run } = await listsAndFiles(lists, { "broken.csv": "app_bundle,expires\n,2027-01-31\n" });
+    const { code, output, messages } = await run(command);
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages).toContain(problem);
+  });
+});
