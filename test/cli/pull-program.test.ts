@@ -108,7 +108,7 @@ function declare(
   const planned = Object.entries(lists).map(([id, listName]): PlannedList => {
     const path = `app-list-${id}/websites.txt`;
     const files = [{ kind: "websites", path, entries: 1, added: 1, removed: 0 }] as const;
-    const pulled = { appListId: Number(id), name: listName, files: [...files], undeclarable: [], notShown: [] };
+    const pulled = { appListId: Number(id), name: listName, files: [...files], undeclarable: [], notVerified: [] };
     return { pulled, changed: [], created: [path], removed: [] };
   });
   const { result, files } = planProgram(planned, { plugin: false, claim: false, exclusive: false, ...options }, read);

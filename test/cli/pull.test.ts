@@ -7,7 +7,7 @@ import { z } from "zod";
 import { pullCommand } from "../../provider/cli/pull/command";
 import { planList } from "../../provider/cli/pull/plan-list";
 import { pullSchema } from "../../provider/cli/pull/result";
-import { runProgram } from "../../provider/cli/program";
+import { runProgram } from "./run-program";
 import { parseTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { kinds } from "../../provider/list/kinds";
@@ -124,7 +124,7 @@ describe("app-list pull", () => {
             {},
           ],
           undeclarable: [],
-          notShown: [],
+          notVerified: [],
         },
       ],
       program: { language: "typescript", files: [] },
@@ -231,7 +231,7 @@ describe("the entries of a list that is pulled", () => {
           const written = parseTextFile(content, path).map((listed) => listed.entry);
           expect([...written, ...others].toSorted()).toEqual([...(entries[kind] ?? [])].toSorted());
         }
-        expect(pulled.notShown).toEqual(["websites"]);
+        expect(pulled.notVerified).toEqual(["websites"]);
       }),
     );
   });

@@ -81,7 +81,7 @@ describe("app-list show", () => {
   });
 
   it.each([
-    ["show 9", "App list 9 cannot be read: the API answers 404"],
+    ["show 9", "App list 9 cannot be read: the API returns 404"],
     ["show abc", "the ID of an app list must be a positive integer"],
     ["show 4321 --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
     ["show", "missing required argument 'list-id'"],
@@ -92,7 +92,8 @@ describe("app-list show", () => {
     expect(asText.messages).toContain(problem);
     const { code, output, messages } = await run(`${command} --json`);
     expect([code, messages]).toEqual([1, ""]);
-    expect(JSON.parse(output)).toMatchObject({ error: { message: expect.stringContaining(problem) } });
+    const message: unknown = expect.stringContaining(problem);
+    expect(JSON.parse(output)).toMatchObject({ error: { message } });
   });
 
   it("reads the list in the way of app-list:observe", async () => {

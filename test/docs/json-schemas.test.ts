@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
+import { commandsByName } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
 import { root } from "../../tools/paths.mjs";
 
@@ -18,8 +19,9 @@ describe("docs/reference/schemas", () => {
     expect(existsSync(path) ? readFileSync(path, "utf8") : "", "npm run lab -- docs updates it").toBe(text);
   });
 
-  it("has no other file", () => {
-    const names = [...jsonSchemas.keys()].toSorted();
+  it("has no other file, and a schema for each command", () => {
+    const names = [...commandsByName.keys()].toSorted();
+    expect([...jsonSchemas.keys()].toSorted()).toEqual(names);
     expect(globSync("*", { cwd: folder }).toSorted()).toEqual(names.map((name) => `${name}.json`));
   });
 });

@@ -3,6 +3,7 @@ import { campaignsSchema } from "../../provider/cli/campaigns/command";
 import { diffSchema } from "../../provider/cli/diff/compare";
 import { doctorSchema } from "../../provider/cli/doctor/command";
 import { findSchema } from "../../provider/cli/find/find";
+import { pullSchema } from "../../provider/cli/pull/result";
 import { showSchema } from "../../provider/cli/show/command";
 import { simulatorEventSchema } from "../../provider/cli/simulate/events";
 import { validationSchema } from "../../provider/cli/validate/validation";
@@ -28,6 +29,7 @@ const results: Readonly<Record<string, z.ZodType>> = {
   diff: versioned(diffSchema),
   doctor: versioned(doctorSchema),
   find: versioned(findSchema),
+  pull: versioned(pullSchema),
   report: jsonReportSchema,
   show: versioned(showSchema),
   simulate: simulatorEventSchema,

@@ -62,6 +62,6 @@ export const pullCommand = defineCommand({
       terminal.writeMessage(summarisePull(result, options));
       if (files.length === 0) terminal.write(result.program.text);
     });
-    return result.lists.every(({ notShown }) => notShown.length === 0) ? exitCodes.done : exitCodes.notVerified;
+    return result.lists.every(({ notVerified }) => notVerified.length === 0) ? exitCodes.done : exitCodes.notVerified;
   },
 });

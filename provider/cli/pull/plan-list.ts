@@ -6,6 +6,7 @@ import { updateTextFile } from "../../files/update-text-file";
 import { findEntryProblem } from "../../list/entry";
 import { kinds, type ByKind } from "../../list/kinds";
 import type { AppList } from "../../service/schemas";
+import { listFacts } from "../list-facts";
 import type { NewFile } from "../write-files";
 
 const fileNames: ByKind<string> = {
@@ -26,7 +27,8 @@ export interface PlannedList {
 }
 
 /** Plans the files of a list: one for each kind that has entries or a file. */
-export function planList({ entries, ...list }: AppList, folder: string, read: ReadFile): PlannedList {
+export function planList(appList: AppList, folder: string, read: ReadFile): PlannedList {
+  const { entries } = appList;
   const checked = kinds.flatMap((kind) =>
     Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
   );
@@ -40,14 +42,11 @@ export function planList({ entries, ...list }: AppList, folder: string, read: Re
   });
   return {
     pulled: {
-      appListId: list.id,
-      name: list.name,
-      hasAssociatedCampaigns: list.hasAssociatedCampaigns,
+      ...listFacts(appList),
       files: files.map(({ kind, path, count, added, removed }) => {
         return { kind, path, entries: count, added, removed: removed.length };
       }),
       undeclarable: checked.flatMap(({ problem, ...one }) => (problem === undefined ? [] : [{ ...one, problem }])),
-      notShown: kinds.filter((kind) => entries[kind] === undefined),
     },
     changed: files.filter(({ content, current }) => content !== current),
     created: files.filter(({ current }) => current === undefined).map(({ path }) => path),

@@ -1,28 +1,22 @@
 import * as z from "zod";
 import { languages } from "./program-text";
-import { kinds } from "../../list/kinds";
 import type { ResultOf } from "../json";
-
-const kind = z.enum(kinds);
+import { kindSchema, listFactsSchema } from "../list-facts";
 
 const file = z.object({
-  kind,
+  kind: kindSchema,
   path: z.string(),
   entries: z.int().describe("The number of entries of this kind that a program can declare."),
   added: z.int().describe("The number of entries that were added to the file."),
   removed: z.int().describe("The number of lines that were removed from the file."),
 });
 
-const list = z.object({
-  appListId: z.int().positive(),
-  name: z.string().optional().describe("The name of the list, if the API shows it."),
-  hasAssociatedCampaigns: z.boolean().optional().describe("Whether campaigns use the list, if the API shows it."),
+const list = listFactsSchema.extend({
   resource: z.string().optional().describe("The new resource; absent if the program already declared the list."),
   files: z.array(file),
   undeclarable: z
-    .array(z.object({ kind, entry: z.string(), problem: z.string() }))
+    .array(z.object({ kind: kindSchema, entry: z.string(), problem: z.string() }))
     .describe("The entries that no program can declare. They are in no file."),
-  notShown: z.array(kind).describe("The kinds that the API does not show. They are not verified."),
 });
 
 const program = z.object({

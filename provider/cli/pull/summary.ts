@@ -31,7 +31,7 @@ export function summarisePull(
 const nameLimit = 20;
 
 function describeList(pulled: PulledList): readonly string[] {
-  const { appListId, name, files, undeclarable, notShown, hasAssociatedCampaigns, resource } = pulled;
+  const { appListId, name, files, undeclarable, notVerified, hasAssociatedCampaigns, resource } = pulled;
   const leftOut = undeclarable.map(({ kind, entry, problem }) => `${kindName(kind, 1)} ${quote(entry)} ${problem}`);
   const more = leftOut.length - nameLimit;
   const lines = [
@@ -43,7 +43,9 @@ function describeList(pulled: PulledList): readonly string[] {
     ...(resource === undefined ? ["The program already declares it."] : []),
     ...leftOut.slice(0, nameLimit).map((entry) => `Left out, because no program can declare it: ${entry}`),
     ...(more > 0 ? [`Left out as well: ${formatCount(more)} more`] : []),
-    ...notShown.map((kind) => `Not verified: ${kindName(kind, 0)}, which the API does not show. They stay unmanaged.`),
+    ...notVerified.map(
+      (kind) => `Not verified: ${kindName(kind, 0)}, which the API does not show. They stay unmanaged.`,
+    ),
   ];
   const head = `Pulled ${nameList(appListId, name)}.${hasAssociatedCampaigns === true ? " Campaigns use it." : ""}`;
   return [head, ...lines.map((line) => `  ${line}`)];
