@@ -30,16 +30,20 @@ describe("the caches of the pipelines", () => {
     }
   });
 
-  it("are restored before the packages are installed", () => {
-    const cache = steps.findIndex(({ uses }) => uses?.startsWith("actions/cache@"));
-    expect(steps[cache]?.with["path"]).toBe("${{ inputs.working-directory }}/.cache");
+  it("are restored before the packages are installed, and saved at the end", () => {
+    const cache = steps.findIndex(({ uses }) => uses?.startsWith("actions/cache/restore@"));
+    expect(steps.at(-1)?.uses).toMatch(/^actions\/cache\/save@/u);
+    for (const step of [steps[cache], steps.at(-1)]) {
+      expect(step?.with["path"]).toBe("${{ inputs.working-directory }}/.cache");
+    }
+    expect(steps.at(-1)?.with["key"]).toBe("${{ steps.cache.outputs.cache-primary-key }}");
     expect(cache).toBeGreaterThan(steps.findIndex(({ id }) => id === "node"));
     expect(cache).toBeLessThan(steps.findIndex(({ name }) => name === "Install"));
   });
 
   it("are new for other packages, and on GitHub for another version of Node.js", () => {
     for (const { cache } of jobs) expect(cache.key.files).toEqual(["package-lock.json"]);
-    const key = steps.find(({ uses }) => uses?.startsWith("actions/cache@"))?.with["key"];
+    const key = steps.find(({ uses }) => uses?.startsWith("actions/cache/restore@"))?.with["key"];
     expect(key).toContain("${{ steps.node.outputs.node-version }}");
     expect(key).toContain("${{ hashFiles('**/package-lock.json') }}");
     expect(steps.find(({ id }) => id === "node")?.uses).toMatch(/^actions\/setup-node@/u);

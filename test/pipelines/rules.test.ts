@@ -33,7 +33,8 @@ describe("the workflows for GitHub", () => {
     expect(new Set([...ofWorkflows, ...ofAction])).toEqual(
       new Set([
         "./.github/actions/app-list",
-        "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae",
+        "actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae",
+        "actions/cache/save@27d5ce7f107fe9357f9df03efb73ab90386fccae",
         "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1",
         "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020",
         "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
@@ -91,10 +92,10 @@ describe("the action", () => {
       "inputs.issue": "true",
       "inputs.lists": "lists/*.csv",
     };
-    const scope = { values, open: [], isSuccess: true };
+    const scope = { values, open: ["steps.cache.outputs."], isSuccess: true };
     expect(stepsWith((step) => step.id !== "choose" && holds(step.if ?? "success()", scope))).toEqual([
       "actions/setup-node",
-      "actions/cache",
+      "actions/cache/restore",
       "Install",
       "Validate the list files",
       "Check the types",
@@ -103,6 +104,7 @@ describe("the action", () => {
       "Report",
       "Keep the report",
       "Result",
+      "actions/cache/save",
     ]);
   });
 });

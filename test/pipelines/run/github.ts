@@ -153,9 +153,11 @@ async function runAction(step: Step, scope: Scope, job: Job): Promise<Outputs> {
   const [name = ""] = uses.split("@");
   switch (name) {
     case "actions/checkout":
-    case "actions/cache":
+    case "actions/cache/save":
     case "pulumi/actions":
       return {};
+    case "actions/cache/restore":
+      return { "cache-hit": "", "cache-primary-key": inputs["key"] ?? "" };
     case "actions/setup-node":
       return { "node-version": `v${inputs["node-version"] ?? ""}.0.0` };
     case "actions/upload-artifact":
