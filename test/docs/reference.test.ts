@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/files/header";
 import { getAppListFunction, getCampaignsFunction } from "../../provider/hosts/plugin/process/schema/functions";
@@ -24,8 +26,17 @@ function namesIn(cell = ""): readonly string[] {
 
 const functions = { getAppList: getAppListFunction, getCampaigns: getCampaignsFunction };
 
-describe("the settings in docs/installation-configuration.md", () => {
-  it("are those of the schema", async () => {
+describe("docs/_index.md and docs/installation-configuration.md", () => {
+  it.each(["docs/_index.md", "docs/installation-configuration.md"])(
+    "begin as the pages of Pulumi's registry: %s",
+    (path) => {
+      const [, frontMatter = ""] = /^---\n(.*?)^---\n/msu.exec(readPage(path).text) ?? [];
+      const strings = z.strictObject({ title: z.string(), meta_desc: z.string(), layout: z.literal("package") });
+      expect(strings.safeParse(parse(frontMatter)).error).toBeUndefined();
+    },
+  );
+
+  it("have the settings of the schema", async () => {
     await expectGenerated("docs/installation-configuration.md", "settings", settingTexts());
   });
 });
