@@ -120,11 +120,11 @@ export function sentencesOf({ text }: Page): readonly string[] {
   const prose = text
     .replace(/^---\n.*?\n---\n/su, "")
     .replaceAll(/^( *)```.*?^\1```$/gmsu, "\n\n")
-    .replaceAll(/^\|.*$|<!--.*?-->/gmu, "\n\n");
+    .replaceAll(/^(?:> ?)?\|.*$|<!--.*?-->/gmu, "\n\n");
   return prose
     .split(/\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |#))/u)
     .map((paragraph) => paragraph.replaceAll(/\]\([^)]*\)/gu, "]").replaceAll(/`[^`]*`/gu, "`code`"))
-    .flatMap((paragraph) => paragraph.replaceAll(/\s+/gu, " ").split(/(?<=[.!?]\)?) (?=[\p{Lu}`*"([])/u))
+    .flatMap((paragraph) => paragraph.replaceAll(/\s+/gu, " ").split(/(?<=[.!?]\)?) /u))
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
 }

@@ -33,7 +33,7 @@ const changeSchema = z.object({
   state_event: z.literal("close").optional(),
 });
 
-/** The paths of both forges; the last part of one is the id of what it names. */
+/** The paths of both forges; the last part of one is the ID of what it names. */
 const paths = {
   comments:
     /^(?:\/repos\/[^/]+\/[^/]+\/issues\/(?:\d+\/comments|comments\/(\d+))|\/projects\/\d+\/merge_requests\/\d+\/notes(?:\/(\d+))?)$/u,
