@@ -3,21 +3,30 @@ import fc from "fast-check";
 import { parse, stringify } from "yaml";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { planProgram, type ProgramOptions } from "../../provider/cli/pull/plan-program";
-import { joinProgram, programText, type DeclaredList, type Language } from "../../provider/cli/pull/program-text";
+import { planProgram } from "../../provider/cli/pull/plan-program";
+import {
+  joinProgram,
+  programText,
+  type DeclaredList,
+  type Language,
+  type ProgramOptions,
+} from "../../provider/cli/pull/program-text";
 import type { PlannedList } from "../../provider/cli/pull/plan-list";
 
 const list: DeclaredList = {
   resource: "a",
   appListId: 1,
   files: { appBundles: "x/a.txt", placementIds: undefined, websites: undefined },
-  claim: true,
-  exclusive: true,
 };
 
 /** The program of one list. */
-function programOf(language: Language, changes: Partial<DeclaredList> = {}, plugin = false): string {
-  return joinProgram(programText(language, [{ ...list, ...changes }], plugin));
+function programOf(
+  language: Language,
+  changes: Partial<DeclaredList> = {},
+  options: Partial<ProgramOptions> = {},
+): string {
+  const choices = { claim: true, exclusive: true, plugin: false, ...options };
+  return joinProgram(programText(language, [{ ...list, ...changes }], choices));
 }
 
 /** A name that is hard to write in a program. */
@@ -25,7 +34,7 @@ const name = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "nul
 
 describe("the text of a program", () => {
   it("is YAML for the plugin, with the files by fn::readFile", () => {
-    expect(parse(programOf("yaml", { account: "eu", claim: false }))).toEqual({
+    expect(parse(programOf("yaml", {}, { account: "eu", claim: false }))).toEqual({
       resources: {
         a: {
           type: "app-list:AppListEntries",
@@ -36,8 +45,8 @@ describe("the text of a program", () => {
   });
 
   it("is for the class of the plugin if chosen", () => {
-    expect(programOf("javascript", {}, true)).toContain('= require("pulumi-app-list/plugin");');
-    expect(programOf("typescript", {}, true)).toContain(' from "pulumi-app-list/plugin";');
+    expect(programOf("javascript", {}, { plugin: true })).toContain('= require("pulumi-app-list/plugin");');
+    expect(programOf("typescript", {}, { plugin: true })).toContain(' from "pulumi-app-list/plugin";');
   });
 
   it("keeps any name of the resource and of the files in YAML, too, and refers to nothing", () => {
@@ -53,7 +62,7 @@ describe("the text of a program", () => {
   });
 
   it("is JavaScript, claims existing entries and is exclusive if chosen", () => {
-    expect(programOf("javascript", { account: "eu" })).toBe(
+    expect(programOf("javascript", {}, { account: "eu" })).toBe(
       'const { AppListEntries, entriesFromFile } = require("pulumi-app-list");\n\n' +
         'new AppListEntries("a", {\n  appListId: 1,\n  account: "eu",\n  appBundles: entriesFromFile("x/a.txt"),\n' +
         "  claimExisting: true,\n  exclusive: true,\n});\n",
@@ -61,7 +70,7 @@ describe("the text of a program", () => {
   });
 
   it("is Python for the SDK of the plugin", () => {
-    expect(programOf("python", { account: "eu\u200b" })).toBe(`from pathlib import Path
+    expect(programOf("python", {}, { account: "eu\u200b" })).toBe(`from pathlib import Path
 
 import pulumi_app_list as app_list
 

@@ -1,31 +1,31 @@
 import { indent, joinProgram, type ProgramText } from "./program-text";
-import { moduleFor, type ReadFile } from "./project";
+import type { Program, ReadFile } from "./project";
 import type { NewFile } from "../write-files";
 
 /**
  * Adds declarations to a program. The code of the user stays as it is: a script gets a line that imports a module with the
  * declarations, and a Pulumi.yaml gets members of `resources`.
  *
- * @param path the file that Pulumi runs.
  * @returns the files to write; undefined if the declarations cannot be added safely.
  */
-export function addToProgram(path: string, text: ProgramText, read: ReadFile): readonly NewFile[] | undefined {
-  const current = read(path) ?? "";
+export function addToProgram(program: Program, text: ProgramText, read: ReadFile): readonly NewFile[] | undefined {
+  const { path, module = "", line = "" } = program;
+  if (path === undefined) return [];
+  const code = read(path) ?? "";
   if (text.language === "yaml") {
-    const content = insertResources(current, text.declarations.join(""));
+    const content = insertResources(code, text.declarations.join(""));
     return content === undefined ? undefined : [{ path, content }];
   }
-  const module = moduleFor(path, read);
-  const existing = read(module.path);
-  if (existing !== undefined) {
-    const content = append(existing, `\n${text.declarations.join("\n")}`);
-    // Without these imports, it is not the module of an earlier pull.
-    return existing.includes(text.head) ? [{ path: module.path, content }] : undefined;
+  const declared = read(module);
+  if (declared === undefined) {
+    return [
+      { path: module, content: joinProgram(text) },
+      { path, content: append(code, line) },
+    ];
   }
-  return [
-    { path: module.path, content: joinProgram(text) },
-    { path, content: append(current, module.line) },
-  ];
+  // Without these imports, it is not the module of an earlier pull.
+  if (!declared.includes(text.head)) return undefined;
+  return [{ path: module, content: append(declared, `\n${text.declarations.join("\n")}`) }];
 }
 
 /** Appends lines to a text, with the line ends of the text. */

@@ -13,30 +13,38 @@ export interface DeclaredList {
   readonly appListId: number;
   /** The file of each kind, relative to the program's folder; undefined for a kind without a file. */
   readonly files: ByKind<string | undefined>;
+}
+
+/** How a program declares lists. */
+export interface ProgramOptions {
+  /** The language of a program that is printed; undefined to add it to the program of the project. */
+  readonly language?: Language;
+  /** The name of the resource. Default: that of the list. */
+  readonly name?: string;
   readonly account?: string;
   readonly claim: boolean;
   readonly exclusive: boolean;
+  /** Whether the plugin serves the program, in place of Pulumi's dynamic provider. */
+  readonly plugin: boolean;
 }
 
-/** The source text of a program. */
+/** The source text of a program: the lines before the declarations, and the declaration of each list. */
 export interface ProgramText {
   readonly language: Language;
-  /** The lines before the declarations. */
   readonly head: string;
-  /** The declaration of each list. */
   readonly declarations: readonly string[];
 }
 
-/** Writes the source text that declares lists, for the plugin or for Pulumi's dynamic provider. */
-export function programText(language: Language, lists: readonly DeclaredList[], plugin: boolean): ProgramText {
-  const { head, declare, argument } = syntaxes[language];
+/** Writes the source text that declares lists. */
+export function programText(language: Language, lists: readonly DeclaredList[], options: ProgramOptions): ProgramText {
+  const syntax = syntaxes[language];
   // Strict compilers refuse an import that is not used.
   const hasFiles = lists.some(({ files }) => kinds.some((kind) => files[kind] !== undefined));
   const names = hasFiles ? "AppListEntries, entriesFromFile" : "AppListEntries";
   return {
     language,
-    head: head(names, plugin ? "pulumi-app-list/plugin" : "pulumi-app-list"),
-    declarations: lists.map((list) => declare(list.resource, argumentsOf(list).map(argument))),
+    head: syntax.head(names, options.plugin ? "pulumi-app-list/plugin" : "pulumi-app-list"),
+    declarations: lists.map((list) => syntax.declare(list.resource, argumentsOf(list, options, syntax))),
   };
 }
 
@@ -51,31 +59,35 @@ export function indent(text: string, columns: number): string {
   return text.replace(/^(?=.)/gmu, " ".repeat(columns));
 }
 
-type Argument = readonly [name: string, value: number | true | string | { readonly file: string }];
-
-function argumentsOf({ appListId, account, files, claim, exclusive }: DeclaredList): readonly Argument[] {
-  return [
-    ["appListId", appListId],
-    ...(account === undefined ? [] : [["account", account] as const]),
-    ...kinds.flatMap((kind) => (files[kind] === undefined ? [] : [[kind, { file: files[kind] }] as const])),
-    ...(claim ? [["claimExisting", true] as const] : []),
-    ...(exclusive ? [["exclusive", true] as const] : []),
+function argumentsOf({ appListId, files }: DeclaredList, options: ProgramOptions, syntax: Syntax): readonly string[] {
+  const { text, file, yes } = syntax;
+  const values: readonly (readonly [name: string, value: string | false])[] = [
+    ["appListId", String(appListId)],
+    ["account", options.account !== undefined && text(options.account)],
+    ...kinds.map((kind) => [kind, files[kind] !== undefined && file(files[kind])] as const),
+    ["claimExisting", options.claim && yes],
+    ["exclusive", options.exclusive && yes],
   ];
+  return values.flatMap(([name, value]) => (value === false ? [] : [syntax.argument(name, value)]));
 }
 
 interface Syntax {
   readonly head: (names: string, module: string) => string;
   readonly declare: (resource: string, declared: readonly string[]) => string;
-  readonly argument: (argument: Argument) => string;
+  readonly argument: (name: string, value: string) => string;
+  readonly text: (text: string) => string;
+  /** The entries of a file. */
+  readonly file: (path: string) => string;
+  readonly yes: string;
 }
 
 const script: Omit<Syntax, "head"> = {
   declare: (resource, declared) =>
     `new AppListEntries(${scriptString(resource)}, {\n${indent(declared.join(",\n"), 2)},\n});\n`,
-  argument: ([name, value]) => {
-    if (typeof value === "object") return `${name}: entriesFromFile(${scriptString(value.file)})`;
-    return `${name}: ${typeof value === "string" ? scriptString(value) : value}`;
-  },
+  argument: (name, value) => `${name}: ${value}`,
+  text: scriptString,
+  file: (path) => `entriesFromFile(${scriptString(path)})`,
+  yes: "true",
 };
 
 const syntaxes: Readonly<Record<Language, Syntax>> = {
@@ -85,20 +97,19 @@ const syntaxes: Readonly<Record<Language, Syntax>> = {
     head: () => "from pathlib import Path\n\nimport pulumi_app_list as app_list\n",
     declare: (resource, declared) =>
       `app_list.AppListEntries(\n${indent([quoted(resource), ...declared].join(",\n"), 4)},\n)\n`,
-    argument: ([camelCase, value]) => {
-      const name = camelCase.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-      if (typeof value === "object") return `${name}=Path(${quoted(value.file)}).read_text(encoding="utf-8")`;
-      return `${name}=${typeof value === "string" ? quoted(value) : value === true ? "True" : value}`;
-    },
+    argument: (name, value) => `${name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}=${value}`,
+    text: quoted,
+    file: (path) => `Path(${quoted(path)}).read_text(encoding="utf-8")`,
+    yes: "True",
   },
   yaml: {
     head: () => "resources:\n",
     declare: (resource, declared) =>
       `${yamlKey(resource)}:\n  type: app-list:AppListEntries\n  properties:\n${indent(declared.join("\n"), 4)}\n`,
-    argument: ([name, value]) => {
-      if (typeof value === "object") return `${name}:\n  fn::readFile: ${yamlText(value.file)}`;
-      return `${name}: ${typeof value === "string" ? yamlText(value) : value}`;
-    },
+    argument: (name, value) => `${name}: ${value}`.replace(": \n", ":\n"),
+    text: yamlText,
+    file: (path) => `\n  fn::readFile: ${yamlText(path)}`,
+    yes: "true",
   },
 };
 
