@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
 import { expectShown } from "../docs/shown-output";
 import { oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
-import { root, succeeded, withoutTypeChecks } from "../harness/project";
+import { succeeded } from "../harness/project";
 import { argsOf, programOf, programWith, testbed, type Testbed } from "./testbed";
 
 /** What a row of docs/reference/requests.md needs before its command runs. */
@@ -349,50 +346,6 @@ new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of
       { when: "the added entries are removed" },
     ]);
     expect(bed.appBundles()).toEqual(["com.existing"]);
-  });
-});
-
-describe("docs/how-to/migrate.md", () => {
-  const { text } = sectionOf(readPage("docs/how-to/migrate.md"), "From spreadsheets");
-  const blocks = codeBlocksOf({ path: "docs/how-to/migrate.md", text });
-  const contentOf = (language: string): string => blocks.find((block) => block.language === language)?.code ?? "";
-  const scripts = blocks.filter(({ language }) => language === "sh").flatMap(({ code }) => commandsOf(code));
-
-  it("migrates a list from a spreadsheet with its own file, program and commands", async () => {
-    const bed = await testbed({ program: contentOf("ts"), language: "typescript", holds: ["com.goldfever.bingo"] });
-    const { project, simulator } = bed;
-    // test/docs/programs.test.ts checks its types.
-    Object.assign(project.environment, withoutTypeChecks);
-    project.write("blocked.csv", contentOf("csv"));
-    const validate = scripts.flatMap((words) => wordsBehind("app-list", words) ?? []);
-    const main = join(root, "provider", "dist", "bundles", "app-list.js");
-    const { stdout } = await promisify(execFile)(process.execPath, [main, ...validate], { cwd: project.folder });
-    expect(stdout).toContain("1 file, 5 entries, 0 errors");
-
-    const requests: string[] = [];
-    for (const words of scripts.flatMap((words) => [wordsBehind("pulumi", words) ?? []])) {
-      if (words.length === 0) continue;
-      succeeded(await project.pulumi(...words, ...(words[0] === "up" ? ["--yes", "--skip-preview"] : [])));
-      requests.push(requestsOf(simulator));
-    }
-    expect(requests).toEqual(["nothing", "token, probe, add"]);
-    expect(simulator.list(first)).toMatchObject({
-      appBundles: ["com.goldfever.bingo", "com.goldfever.keno", "com.meetnow.chat"],
-      placementIds: ["20418-rewardedb21c"],
-      websites: ["casino.example"],
-    });
-    succeeded(await project.up("--expect-no-changes"));
-    expect(requestsOf(simulator)).toBe("nothing");
-  });
-});
-
-describe("docs/reference/requests.md", () => {
-  it("names the options that these tests add to the commands", () => {
-    const [introduction = ""] = page.text.split("\n## ");
-    const unnamed = [...addedOptions].flatMap(([verb, options]) =>
-      [verb, ...options].filter((word) => !new RegExp(`\`${word}[ \`]`, "u").test(introduction)),
-    );
-    expect(unnamed).toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ export function summarisePull(
 ): string {
   const effects = [
     exclusive
-      ? "exclusive: `pulumi up` removes all entries that the program does not declare."
-      : "The first `pulumi up` changes none either.",
+      ? "No list was changed. exclusive: `pulumi up` removes all entries that the program does not declare."
+      : "No list was changed, and the first `pulumi up` changes none.",
     claim
       ? "claimExisting: the entries count as added by the resource, and `pulumi destroy` removes them."
       : "The entries are adopted: `pulumi destroy` keeps them. With claimExisting: true (--claim), it removes them.",
@@ -20,8 +20,7 @@ export function summarisePull(
   const lines = [
     ...lists.flatMap(describeList),
     ...(program.files.length > 0 ? [`Added to the program: ${quoteList(program.files)}.`] : []),
-    "No list was changed.",
-    ...(program.text === "" ? [] : effects),
+    ...(program.text === "" ? ["No list was changed."] : effects),
     ...steps,
   ];
   return `${lines.join("\n")}\n`;
