@@ -12,7 +12,6 @@ import {
   printEntry,
   printHeading,
   printHeadline,
-  printOther,
   printTotals,
   removalShare,
   signs,
@@ -22,16 +21,19 @@ import {
 export const longestMarkdown = 60_000;
 
 /** The most characters of each section; the lists get the rest. */
-const shares: Readonly<Record<Section["id"] | "others" | "reserve", number>> = {
+const shares: Readonly<Record<Section["id"], number>> = {
   errors: 12_000,
   campaigns: 4000,
   notVerified: 4000,
   drift: 3000,
   expiring: 3000,
   warnings: 3000,
+  unchanged: 0,
   others: 2000,
-  reserve: 2000,
 };
+
+/** The characters that are left free. */
+const reserve = 2000;
 
 /** The longest part of a message, and the longest line of an entry. */
 const longest = { message: 2000, line: 300 };
@@ -43,20 +45,17 @@ const longest = { message: 2000, line: 300 };
 export function printMarkdown(report: Report): string {
   const changed = report.resources.filter(isNews);
   const unchanged = report.resources.length - changed.length;
-  const sections = sectionsOf(report);
+  const sections = sectionsOf(report).filter(({ id }) => id !== "unchanged");
   const before = [
     ...printTop(report),
     ...sections.filter(({ tone }) => tone === "alarm").flatMap(printSection),
     printFigures(report),
     ...sections.filter(({ tone }) => tone === "warning").flatMap(printSection),
   ];
-  const after = [
-    ...sections.filter(({ tone }) => tone === "quiet").flatMap(printSection),
-    ...printMessages("Other resources that change", report.otherResources.map(printOther), shares.others),
-  ];
+  const after = sections.filter(({ tone }) => tone === "quiet").flatMap(printSection);
   if (unchanged > 0) after.push(`${plural(unchanged, "list")} without changes.`);
   const size = totalLength(before) + totalLength(after) + before.length + after.length;
-  const parts = [...before, ...printLists(changed, longestMarkdown - shares.reserve - size), ...after];
+  const parts = [...before, ...printLists(changed, longestMarkdown - reserve - size), ...after];
   if (parts.some((part) => /…|\band [\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
   return `${parts.join("\n\n")}\n`;
 }
@@ -84,18 +83,14 @@ function printMarker({ stack = "" }: Report): string {
   return `<!-- pulumi-app-list report: ${name} -->`;
 }
 
-function printSection({ id, title, messages }: Section): readonly string[] {
-  return [...printMessages(title, messages, shares[id])];
-}
-
 /** Messages under a heading, in so many characters. */
-function* printMessages(heading: string, messages: readonly string[], most: number): Iterable<string> {
-  if (messages.length === 0) return;
+function printSection({ id, title, messages }: Section): readonly string[] {
+  const most = shares[id];
   const blocks = messages.map((message) => printableLines(longest.message, message).join("\n"));
   const shown = takeLines(blocks, most - 400);
-  yield `**${heading}**`;
-  yield codeBlock("text", shown, most - 200);
-  if (messages.length > shown.length) yield `and ${formatCount(messages.length - shown.length)} more`;
+  const rest = messages.length - shown.length;
+  const more = rest > 0 ? [`and ${formatCount(rest)} more`] : [];
+  return [`**${title}**`, codeBlock("text", shown, most - 200), ...more];
 }
 
 function printFigures(report: Report): string {

@@ -1,7 +1,7 @@
 import { formatCount, formatShare, plural } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { isChange, type Report } from "./report";
+import { isChange, isNews, type Report } from "./report";
 import {
   countEntries,
   countReport,
@@ -17,7 +17,7 @@ import {
 
 /** Messages under a heading. An alarm is printed above the figures. */
 export interface Section {
-  readonly id: "errors" | "campaigns" | "notVerified" | "drift" | "expiring" | "warnings";
+  readonly id: "errors" | "campaigns" | "notVerified" | "drift" | "expiring" | "warnings" | "unchanged" | "others";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
   readonly messages: readonly string[];
@@ -41,6 +41,13 @@ export function sectionsOf(report: Report): readonly Section[] {
     { id: "drift", title: "Drift", tone: "quiet", messages: [...new Set(report.drift.map(messageText))] },
     { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
     { id: "warnings", title: "Warnings", tone: "quiet", messages: report.warnings.map(messageText) },
+    { id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) },
+    {
+      id: "others",
+      title: "Other resources that change",
+      tone: "quiet",
+      messages: report.otherResources.map(({ type, name, operation }) => `${type} ${name} (${operation})`),
+    },
   ];
   return all.filter(({ messages }) => messages.length > 0);
 }
@@ -53,6 +60,16 @@ function expiringEntries({ resources }: Report): readonly string[] {
     .toSorted((one, other) => (one.until < other.until ? -1 : one.until > other.until ? 1 : 0))
     .map(({ resource, kind, entry, until }) => {
       return `${until}: ${kindName(kind, 1)} ${quote(entry)} of ${describeList(resource)}`;
+    });
+}
+
+function unchangedLists({ resources }: Report): readonly string[] {
+  return resources
+    .filter((resource) => !isNews(resource))
+    .map((resource) => {
+      const { name, managed, remarks } = resource;
+      const list = `${describeList(resource)} (resource ${name}, ${formatCount(managed)} managed)`;
+      return [list, ...remarks.map(({ message }) => `  ${message}`)].join("\n");
     });
 }
 

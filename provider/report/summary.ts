@@ -180,11 +180,6 @@ export function printTotals({ added, removed, basis }: Totals): string {
   ].join("; ");
 }
 
-/** A resource of another type that changes. */
-export function printOther({ type, name, operation }: Report["otherResources"][number]): string {
-  return `${type} ${name} (${operation})`;
-}
-
 /** A number between texts, such as "+18"; an empty text for 0. */
 export function counted(before: string, number: number, after = ""): string {
   return number === 0 ? "" : `${before}${formatCount(number)}${after}`;

@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { allot, cut, printableLine, printableLines } from "./fit";
 import { isChange, isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
-import { sectionsOf } from "./sections";
+import { sectionsOf, type Section } from "./sections";
 import {
   describeList,
   driftHint,
@@ -11,7 +11,6 @@ import {
   printEntry,
   printHeading,
   printHeadline,
-  printOther,
   printTotals,
   removalShare,
   signs,
@@ -37,8 +36,7 @@ const tones = { alarm: "removed", warning: "warning", quiet: "strong" } as const
 const usualLimits = {
   /** Entries, over all lists. */
   entries: 200,
-  changed: 25,
-  unchanged: 10,
+  lists: 25,
   /** Messages under one heading, and their lines. */
   messages: 20,
   lines: 40,
@@ -59,15 +57,14 @@ interface Layout extends TextOptions {
 export function printText(report: Report, options: TextOptions): string {
   const layout: Layout = { ...options, limits: (name) => (options.all === true ? everything : usualLimits[name]) };
   const changed = report.resources.filter(isNews);
-  const unchanged = report.resources.filter((resource) => !isNews(resource));
   // The headline and the lines of the lists name campaigns.
   const sections = sectionsOf(report).filter(({ id }) => id !== "campaigns");
+  const isAfter = ({ id }: Section) => id === "unchanged" || id === "others";
   const blocks: readonly Iterable<string>[] = [
     printHead(report, layout),
-    ...sections.map(({ title, tone, messages }) => printMessages(title, tones[tone], messages, layout)),
+    ...sections.filter((section) => !isAfter(section)).map((section) => printSection(section, layout)),
     ...printChanged(changed, layout),
-    printUnchanged(unchanged, layout),
-    printMessages("Other resources that change", "quiet", report.otherResources.map(printOther), layout),
+    ...sections.filter(isAfter).map((section) => printSection(section, layout)),
   ];
   return blocks
     .map((lines) => [...lines])
@@ -83,14 +80,8 @@ function* printHead(report: Report, { style }: Layout): Iterable<string> {
   if (hint !== undefined) yield style("warning", hint);
 }
 
-function* printMessages(
-  heading: string,
-  headingStyle: TextStyle,
-  messages: readonly string[],
-  { limits, style }: Layout,
-): Iterable<string> {
-  if (messages.length === 0) return;
-  yield style(headingStyle, `${heading}:`);
+function* printSection({ title, tone, messages }: Section, { limits, style }: Layout): Iterable<string> {
+  yield style(tones[tone], `${title}:`);
   const shown = messages.slice(0, limits("messages"));
   const lines = shown.flatMap((message) => printableLines(limits("message"), message));
   for (const line of lines.slice(0, limits("lines"))) yield `  ${line}`;
@@ -106,7 +97,7 @@ function* printRest(indent: string, count: number, style: TextOptions["style"]):
 
 function printChanged(changed: readonly ResourceReport[], layout: Layout): readonly (readonly string[])[] {
   const { limits, style } = layout;
-  const shown = changed.slice(0, limits("changed")).map((resource) => ({ resource, groups: groupChanges(resource) }));
+  const shown = changed.slice(0, limits("lists")).map((resource) => ({ resource, groups: groupChanges(resource) }));
   const sizes = shown.flatMap(({ groups }) =>
     groups.flatMap(({ kinds }) => kinds.map(({ entries }) => entries.length)),
   );
@@ -120,7 +111,7 @@ function printChanged(changed: readonly ResourceReport[], layout: Layout): reado
       ]),
     ),
   ]);
-  const rest = changed.slice(limits("changed"));
+  const rest = changed.slice(limits("lists"));
   if (rest.length === 0) return blocks;
   const totals = printTotals(sumTotals(rest.filter(isChange).map((resource) => resource.totals))) || "no entries";
   return [...blocks, [style("quiet", `and ${formatCount(rest.length)} more to change: ${totals} ${hintAtAll}`)]];
@@ -158,17 +149,4 @@ function* printEntries(
     yield style(entryStyle, cut(`    ${sign} ${printEntry(entry, limits("entry"))}`, columns ?? everything));
   }
   yield* printRest("    ", entries.length - count, style);
-}
-
-function* printUnchanged(unchanged: readonly ResourceReport[], { limits, style }: Layout): Iterable<string> {
-  if (unchanged.length === 0) return;
-  yield "Unchanged:";
-  for (const resource of unchanged.slice(0, limits("unchanged"))) {
-    const subject = `(resource ${printableLine(100, resource.name)}, ${formatCount(resource.managed)} managed)`;
-    yield `  ${describeList(resource)} ${style("quiet", subject)}`;
-    for (const { message } of resource.remarks.slice(0, limits("remarks"))) {
-      yield `    ${style("quiet", printableLine(limits("message"), message))}`;
-    }
-  }
-  yield* printRest("  ", unchanged.length - limits("unchanged"), style);
 }

@@ -134,30 +134,3 @@ ${bodies}</table>
 function noteText({ note = "", origin }: ReportedEntry): string {
   return [visible(note), origin === "adopted" ? adoptedMark : ""].filter((part) => part !== "").join(" ");
 }
-
-/** The lists without changes, a line per list. */
-export function printUnchanged(resources: readonly ResourceReport[]): Markup | undefined {
-  if (resources.length === 0) return undefined;
-  const lines = resources.map((resource) => {
-    const { name, remarks } = resource;
-    const sentences = remarks.map(({ message }) => markup`<p class="remark">${visibleLines(message)}</p>`);
-    return markup`<li><b>${listTitle(resource)}</b> <code>${visible(name)}</code>${printFacts(resource)}${sentences}</li>\n`;
-  });
-  return markup`<section class="box" aria-labelledby="unchanged">
-<h2 id="unchanged">${plural(resources.length, "list")} without changes</h2>
-<ul>
-${lines}</ul>
-</section>
-`;
-}
-
-/** Resources of other types that change. */
-export function printOthers(others: readonly string[]): Markup | undefined {
-  if (others.length === 0) return undefined;
-  return markup`<section class="box" aria-labelledby="others">
-<h2 id="others">${plural(others.length, "other resource")} in this preview</h2>
-<details><summary>Show</summary><ul>
-${others.map((other) => markup`<li><code>${visible(other)}</code></li>\n`)}</ul></details>
-</section>
-`;
-}

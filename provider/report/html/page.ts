@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isNews, type Report, type ResourceReport } from "../report";
-import { groupChanges, printOther } from "../summary";
-import { printCard, printOthers, printUnchanged } from "./lists";
+import { groupChanges } from "../summary";
+import { printCard } from "./lists";
 import { markup, trusted, visible, type Markup } from "./markup";
 import { describeOutcome, printFigures, printHead, printSections } from "./overview";
 import { script } from "./script";
@@ -14,7 +14,6 @@ import { printToolbar } from "./toolbar";
  */
 export function printHtml(report: Report): string {
   const changed = report.resources.filter(isNews);
-  const unchanged = report.resources.filter((resource) => !isNews(resource));
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +27,7 @@ export function printHtml(report: Report): string {
 </head>
 <body>
 ${printHead(report)}<main>
-${printSections(report, "alarm")}${printFigures(report)}${printSections(report, "warning")}${printLists(changed)}${printSections(report, "quiet")}${printUnchanged(unchanged)}${printOthers(report.otherResources.map(printOther))}</main>
+${printSections(report, "alarm")}${printFigures(report)}${printSections(report, "warning")}${printLists(changed)}${printSections(report, "quiet")}</main>
 <footer><p>Made from a Pulumi preview: nothing has been changed yet.</p></footer>
 <script>${trusted(script)}</script>
 </body>

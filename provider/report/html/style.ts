@@ -45,7 +45,7 @@ main > * { margin-top: 1rem; }
 .alarm dd { color: var(--removed); font-weight: 600; }
 .warning dd { color: var(--warning); font-weight: 600; }
 
-.figures, .card, .box ul, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
+.figures, .card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .figures { display: grid; grid-template-columns: repeat(4, 1fr); }
 .figures > div { padding: 0.875rem 1.125rem; }
 .figures > div + div { border-left: 1px solid var(--line); }
@@ -67,7 +67,7 @@ main > * { margin-top: 1rem; }
 .command { display: flex; gap: 0.5rem; align-items: center; margin-top: 0.5rem; }
 .command code { flex: 1; padding: 0.6875rem 0.75rem; border-radius: 8px; background: var(--card); }
 
-.lists > h2, .box > h2 { margin: 2rem 0 0.625rem; }
+.lists > h2 { margin: 2rem 0 0.625rem; }
 .toolbar { position: sticky; top: 0; z-index: 1; padding: 0.625rem 1.125rem; box-shadow: 0 2px 10px rgb(0 0 0 / 0.12); }
 .toolbar input[type="search"] { width: 100%; min-height: 2.75rem; padding: 0 0.75rem; font: inherit; color: var(--text); background: var(--inset); border: 1px solid var(--strong); border-radius: 8px; }
 .choices { position: relative; display: flex; gap: 0.5rem; overflow-x: auto; padding: 0.375rem 0.1875rem; }
@@ -102,8 +102,6 @@ table { width: 100%; margin: 0.25rem 0 0.875rem; border-collapse: collapse; tabl
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
 td { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
 .kind th { font-weight: 600; padding-top: 0.625rem; }
-.box ul { padding: 0.25rem 1.125rem; }
-.box li { padding: 0.5rem 0; }
 body > footer { margin-top: 2.25rem; }
 
 @media (max-width: 40rem) {
