@@ -67,8 +67,9 @@ function unchangedLists({ resources }: Report): readonly string[] {
   return resources
     .filter((resource) => !isNews(resource))
     .map((resource) => {
-      const { name, managed, remarks } = resource;
-      const list = `${describeList(resource)} (resource ${name}, ${formatCount(managed)} managed)`;
+      const { name, account, managed, remarks } = resource;
+      const ofAccount = account === undefined ? "" : `, account ${account}`;
+      const list = `${describeList(resource)} (resource ${name}${ofAccount}, ${formatCount(managed)} managed)`;
       return [list, ...remarks.map(({ message }) => `  ${message}`)].join("\n");
     });
 }

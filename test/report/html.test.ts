@@ -176,14 +176,14 @@ describe("the bar", () => {
           kindReport("appBundles", { unchanged, added: many(added), removed: many(removed), missing: many(missing) }),
         ];
         const html = printHtml(reportOf(resourceReport({ kinds })));
-        const bar = contentOf(html, /<svg class="bar"[^>]*>(.*?)<\/svg>/u);
-        const parts = [...bar.matchAll(/x="([\d.]+)%" width="([\d.]+)%"/gu)].map(([, x, width]) => ({
+        const [, whole, bar = ""] = /<svg class="bar" viewBox="0 0 ([\d.]+) 1"[^>]*>(.*?)<\/svg>/u.exec(html) ?? [];
+        const parts = [...bar.matchAll(/x="([\d.]+)" width="([\d.]+)"/gu)].map(([, x, width]) => ({
           x: Number(x),
           width: Number(width),
         }));
         expect(parts).toHaveLength([added, removed, missing].filter((number) => number > 0).length);
-        expect(Math.min(...parts.map(({ width }) => width))).toBeGreaterThan(1);
-        expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100, 1);
+        expect(Math.min(...parts.map(({ width }) => width))).toBeGreaterThan(Number(whole) / 100);
+        expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(Number(whole), 1);
         const ends = parts.map(({ x, width }) => x + width);
         for (const [index, { x }] of parts.entries()) expect(x).toBeCloseTo(ends[index - 1] ?? 0, 1);
       }),

@@ -5,9 +5,6 @@ import { styled, type Terminal } from "../terminal";
 /** The formats of a report. */
 export const reportFormats = ["text", "markdown", "html", "json"] as const;
 
-/** A format of a report. */
-export type ReportFormat = (typeof reportFormats)[number];
-
 /**
  * Formats a report.
  *
@@ -16,30 +13,22 @@ export type ReportFormat = (typeof reportFormats)[number];
  */
 export async function formatReport(
   report: Report,
-  format: ReportFormat,
+  format: (typeof reportFormats)[number],
   all: boolean,
   terminal: Terminal | undefined,
 ): Promise<string> {
   switch (format) {
-    case "text": {
-      const { printText } = await import("../../report/text.js");
-      return printText(report, {
+    case "text":
+      return (await import("../../report/text.js")).printText(report, {
         style: (style, text) => (terminal === undefined ? text : styled(terminal, style, text)),
         all,
         columns: terminal?.isOutputInteractive === true ? terminal.columns : undefined,
       });
-    }
-    case "markdown": {
-      const { printMarkdown } = await import("../../report/markdown.js");
-      return printMarkdown(report);
-    }
-    case "html": {
-      const { printHtml } = await import("../../report/html/page.js");
-      return printHtml(report);
-    }
-    case "json": {
-      const { jsonReport } = await import("../../report/json.js");
-      return formatJson(jsonReport(report));
-    }
+    case "markdown":
+      return (await import("../../report/markdown.js")).printMarkdown(report);
+    case "html":
+      return (await import("../../report/html/page.js")).printHtml(report);
+    case "json":
+      return formatJson((await import("../../report/json.js")).jsonReport(report));
   }
 }

@@ -79,30 +79,24 @@ function printFacts(resource: ResourceReport): Markup {
   )}</dl>`;
 }
 
-/** The least width of a part of the bar, in percent, so that one entry of 10,000 can be seen. */
-const leastWidth = 1.2;
-
-/** A bar of the changed entries alone, with its legend. */
+/** A bar of the changed entries alone, with its legend. One entry of 10,000 can be seen. */
 function printBar(resource: ResourceReport): Markup | undefined {
   const counts = entryChanges
     .map((name) => ({ name, count: countEntries([resource], name) }))
     .filter(({ count }) => count > 0);
   if (counts.length === 0) return undefined;
-  const whole = counts.reduce((sum, { count }) => sum + count, 0);
-  const shares = counts.map(({ count }) => Math.max(leastWidth, (100 * count) / whole));
-  const widened = shares.reduce((sum, share) => sum + share, 0);
-  let start = 0;
-  const parts = counts.map(({ name }, index) => {
-    const width = (100 * (shares[index] ?? 0)) / widened;
-    const part = markup`<rect class="${name}" x="${start.toFixed(3)}%" width="${width.toFixed(3)}%" height="100%"/>`;
-    start += width;
-    return part;
+  const least = counts.reduce((sum, { count }) => sum + count, 0) / 80;
+  let end = 0;
+  const parts = counts.map(({ name, count }) => {
+    const start = end;
+    end += Math.max(least, count);
+    return markup`<rect class="${name}" x="${start.toFixed(2)}" width="${(end - start).toFixed(2)}" height="1"/>`;
   });
   const legend = counts.map(
     ({ name, count }) =>
       markup`<li class="${name}">${formatCount(count)} ${changeTexts[name].label.toLowerCase()}</li>`,
   );
-  return markup`<svg class="bar" aria-hidden="true">${parts}</svg>
+  return markup`<svg class="bar" viewBox="0 0 ${end.toFixed(2)} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>
 <ul class="legend" aria-label="Changed entries">${legend}</ul>
 `;
 }

@@ -11,25 +11,13 @@ export const script = String.raw`"use strict";
   const format = (number) => number.toLocaleString("en-US");
   const plural = (count, one) => format(count) + " " + one + (count === 1 ? "" : "s");
 
-  const copy = async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const area = document.createElement("textarea");
-      area.value = text;
-      document.body.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-    }
-  };
   const copyOnClick = (button, text) => {
     const label = button.textContent;
-    button.hidden = false;
+    // Only pages of https:// and file:// have a clipboard.
+    button.hidden = navigator.clipboard === undefined;
     button.addEventListener("click", async () => {
-      await copy(text());
+      await navigator.clipboard.writeText(text());
       button.textContent = "Copied";
-      button.focus();
       setTimeout(() => (button.textContent = label), 1500);
     });
   };
@@ -156,21 +144,11 @@ export const script = String.raw`"use strict";
     URL.revokeObjectURL(address);
   });
 
-  let isPrinting = false;
   for (const group of groups) {
     group.details.addEventListener("toggle", () => {
-      if (!isFiltered && !isPrinting) group.isOpen = group.details.open;
+      if (!isFiltered) group.isOpen = group.details.open;
     });
   }
-  // On paper nothing can be opened.
-  addEventListener("beforeprint", () => {
-    isPrinting = true;
-    for (const { details } of groups) details.open = true;
-  });
-  addEventListener("afterprint", () => {
-    apply();
-    isPrinting = false;
-  });
   addEventListener("hashchange", () => {
     if (!/^#list-/u.test(location.hash)) readAddress();
   });

@@ -87,7 +87,6 @@ button:hover { background: var(--inset); }
 .card { margin-top: 1rem; scroll-margin-top: 11rem; padding: 1.125rem 1.125rem 0.25rem; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
 .bar { display: block; width: 100%; height: 0.75rem; margin-top: 0.875rem; border-radius: 4px; }
-.bar rect { stroke: var(--card); stroke-width: 2; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.125rem 1rem; margin: 0.25rem 0 0.5rem; }
 .legend li::before, .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); } .added { --tone: var(--added); }
@@ -113,6 +112,7 @@ body > footer { margin-top: 2.25rem; }
 }
 @media print {
   body { max-width: none; padding: 0; background: #fff; }
+  ::details-content { content-visibility: visible; display: block; }
   .toolbar, .actions, button, summary::after { display: none; }
   tr, li, .figures { break-inside: avoid; }
 }
