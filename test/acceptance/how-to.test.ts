@@ -186,7 +186,8 @@ describe("docs/how-to/several-accounts.md", () => {
     const { project, simulator } = bed;
     Object.assign(project.environment, withoutTypeChecks);
     await configureAsShown(project, script, eu);
-    succeeded(await project.up());
+    const { text } = succeeded(await project.up());
+    expectOutput({ page: path, command: "pulumi up", printed: resultOf(text) });
     expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
     expect(simulator.list(4321, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
   });

@@ -45,7 +45,8 @@ describe("docs/how-to/languages.md", () => {
 
     project.write("Pulumi.yaml", `name: acceptance\nruntime: nodejs\n${blockOf("TypeScript and JavaScript", "yaml")}`);
     project.write("index.ts", program);
-    succeeded(await project.up("--expect-no-changes"));
+    const { text } = succeeded(await project.up("--expect-no-changes"));
+    expectOutput({ page: languages.path, command: "pulumi up", printed: resultOf(text) });
     expect((await bed.state()).urn).toContain("::app-list:index:AppListEntries::");
     expect((await bed.state()).outputs).toEqual(outputs);
 
