@@ -11,7 +11,7 @@ const campaignsSchema = z.strictObject({ account, perPage: z.int().positive().op
 const appListSchema = z.strictObject({ account, appListId });
 
 /**
- * Reads what a list contains now.
+ * Reads the current entries of a list.
  *
  * @returns `name`, `description` and `hasAssociatedCampaigns`; the sorted entries of each kind that the API shows; and
  * `notVerified`, the reason if the list could not be read.

@@ -3,7 +3,7 @@ import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 
 /** How entries are shared with the other processes of a run. */
 export interface EntriesSharing {
-  /** Receives what the other processes have added. */
+  /** Receives the additions of the other processes. */
   readonly read: () => void;
   readonly write: (entries: Entries) => void;
 }

@@ -174,7 +174,7 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
 }
 
 /**
- * Changes a list to what is declared.
+ * Changes a list to the declared entries.
  *
  * @param first the list before the change.
  * @param old the state whose entries this resource owns; undefined if there is none.
@@ -293,7 +293,7 @@ function printAll(notices: readonly Notice[], print: Print): void {
   for (const notice of notices) print(printNotice(notice));
 }
 
-/** Whether a list is gone, also if that turned out in the middle of a change. */
+/** Whether a list is gone, also if that was found during a change. */
 function isNotFound(error: unknown): boolean {
   if (error instanceof ChangeInterruptedError) return isNotFound(error.cause);
   return error instanceof ServiceError && error.code === "NOT_FOUND";

@@ -14,7 +14,7 @@ export interface AccountIdentity {
   readonly name: string | undefined;
   /** Undefined if it is not set, or not valid. */
   readonly baseUrl: string | undefined;
-  /** The config key where the base URL is to be fixed. */
+  /** The config key with which to fix the base URL. */
   readonly baseUrlKey: string;
   /**
    * Equal for names of the same account. If the settings do not show the login, each name is an account of its own. May

@@ -15,7 +15,7 @@ import { lostEntries, type Change } from "../sync/change";
 import type { ListLabel, Notice } from "./notices";
 import type { State } from "./state";
 
-/** The notices after a create or an update: what was adopted, handed over and not verified. */
+/** The notices after a create or an update: the adopted, handed over and unverified entries. */
 export function noticesAfterChange(before: Ownership, state: State, change: Change): readonly Notice[] {
   const list = listLabel(state);
   const { managed, adopted } = state.ownership;
@@ -42,14 +42,14 @@ export function noticesOnSentinels(list: ListLabel, { sentinelsLeft }: Change): 
   return withEntries([{ kind: "sentinelLeft", list, entries: sentinelsLeft }]);
 }
 
-/** What an exclusive list lost that the resource neither managed nor declared. */
+/** The entries that an exclusive list lost and that the resource neither managed nor declared. */
 function clearedEntries(before: Ownership, state: State, change: Change): Entries {
   if (state.given.exclusive !== true) return noEntries;
   return difference(lostEntries(change), before.managed);
 }
 
 /**
- * The notices after a refresh: drift, and what could not be verified.
+ * The notices after a refresh: drift, and unverified entries.
  *
  * @param unexpected the unmanaged entries of an exclusive list.
  */
@@ -64,7 +64,7 @@ export function noticesAfterRefresh(before: State, after: State, unexpected: Ent
 }
 
 /**
- * The notices after a resource was deleted: what was removed from its list, and what was kept and why.
+ * The notices after a resource was deleted: the removed entries, and the kept ones with the reason.
  *
  * @param released the entries that other resources of the run can have as added.
  */
@@ -90,7 +90,7 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   ]);
 }
 
-/** What the API accepted and does not show. */
+/** The entries that the API accepted and does not show. */
 function noticesOnHidden(state: State, managed: Entries): readonly Notice[] {
   const list = listLabel(state);
   const { notVerified } = state.facts;

@@ -13,7 +13,7 @@ export class AccountMissingError extends AppListError {
   }
 }
 
-/** What to do about the account of a resource that is not in the settings, for an error or a warning. */
+/** The advice about the account of a resource that is not in the settings, for an error or a warning. */
 export function printMissingAccount(
   state: State,
   { account, accounts, setting }: UnknownAccountError,

@@ -42,7 +42,7 @@ function hasOtherUser({ user: before }: State, { user: now }: Pick<Account, "use
   return before !== undefined && now !== undefined && before !== now;
 }
 
-/** Why it is not known what the list contains that a resource manages. */
+/** Why the entries of the list of a resource are unknown. */
 export const otherUser =
   "the user name has changed since the list was last changed, and the new user has no list with this ID, its name and " +
   "all entries that this resource added";

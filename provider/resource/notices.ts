@@ -64,7 +64,7 @@ interface PlannedChange {
   /** The managed entries now, and after the change. */
   readonly before: Entries;
   readonly after: Entries;
-  /** What becomes of unmanaged entries, if that is a part of the change. */
+  /** The effect on unmanaged entries, if the change has one. */
   readonly unmanaged?: "kept" | { readonly removed: number } | undefined;
   /** How many adopted entries count as added from now on. */
   readonly claimed: number;
@@ -72,7 +72,7 @@ interface PlannedChange {
   readonly endangersCampaigns: boolean;
 }
 
-/** What `app-list report` learns from a printed notice. */
+/** The data of a printed notice, for `app-list report`. */
 export interface ParsedNotice {
   readonly topic: Topic;
   readonly appListId: number;
@@ -113,7 +113,7 @@ export function parseNotice(line: string): ParsedNotice | undefined {
   return { topic, appListId, line, from };
 }
 
-/** Marks a notice as a warning, as {@link printNotice} does: a host whose log has severities takes the mark off. */
+/** Marks a notice as a warning, as {@link printNotice} does: a host whose log has severities removes the mark. */
 export function markWarning(line: string): string {
   return line.replace(/^(app list \d{1,15}(?: "(?:[^"\\]|\\.)*")?): (?!warning: )/u, "$1: warning: ");
 }

@@ -1,7 +1,7 @@
 import type { Observed } from "../list/entries";
 import { printState, type State } from "./state";
 
-/** What the reads of one run have shown, for the operations that follow them. */
+/** The results of the reads of one run, for the operations that follow them. */
 export class Reads {
   /**
    * The states of reads whose diff is still to come: after a read, the engine compares with the old inputs. Not by ID,
@@ -17,7 +17,7 @@ export class Reads {
     this.#unanswered.set(key, (this.#unanswered.get(key) ?? 0) + 1);
   }
 
-  /** Whether a diff is the one that follows a refresh. It is answered once for each refresh. */
+  /** Whether a diff is the one that follows a refresh. True once for each refresh. */
   takeDiffOfRefresh(state: State): boolean {
     if (this.#unanswered.size === 0) return false;
     const key = stateKey(state);

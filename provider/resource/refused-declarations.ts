@@ -10,7 +10,7 @@ export interface ListDeclaration {
 }
 
 /**
- * What a refused resource declares: the entries of its last accepted inputs, and the valid ones of the refused inputs. It
+ * The declaration of a refused resource: the entries of its last accepted inputs, and the valid ones of the refused inputs. It
  * is still a part of the program, so no other resource of the run may remove them.
  *
  * @param olds the last accepted inputs. Empty if the resource is new.

@@ -2,14 +2,14 @@ import { findConflict, type Declaration } from "../list/declarations";
 import { areEqual } from "../list/entries";
 import type { RunRecord } from "./run-records";
 
-/** What one resource declares, as the processes of a run share it. */
+/** The declaration of one resource, as the processes of a run share it. */
 export type RunDeclaration = Extract<RunRecord, { readonly record: "declaration" }>;
 
-/** What the resources of a run declare, in all processes. */
+/** The declarations of the resources of a run, in all processes. */
 export class RunDeclarations {
   readonly #byKey = new Map<string, RunDeclaration>();
 
-  /** Adds what a resource declares, in place of what it declared before: the engine can check it again. */
+  /** Adds the declaration of a resource, in place of its earlier one: the engine can check it again. */
   set(declaration: RunDeclaration): void {
     this.#byKey.set(declaration.key, declaration);
   }

@@ -37,7 +37,7 @@ const listSchema = z.object({
 export const recordSchema = z.discriminatedUnion("record", [
   /** Entries of a ledger. */
   z.object({ record: z.literal("entries"), list: listSchema, ledger: z.enum(ledgerNames), entries: entriesSchema }),
-  /** What a resource declares, in place of what it declared before. */
+  /** The declaration of a resource, in place of its earlier one. */
   z.object({
     record: z.literal("declaration"),
     list: listSchema,
@@ -47,7 +47,7 @@ export const recordSchema = z.discriminatedUnion("record", [
     exclusive: z.boolean(),
     entries: entriesSchema,
   }),
-  /** What a resource manages, in parts of an {@link Ownership}: it releases the entries that it has added. */
+  /** The managed entries of a resource, in parts of an {@link Ownership}: it releases the entries that it has added. */
   z.object({
     record: z.literal("release"),
     list: listSchema,

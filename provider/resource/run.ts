@@ -22,7 +22,7 @@ export interface ResourceIdentity {
   readonly name: string;
 }
 
-/** A list of one account in one run: what its resources declare and change, as far as the engine has come. */
+/** A list of one account in one run: the declarations and changes of its resources so far. */
 export interface RunList extends Ledger {
   /** Identifies the list for changes one at a time. Lists of several accounts may have the same key. */
   readonly key: string;
@@ -50,10 +50,10 @@ interface OtherList extends Pick<Ledger, "declared" | "removed"> {
   readonly isNamedAlike: boolean;
 }
 
-/** What one operation uses of a run. */
+/** The part of a run that one operation uses. */
 export type OperationRun = Pick<Run, "account" | "baseUrl" | "list" | "connect" | "oneAtATime">;
 
-/** What the resources of one account declare and change in a list. */
+/** The declarations and changes of the resources of one account in a list. */
 interface Ledger {
   /** The entries that resources declare. */
   readonly declared: GrowingEntries;
@@ -83,7 +83,7 @@ interface AccountLedger extends Ledger {
 export interface RunOptions extends Partial<Clock>, SharingOptions {}
 
 /**
- * What the processes of the provider know in one run of `pulumi up` (or preview, refresh, destroy). The engine starts
+ * The shared knowledge of the processes of the provider in one run of `pulumi up` (or preview, refresh, destroy). The engine starts
  * processes for each phase of a command: one for each provider resource, and one for the dynamic provider.
  */
 export class Run {

@@ -11,7 +11,7 @@ export interface SharingOptions {
   readonly temporaryFolder?: string | undefined;
 }
 
-/** What the processes of one run share. Without an engine, and if files cannot be shared, this process is alone. */
+/** The records that the processes of one run share. Without an engine, and if files cannot be shared, this process is alone. */
 export class Sharing {
   readonly #options: SharingOptions;
   readonly #print: (line: string) => void;
@@ -86,7 +86,7 @@ export class Sharing {
       .map(([author, number]) => ({ author, number }));
   }
 
-  /** Does something with the shared files. If that fails, this process goes on alone. */
+  /** Does something with the shared files. If that fails, this process continues alone. */
   #attempt<Result>(act: (journal: Journal) => Result): Result | undefined {
     const { engineAddress, temporaryFolder } = this.#options;
     if (this.#isOff || engineAddress === undefined) return undefined;

@@ -20,7 +20,7 @@ export function printRecord(record: unknown): readonly string[] {
 export class Follower {
   /** The open file. It can be read also after it was renamed or deleted. */
   readonly file: number;
-  /** Whether the process takes part no more. */
+  /** Whether the process has left the run. */
   hasEnded = false;
   #read = 0;
 

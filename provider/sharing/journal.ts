@@ -8,7 +8,7 @@ import { isRunning, nameThisProcess } from "./running-process";
 /** The version of the records. Processes with another one write other files. */
 const version = 2;
 
-/** What a process that takes part no more appends to the name of its file. */
+/** The suffix of the file of a process that has left the run. */
 const endedSuffix = ".ended";
 
 /** A record of another process of the run. */
@@ -19,10 +19,10 @@ export interface SharedRecord {
 
 /**
  * The records that the processes of one run share. Each appends records to a file of its own, and reads those of the
- * others. Both are synchronous: what a process has written before it decides, all others read before they decide later.
+ * others. Both are synchronous: all others read the records of a process before their later decisions.
  *
- * The records of a process count until the run ends, also if the process ends earlier: what it declared is still a part
- * of the program, and what it removed is still gone. The last process deletes all files. After a kill, the first process
+ * The records of a process count until the run ends, also if the process ends earlier: its declarations are still a part
+ * of the program, and its removals still hold. The last process deletes all files. After a kill, the first process
  * of another run does that.
  */
 export class Journal {
@@ -70,7 +70,7 @@ export class Journal {
     return other !== undefined && !other.hasEnded && isRunning(author);
   }
 
-  /** Takes part no more. Deletes the files of the run if no other process takes part. Never fails. */
+  /** Leaves the run. Deletes the files of the run if no other process takes part. Never fails. */
   end(): void {
     try {
       // Before the check: of several processes that end at the same time, the last one sees that all others have ended.

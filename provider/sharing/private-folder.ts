@@ -19,7 +19,7 @@ export function openPrivateFolder(parent = tmpdir()): string {
   const user = process.getuid?.();
   const path = join(parent, `pulumi-app-list-${user ?? "user"}-${digest(nameMachine())}`);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  // Not of what a link leads to: anyone can make a link in a folder of temporary files.
+  // Not of the target of a link: anyone can make a link in a folder of temporary files.
   const { uid, mode, isDirectory } = readStatus(path);
   if (!isDirectory) throw new Error(`${path} is not a folder`);
   if (user !== undefined && (uid !== user || (mode & 0o077) !== 0)) {

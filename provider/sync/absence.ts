@@ -19,7 +19,7 @@ export interface Gone {
  * Reads a list in an operation that adds nothing, a refresh or a delete, and finds out whether it still exists.
  *
  * A 404 alone does not prove that a list is gone: a gateway can return it, and so can an API when an entry is absent. So
- * it counts only if it is repeated, if reading worked before, if a list that cannot exist is answered alike while the API
+ * it counts only if it is repeated, if reading worked before, if a list that cannot exist gets the same response while the API
  * works, and if it is an error of the API about this list: of the form of its other errors, and with words of its own.
  *
  * @param readBefore how this list was read when that last worked.
@@ -50,7 +50,7 @@ export async function isProvenGone(access: ListAccess, readBefore: ReadBy | unde
   }
 }
 
-/** Why answers of 404 do not prove that the list is gone; undefined if they do. */
+/** Why responses with 404 do not prove that the list is gone; undefined if they do. */
 async function findDoubt(
   access: ListAccess,
   first: ServiceError,

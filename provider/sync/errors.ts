@@ -80,7 +80,7 @@ export class EntriesRefusedError extends ChangeError {
   }
 }
 
-/** What helps if a refusal may mean that there is nothing to do, and the API does not show whether that is so. */
+/** The advice if a refusal may mean that nothing is to be done, and the API does not show that. */
 const hiddenRemedies: Readonly<Record<Action, (observe: string) => string>> = {
   add: () =>
     "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
@@ -186,7 +186,7 @@ export class ChangeCanceledError extends ChangeError {
   }
 }
 
-/** What to do if a list is gone and that is not proven. */
+/** The next step if a list is gone and that is not proven. */
 export const ifGone = "If it is gone, remove the resource from the state: pulumi state delete <URN>";
 
 /** A list could not be read, and it had to be: an exclusive one, or one that may be gone. */

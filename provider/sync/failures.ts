@@ -37,7 +37,7 @@ export interface Situation {
   readonly isCanceled: boolean;
 }
 
-/** The failure when nothing is left to send: an unknown outcome, or an exclusive list that nobody has seen. */
+/** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
 export function finalFailure(situation: Situation, first: Observation): ChangeError | undefined {
   const { knowledge, target, subject, owner } = situation;
   if (hasUnconfirmed(knowledge)) return interrupted(situation);
@@ -88,7 +88,7 @@ export function refusalFailure(
   return new EntriesRefusedError(subject, action, refused, progressOf(knowledge, target), observed, observe);
 }
 
-/** The failure of a delete that the API answers with 404: the list may be gone, or its entries. */
+/** The failure of a delete for which the API returns 404: the list may be gone, or its entries. */
 export function absenceUnverified(situation: Situation): ChangeError {
   const { knowledge, target, subject, isCanceled } = situation;
   if (isCanceled) return interrupted(situation);
@@ -107,7 +107,7 @@ export function guardFailure(
   const { whole, losable, unmanaged } = judgedRemovals(knowledge, target, plan);
   const verdict = guardRemovals(count(whole.remove), count(losable), guard.limit, count(unmanaged));
   if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
-  // The approval is for the rest: what was sent is not asked for again.
+  // The approval is for the rest, without the requests that were sent.
   const remedy = `${verdict.remedy} ${guard.howToApprove(plan)}`;
   const progress = knowledge.mayHaveChanged ? progressOf(knowledge, target) : undefined;
   return new RemovalLimitError(subject, { reason: verdict.reason, remedy }, progress);

@@ -20,7 +20,7 @@ import type { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import type { Sent } from "./sent";
 
-/** What a list must hold, and what may be removed from it. */
+/** The entries that a list must contain, and those that may be removed from it. */
 export interface Target {
   readonly desired: Entries;
   /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
@@ -97,7 +97,7 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
     },
     unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? union(interruption.entries, unseen) : unseen),
     sent: withMore(knowledge.sent, action, attempted),
-    // While an outcome is unknown, its cause is the reason to give.
+    // While an outcome is unknown, its cause is the reason to report.
     interruption: interruption?.error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
     mayHaveChanged: knowledge.mayHaveChanged || count(acknowledged) > 0 || isUnknown,
   };
@@ -120,7 +120,7 @@ export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal
   return { ...knowledge, appList, unconfirmed };
 }
 
-/** After entries were added to a list that nobody had seen: the response shows which others were in it before. */
+/** After entries were added to a list that was not read: the response shows which others were in it before. */
 export function afterFirstAddition(knowledge: Knowledge, first: Entries): Knowledge {
   return { ...knowledge, observedBefore: observedNow(knowledge), originUnknown: first };
 }
@@ -177,7 +177,7 @@ export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
   return count(unconfirmed.add) + count(unconfirmed.remove) > 0;
 }
 
-/** What is left to send. Entries that may have been added or removed and cannot be seen are not sent again. */
+/** The changes that remain to be sent. Entries that may have been added or removed and cannot be seen are not sent again. */
 export function remainingChanges(knowledge: Knowledge, target: Target): Changes {
   const { acknowledged, unconfirmed } = knowledge;
   const { add, remove } = planChanges({
@@ -236,7 +236,7 @@ export function progressOf(knowledge: Knowledge, target: Target): Progress {
 
 /** The removals that the guard judges: of this change as a whole, and the entries that could be lost at most. */
 export interface JudgedRemovals {
-  /** What was sent and what is left. */
+  /** The sent changes and the remaining ones. */
   readonly whole: Changes;
   readonly losable: Entries;
   /** The removals of entries that the resource does not manage. */

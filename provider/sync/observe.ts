@@ -66,7 +66,7 @@ export const pauseBeforeRepeat = 1000;
 /** The whole list as the API returned it, or why it could not be read. */
 export type Observation = Seen | NotVerified;
 
-/** The 404 with which the API answered the request that reads the list; undefined if it did not. */
+/** The 404 that the API returned for the request that reads the list; undefined if it did not. */
 export function notFoundError(observation: Observation): ServiceError | undefined {
   return observation.outcome === "notVerified" && observation.cause instanceof ServiceError
     ? observation.cause
@@ -234,7 +234,7 @@ const impossible: ByKind<(random: string) => string> = {
   websites: (random) => `x${random}.invalid`,
 };
 
-/** What a request returned; undefined if it failed, when an earlier failure is the reason to give. */
+/** The result of a request; undefined if it failed, when an earlier failure is the reason to report. */
 export async function ifReached<Value>(request: Promise<Value>): Promise<Value | undefined> {
   try {
     return await request;

@@ -197,7 +197,7 @@ class Reconciliation {
     const entries = sendableEntries(planned);
     if (isEmpty(entries)) return undefined;
     const sent = await send(this.#access, action, entries, refusals, !this.#isRepeated);
-    // What is missing after that may have been lost since it was sent in parallel.
+    // Entries that are missing after that may have been lost, because they were sent in parallel.
     this.#isRepeated ||= action === "add" && count(entries) > 1;
     this.#knowledge = afterSending(this.#knowledge, action, sent);
     if (sent.interruption !== undefined) {
@@ -240,7 +240,7 @@ class Reconciliation {
     return true;
   }
 
-  /** Whether nobody has seen the list yet, and a sentinel can show it. */
+  /** Whether the list was not read yet, and a sentinel can show it. */
   #mustBeRead(): boolean {
     return this.#knowledge.appList === undefined && this.#refused !== undefined;
   }
@@ -250,7 +250,7 @@ class Reconciliation {
     return this.#refused !== undefined && isRefusedAlike(error, this.#refused);
   }
 
-  /** After a refused removal from a list that nobody has seen: a sentinel shows which of the entries are in it. */
+  /** After a refused removal from a list that was not read: a sentinel shows which of the entries are in it. */
   async #readAfterRefusal(): Promise<ChangeError | undefined> {
     if (await this.#observe()) return undefined;
     const isAbsenceUnknown = this.#refused?.cause instanceof ServiceError;
@@ -259,7 +259,7 @@ class Reconciliation {
     return isAbsenceUnknown ? absenceUnverified(this.#situation()) : undefined;
   }
 
-  /** The statuses with which the API refuses entries. Of a list that nobody has seen, every refusal ends the sending. */
+  /** The statuses with which the API refuses entries. For a list that was not read, every refusal ends the sending. */
   #refusals(action: Action): ReadonlySet<number> {
     if (action === "add") return invalid;
     if (this.#mustBeRead()) return none;

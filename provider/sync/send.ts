@@ -18,7 +18,7 @@ interface Failure {
 }
 
 /**
- * Sends the entries of one action in as few requests as the API takes.
+ * Sends the entries of one action in as few requests as the API accepts.
  *
  * - A request that is too large (413) is halved, and so are all later ones.
  * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one invalid
@@ -27,8 +27,8 @@ interface Failure {
  *
  * Additions may be sent in parallel: the API documents that an addition changes no other entries. An API that stores lists
  * without a lock can lose some of these additions, and no other entries. So the last request is sent when all others have
- * a response: its own response shows what is missing, and the caller sends that again, one request after the other. The
- * first request is sent alone, too: it shows whether the API takes such requests. After a request failed beside others,
+ * a response: its own response shows the missing entries, and the caller sends them again, one request after the other. The
+ * first request is sent alone, too: it shows whether the API accepts such requests. After a request failed beside others,
  * all are sent alone.
  *
  * @param refusals the statuses with which the API refuses entries.

@@ -30,13 +30,13 @@ export interface Sent {
 /** The statuses for a request with an invalid entry. */
 export const invalid: ReadonlySet<number> = new Set([400, 422]);
 
-/** The same, of an API that answers 404 to the removal of an absent entry. */
+/** The same, of an API that returns 404 for the removal of an absent entry. */
 export const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
 
-/** The same, of an API that answers 409 to the addition of an entry that is in the list. */
+/** The same, of an API that returns 409 for the addition of an entry that is in the list. */
 export const invalidOrPresent: ReadonlySet<number> = new Set([...invalid, 409]);
 
-/** The entries of requests of which the API reported that they had no effect. */
+/** The entries of requests that had no effect according to the API. */
 export function deniedEntries({ refused, interruption }: Sent): Entries {
   const isDenied = interruption?.error.effect === "denied";
   return refused.map(({ entries }) => entries).reduce(union, isDenied ? interruption.entries : noEntries);

@@ -102,7 +102,7 @@ export interface Cleaned {
   readonly sentinelsLeft: Entries;
 }
 
-/** Removes sentinels from a list, also those of earlier changes. What fails is left to the next change. */
+/** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
 export async function removeSentinels(access: ListAccess, { appList, sentinelsLeft }: Cleaned): Promise<Cleaned> {
   const known = union(sentinelsLeft, sentinelsOf(appList));
   const sent = await send({ ...access, onProgress: undefined }, "remove", known, invalidOrAbsent);
