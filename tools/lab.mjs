@@ -80,6 +80,11 @@ const runs = {
     description: "changes list, sync and resource in one place at a time and counts the changes that tests notice",
     programs: (rest) => [["tools/mutants.mjs", ...rest]],
   },
+  newcomer: {
+    description:
+      "follows the README, the tutorial and the migration in an empty home, and prints the time of each step",
+    programs: (rest) => [["tools/newcomer.ts", ...rest]],
+  },
   ownership: {
     description: "draws the picture of ownership in docs/ownership.svg",
     programs: (rest) => [["tools/ownership.ts", ...rest]],

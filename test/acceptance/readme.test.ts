@@ -64,8 +64,10 @@ describe("the README", () => {
   it("leads from an account to a list with entries, and back", async () => {
     const simulator = await startAccount();
     mkdirSync(join(root, ".scratch"), { recursive: true });
-    const folder = mkdtempSync(join(root, ".scratch", "readme-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const surroundings = mkdtempSync(join(root, ".scratch", "readme-"));
+    onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
+    const folder = join(surroundings, "clone");
+    mkdirSync(folder);
     cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
     cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
     const path = [await engineFolder(), dirname(process.execPath), join(root, "node_modules", ".bin")];

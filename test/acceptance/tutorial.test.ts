@@ -15,8 +15,10 @@ const page = readPage("docs/tutorial.md");
 describe("docs/tutorial.md", () => {
   it("has commands that work in their order, and print what it shows", async () => {
     mkdirSync(join(root, ".scratch"), { recursive: true });
-    const folder = mkdtempSync(join(root, ".scratch", "tutorial-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const surroundings = mkdtempSync(join(root, ".scratch", "tutorial-"));
+    onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
+    const folder = join(surroundings, "clone");
+    mkdirSync(folder);
     cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
     cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
     const path = [await engineFolder(), dirname(process.execPath), join(root, "node_modules", ".bin")];

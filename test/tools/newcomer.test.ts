@@ -67,7 +67,7 @@ describe("the output of a step", () => {
   });
 
   it("is a problem if the page announces another one, or another exit code", () => {
-    expect(problemsOf(2, "2 app lists to change\n")).toEqual([expect.stringContaining("instead of\n1 app list")]);
+    expect(problemsOf(2, "2 app lists to change\n")).toEqual([expect.stringContaining("without\n1 app list")]);
     expect(problemsOf(0, "1 app list to change\n")).toEqual([expect.stringContaining("exited with 0")]);
   });
 

@@ -1,13 +1,16 @@
 import { isExpected, type Result } from "./run-steps.ts";
 
-/** How a run differs from the page: nothing if it does not. */
+/** How a run differs from the page: nothing if it prints all lines that the page shows. */
 export function describeProblems({ step, code, output }: Result): readonly string[] {
   const place = `line ${step.line}: ${step.script.trim().split("\n").at(-1)}`;
   if (!isExpected(step, code)) return [`${place}: exited with ${code}\n${output}`];
   const missing = step.quoted.filter((text) => !output.includes(text));
   if (missing.length > 0) return [`${place}: did not print ${missing.join(", ")}\n${output}`];
-  const differs = step.output !== undefined && comparable(step.output) !== comparable(output);
-  return differs ? [`${place}: printed\n${output}instead of\n${step.output}`] : [];
+  const printed = new Set(comparable(output).split("\n"));
+  const absent = comparable(step.output ?? "")
+    .split("\n")
+    .filter((line) => line !== "" && !printed.has(line));
+  return absent.length === 0 ? [] : [`${place}: printed\n${output}without\n${absent.join("\n")}`];
 }
 
 /** The lines of an output without what differs between runs. Messages of the provider have no certain place among them. */
