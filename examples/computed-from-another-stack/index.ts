@@ -4,11 +4,11 @@ import { AppListEntries, entriesFromFile } from "pulumi-app-list";
 const config = new pulumi.Config();
 const appListId = config.requireNumber("appListId");
 
-// What people have decided.
+// The entries that people have decided on.
 const reviewed = entriesFromFile("lists/reviewed-apps.txt");
 new AppListEntries("reviewed", { appListId, appBundles: reviewed });
 
-// What the other stack has worked out. An entry has one resource: what people have decided stays theirs.
+// The output of the other stack. Only one resource may declare an entry, so the reviewed entries are left out.
 const decided = new Set(reviewed.map(({ entry }) => entry));
 const signals = new pulumi.StackReference(config.require("signalsStack"));
 const flagged = signals.requireOutput("flaggedApps").apply((output) => appBundlesOf(output));
@@ -17,7 +17,7 @@ new AppListEntries("flagged", {
   appBundles: flagged.apply((apps) => apps.filter((app) => !decided.has(app))),
 });
 
-/** The output of another program can be anything. */
+/** Checks the output of the other stack, which can be any value. */
 function appBundlesOf(output: unknown): string[] {
   if (Array.isArray(output) && output.every((item) => typeof item === "string")) return output;
   throw new pulumi.RunError("The output flaggedApps of the other stack is not an array of app bundles.");

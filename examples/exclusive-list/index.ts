@@ -6,9 +6,9 @@ const config = new pulumi.Config();
 const allowed = new AppListEntries("allowed", {
   appListId: config.requireNumber("appListId"),
   appBundles: entriesFromFile("lists/allowed-apps.txt"),
-  // What anybody else puts into the list is drift, and the next up --refresh takes it out.
+  // Unmanaged entries are drift, and the next pulumi up --refresh removes them.
   exclusive: true,
-  // No update takes out more than this at once: a file that was cut short must not stop the campaigns.
+  // The most that one update may remove: a truncated file must not stop the campaigns.
   removalLimit: "20%",
 });
 

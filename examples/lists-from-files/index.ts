@@ -3,13 +3,13 @@ import { AppListEntries, entriesByKindFromFile, entriesFromFile } from "pulumi-a
 
 const config = new pulumi.Config();
 
-// A spreadsheet of all kinds: its columns say which entry is of which kind, why it is there and until when.
+// A table with entries of all kinds: its columns contain the kind, the note and the last day of each entry.
 const blocked = new AppListEntries("blocked", {
   appListId: config.requireNumber("blockListId"),
   ...entriesByKindFromFile("lists/blocked.csv"),
 });
 
-// Files of one kind each; whoever adds a file to the folder adds its entries.
+// Files with app bundles only. A new file in the folder adds its entries.
 const allowed = new AppListEntries("allowed", {
   appListId: config.requireNumber("allowListId"),
   appBundles: entriesFromFile("lists/allowed-apps/*.txt"),

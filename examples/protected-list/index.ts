@@ -7,9 +7,9 @@ new AppListEntries(
   "blocked",
   { appListId: config.requireNumber("appListId"), appBundles: entriesFromFile("lists/blocked-apps.txt") },
   {
-    // Pulumi refuses whatever would delete or replace the resource.
+    // Pulumi refuses to delete or replace the resource.
     protect: true,
-    // And where the protection was taken away, deleting the resource leaves its entries in the list.
+    // Without the protection, deleting the resource keeps its entries in the list.
     retainOnDelete: true,
   },
 );

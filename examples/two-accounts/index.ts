@@ -4,13 +4,13 @@ import { AppListEntries, entriesFromFile } from "pulumi-app-list";
 const config = new pulumi.Config();
 const gambling = entriesFromFile("lists/gambling.txt");
 
-// The account of the stack: app-list:username and so on.
+// The default account: app-list:username and so on.
 new AppListEntries("blocked-americas", {
   appListId: config.requireNumber("americasListId"),
   appBundles: gambling,
 });
 
-// The account that is called "europe": app-list:accounts.europe.username and so on.
+// The account "europe": app-list:accounts.europe.username and so on.
 new AppListEntries("blocked-europe", {
   account: "europe",
   appListId: config.requireNumber("europeListId"),

@@ -272,7 +272,7 @@ describe("the example computed-from-another-stack", () => {
     edit(
       example,
       "index.ts",
-      "// What people have decided.",
+      "// The entries that people have decided on.",
       'const first = new AppListEntries("first", { appListId, appBundles: ["com.first.app"] });',
     );
     const preview = succeeded(await project.preview());

@@ -23,8 +23,8 @@ export async function playDemo(edition: Edition, engine: string, terminal: Termi
     try {
       const stage = createStage({ edition, terminal, simulator, project, engine, stop });
       terminal.explain(
-        "Real `pulumi` commands manage an app list on a simulator of the API. The demo takes about 20 seconds and needs\n" +
-          "no account. Press Ctrl-C to stop it. It deletes everything that it creates.",
+        "Real `pulumi` commands manage an app list on a simulator of the API. The demo takes about\n" +
+          "20 seconds and needs no account. Press Ctrl-C to stop it. It deletes everything that it creates.",
       );
       const steps = story(edition);
       for (const [index, { title, play }] of steps.entries()) {

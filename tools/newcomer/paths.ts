@@ -8,7 +8,7 @@ import { openSession } from "./session.ts";
 import { readSteps, type Step } from "./steps.ts";
 
 /** The folders of a newcomer. */
-export interface Places {
+interface Places {
   /** An empty home, with nothing but the clone in it later. */
   readonly home: string;
   readonly clone: string;

@@ -1,2 +1,2 @@
-/** What another program has worked out: the apps whose clicks do not come from people. */
+/** The result of another program: apps with invalid clicks. */
 export const flaggedApps = ["com.brightflash.torch", "com.cleanwizard.booster", "com.funnyfaces.camera.HDplus"];
