@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { commands } from "../../provider/cli/commands";
 import { exitCodes } from "../../provider/cli/exit-code";
+import { kindByName } from "../../provider/cli/options";
 import type { MakeCommand } from "../../provider/cli/program";
+import { languages } from "../../provider/cli/pull/program-text";
 import { readListFile } from "../../provider/files/read-list-file";
 import { dynamicType, pluginType } from "../../provider/hosts/program/other-host";
 import { schema } from "../../provider/hosts/plugin/process/schema/schema";
@@ -30,6 +32,7 @@ export function currentContract() {
         return [command.name(), commandContract(command)];
       }),
     ),
+    choices: { kind: [...kindByName.keys()], language: languages },
     exitCodes,
     errorCodes: [...errorCodes].toSorted(),
   };
@@ -51,6 +54,7 @@ function packageContract() {
   const specifiers = Object.keys(manifest.exports).filter((path) => !path.endsWith(".json"));
   return {
     commands: Object.keys(manifest.bin),
+    paths: Object.keys(manifest.exports),
     exports: Object.fromEntries(
       specifiers.map((path) => {
         const exported: unknown = require(path.replace(".", manifest.name));
