@@ -1,13 +1,4 @@
-/**
- * The exit codes of the command `app-list`, the same for all of its commands. Public API: pipelines depend on them.
- *
- * | code | meaning |
- * | ---- | ------- |
- * | 0 | success; nothing to do |
- * | 1 | an error: invalid options or files, missing settings, a failed request |
- * | 2 | changes, drift, differences or warnings; an entry that is not found |
- * | 3 | something is not verified, and there is nothing else to report |
- */
+/** The exit codes of the command `app-list`, the same for all of its commands. Public API: pipelines depend on them. */
 export const exitCodes = { done: 0, error: 1, changes: 2, notVerified: 3 } as const;
 
 /** An exit code of the command `app-list`. */
@@ -31,3 +22,11 @@ export function describeExitCodes(meanings: ExitCodeMeanings): string {
   );
   return `Exit codes:${lines.join("")}`;
 }
+
+/** What the exit codes mean for all commands. */
+export const generalMeanings: ExitCodeMeanings = {
+  done: "success; nothing to do",
+  error: "an error: invalid options or files, missing settings, a failed request",
+  changes: "changes, drift, differences or warnings; an entry that is not found",
+  notVerified: "something is not verified, and there is nothing else to report",
+};

@@ -104,3 +104,23 @@ export async function readFileLines(
   for (const unread of files.flatMap(({ content }) => content.unread)) writeMessageLine(terminal, printProblem(unread));
   return files.flatMap((file) => linesOf(file, option));
 }
+
+/**
+ * The lines of all files as {@link readFileLines} returns them, if they declare entries.
+ *
+ * @throws {ListFilesError} also if an entry is invalid or its kind is not known.
+ */
+export async function readEntryLines(
+  patterns: readonly string[],
+  option: Kind | undefined,
+  terminal: Terminal,
+): Promise<readonly FileLine[]> {
+  const lines = await readFileLines(patterns, option, terminal);
+  const unknown = "has no known kind: choose it with --kind, or name its column app_bundle, placement_id or website";
+  const problems = lines.flatMap(({ source, entry, kind, problem }) => {
+    const found = problem ?? (kind === undefined ? unknown : undefined);
+    return found === undefined ? [] : [{ source, value: entry, problem: found }];
+  });
+  if (problems.length > 0) throw new ListFilesError(problems);
+  return lines;
+}

@@ -11,10 +11,7 @@ export const kindSchema = z.enum(kinds);
 export const listFactsSchema = z.object({
   appListId: z.int().describe("The ID of the list."),
   name: z.string().optional().describe("The name of the list. Absent if the API does not show it."),
-  hasAssociatedCampaigns: z
-    .boolean()
-    .optional()
-    .describe("Whether campaigns use the list. Absent if the API does not show it."),
+  hasAssociatedCampaigns: z.boolean().optional().describe("Absent if the API does not show it."),
   notVerified: z.array(kindSchema).describe("The kinds of entries that the API does not show."),
 });
 

@@ -2,8 +2,8 @@ import { Command, CommanderError } from "commander";
 import { AppListError } from "../common/error";
 import { printable } from "../common/printable";
 import { version } from "../common/version";
-import { describeExitCodes, exitCodes, type ExitCode, type ExitCodeMeanings } from "./exit-code";
-import { formatJson } from "./json";
+import { describeExitCodes, exitCodes, generalMeanings, type ExitCode } from "./exit-code";
+import { formatJson, formatJsonLine } from "./json";
 import { OptionsError } from "./options";
 import type { Terminal } from "./terminal";
 
@@ -23,6 +23,9 @@ export async function runProgram(
 ): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
   const isJson = commandArguments.includes("--json");
+  // The output of simulate is a stream of lines.
+  const format = commandArguments[0] === "simulate" ? formatJsonLine : formatJson;
+  const print = (error: AppListError): void => terminal.write(format({ error: errorAsJson(error) }));
   const program = new Command("app-list")
     .description("Reads, checks and compares app lists, and reports on them. Only pulumi up changes them.")
     .version(version, "--version", "print the version")
@@ -47,22 +50,12 @@ export async function runProgram(
     if (error instanceof CommanderError) {
       // Commander has printed the version, the help or the text of its error.
       if (error.exitCode === 0) return exitCodes.done;
-      if (isJson) printError(terminal, new OptionsError([error.message.replace(/^error: /u, "")]));
+      if (isJson) print(new OptionsError([error.message.replace(/^error: /u, "")]));
     } else if (!(error instanceof AppListError)) throw error;
-    else if (isJson) printError(terminal, error);
+    else if (isJson) print(error);
     else terminal.writeMessage(`${error.message}\n`);
     return exitCodes.error;
   }
-}
-
-/** The meanings of the exit codes for all commands. */
-const generalMeanings: ExitCodeMeanings = {
-  changes: "changes, drift, differences or warnings; an entry that is not found",
-  notVerified: "something is not verified, and there is nothing else to report",
-};
-
-function printError(terminal: Terminal, error: AppListError): void {
-  terminal.write(formatJson({ error: errorAsJson(error) }));
 }
 
 /** An error as `--json` prints it: its code, its message and its data. */

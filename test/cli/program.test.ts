@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { commands } from "../../provider/cli/commands";
-import { runProgram } from "../../provider/cli/program";
+import { version } from "../../provider/common/version";
+import { runProgram } from "./run-program";
 import { testTerminal } from "./terminal";
 
 it.each([
@@ -13,3 +14,33 @@ it.each([
   expect(terminal.messages()).toContain(String.raw`\u{202e}`);
   expect(terminal.messages().replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
+
+it("prints its version, and the exit codes of all commands in its help", async () => {
+  const terminal = testTerminal();
+  expect(await runProgram(["--version"], terminal, commands)).toBe(0);
+  expect(terminal.output()).toBe(`${version}\n`);
+  const help = testTerminal();
+  expect(await runProgram(["--help"], help, commands)).toBe(0);
+  expect(help.output()).toMatch(
+    /\n\nExit codes:\n {2}0 {2}success.*\n {2}1 {2}an error.*\n {2}2 {2}.*\n {2}3 {2}.*\n$/u,
+  );
+});
+
+describe.each(["validate", "show", "diff", "find", "pull", "simulate", "campaigns", "doctor"])(
+  "app-list %s",
+  (command) => {
+    it("describes its arguments, its options and its exit codes", async () => {
+      const terminal = testTerminal({ columns: 200 });
+      expect(await runProgram([command, "--help"], terminal, commands)).toBe(0);
+      expect(terminal.output()).toMatch(/\n {2}--json {2}/u);
+      expect(terminal.output()).toMatch(/\nExit codes:\n {2}0 {2}.+\n {2}1 {2}.+\n(?: {2}[23] {2}.+\n)*$/u);
+    });
+
+    it("prints an error about its words as JSON, too", async () => {
+      const terminal = testTerminal();
+      expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal, commands)).toBe(1);
+      expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
+      expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    });
+  },
+);

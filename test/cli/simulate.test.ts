@@ -8,11 +8,10 @@ import { runProgram } from "./run-program";
 import { parseBehaviour, behaviourHelp } from "../../provider/cli/simulate/behaviour-options";
 import { simulateCommand } from "../../provider/cli/simulate/command";
 import { parseFaults } from "../../provider/cli/simulate/fault-options";
-import { fillLists, parseLists } from "../../provider/cli/simulate/list-options";
+import { parseLists } from "../../provider/cli/simulate/list-options";
 import { formatLogLine } from "../../provider/cli/simulate/log-line";
 import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
-import { listedAt } from "../list/listed-at";
 
 const startedSchema = z.object({ event: z.literal("started"), url: z.string(), lists: z.array(z.unknown()) });
 
@@ -222,11 +221,11 @@ describe("a fault", () => {
 });
 
 describe("a simulated list", () => {
-  it("refuses invalid entries, and names their places", () => {
-    const lists = parseLists(["1=a:placement-ids=ids.txt"]);
-    expect(() => fillLists(lists, () => [listedAt("ids.txt:1", { entry: "abc" })])).toThrow(
-      'ids.txt:1: "abc" does not',
-    );
+  it("refuses invalid entries, and names their places", async () => {
+    const folder = folderWith({ "ids.txt": "abc\n" });
+    const { code, terminal } = await simulate(["--list", `1=a:placement-ids=${folder}/ids.txt`]);
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain('ids.txt:1: "abc" does not');
   });
 
   it("may have a pattern with braces", () => {

@@ -2,13 +2,12 @@ import * as z from "zod";
 import { compareList, judgeExclusive, type Comparison } from "./compare";
 import { formatCount } from "../../common/format";
 import { printable } from "../../common/printable";
-import { ListFilesError } from "../../files/errors";
 import { kindName, type Kind } from "../../list/kinds";
 import { parseRemovalLimit } from "../../list/removal-guard";
 import { printLine } from "../../list/text";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import { readFileLines, type FileLine } from "../file-lines";
+import { readEntryLines, type FileLine } from "../file-lines";
 import { describeFacts } from "../list-facts";
 import { flag, kindOption, option, parseAppListId, text } from "../options";
 import { readList } from "../read-lists";
@@ -55,9 +54,7 @@ export const diffCommand = defineCommand({
   },
   run: async ({ options, args: [listId = "", ...patterns], terminal, output }) => {
     const appListId = parseAppListId(listId);
-    const lines = await readFileLines(patterns, options.kind, terminal);
-    const problems = lines.flatMap(findProblem);
-    if (problems.length > 0) throw new ListFilesError(problems);
+    const lines = await readEntryLines(patterns, options.kind, terminal);
     const appList = await readList(await readCommandSettings(options, terminal), appListId, terminal);
     const compared = compareList(appList, lines, terminal.today());
     const { exclusive, removalLimit: limit } = options;
@@ -66,12 +63,6 @@ export const diffCommand = defineCommand({
     return exitCodeByOutcome[result.outcome];
   },
 });
-
-function findProblem({ source, entry, kind, problem }: FileLine) {
-  const unknown = "has no known kind: choose it with --kind, or name its column app_bundle, placement_id or website";
-  const found = problem ?? (kind === undefined ? unknown : undefined);
-  return found === undefined ? [] : [{ source, value: entry, problem: found }];
-}
 
 function guessedKinds(lines: readonly FileLine[]): ReadonlySet<Kind | undefined> {
   return new Set(lines.filter(({ kindOrigin }) => kindOrigin === "guess").map(({ kind }) => kind));

@@ -14,30 +14,25 @@ const declaredEntry = z.object({
   until: z.string().optional().describe("Its last day, as YYYY-MM-DD, in UTC."),
 });
 
+const comparedKind = z.object({
+  kind: kindSchema,
+  missing: z.array(declaredEntry).describe("The entries that the files declare and the list does not contain."),
+  present: z.array(declaredEntry).describe("The entries that the files declare and the list contains."),
+  undeclared: z.array(z.object({ entry: z.string() })).describe("The entries that only the list contains."),
+});
+
+const judgement = z.object({
+  removed: z.int().describe("The number of entries that it removes."),
+  losable: z.int().describe("The number of entries in the list, as far as the API shows them."),
+  isAllowed: z.boolean().describe("Whether the removal guard allows it."),
+  message: z.string().describe("For people: its words may change."),
+});
+
 /** The result of `app-list diff --json`. */
 export const diffSchema = listFactsSchema.extend({
-  outcome: z
-    .enum(["equal", "different", "notVerified"])
-    .describe("notVerified: equal, as far as the API shows the list."),
-  kinds: z
-    .array(
-      z.object({
-        kind: kindSchema,
-        missing: z.array(declaredEntry).describe("The entries that the files declare and the list does not contain."),
-        present: z.array(declaredEntry).describe("The entries that the files declare and the list contains."),
-        undeclared: z
-          .array(z.object({ entry: z.string() }))
-          .describe("The entries that the list contains and the files do not declare."),
-      }),
-    )
-    .describe("The kinds that the API shows."),
-  exclusive: z
-    .object({
-      removed: z.int().describe("The number of entries that it removes."),
-      losable: z.int().describe("The number of entries in the list, as far as the API shows them."),
-      isAllowed: z.boolean().describe("Whether the removal guard allows it."),
-      message: z.string().describe("For people: its words may change."),
-    })
+  outcome: z.enum(["equal", "different", "notVerified"]).describe("notVerified: equal, as far as the API shows."),
+  kinds: z.array(comparedKind).describe("The kinds that the API shows."),
+  exclusive: judgement
     .optional()
     .describe("With --exclusive: the first pulumi up of a resource with exclusive: true and the entries of the files."),
 });

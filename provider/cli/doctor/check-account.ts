@@ -1,4 +1,4 @@
-import { unverified, type CheckResult } from "./check-result";
+import { result, unverified, type CheckResult } from "./check-result";
 import { CampaignListingIncompleteError } from "../../service/campaign-listing";
 import type { ServiceClient } from "../../service/client";
 import type { Deadline } from "../../service/deadline";
@@ -9,33 +9,24 @@ import type { Terminal } from "../terminal";
 
 /** Logs in and reads the first campaign: this checks the connection, the login and the listing. */
 export async function checkAccount(settings: Settings, terminal: Terminal): Promise<readonly CheckResult[]> {
-  const connection: CheckResult = { check: "connection", status: "ok", message: `${settings.baseUrl} responds.` };
-  const login: CheckResult = { check: "login", status: "ok", message: "The API accepts the credentials." };
+  const connection = result("ok", "connection", `${settings.baseUrl} responds.`);
+  const login = result("ok", "login", "The API accepts the credentials.");
   try {
-    const message = await withService(settings, terminal, async (service, deadline) => {
-      const listed = await countFirst(service, deadline);
-      return listed === 0 ? "Campaigns can be listed. The account has none." : "Campaigns can be listed.";
-    });
-    return [connection, login, { check: "campaigns", status: "ok", message }];
+    const listed = await withService(settings, terminal, countFirst);
+    const message = `Campaigns can be listed.${listed === 0 ? " The account has none." : ""}`;
+    return [connection, login, result("ok", "campaigns", message)];
   } catch (error) {
-    if (error instanceof CampaignListingIncompleteError) {
-      return [
-        connection,
-        login,
-        { check: "campaigns", status: "warning", message: error.message, next: withoutCampaigns },
-      ];
-    }
-    if (!(error instanceof ServiceError)) throw error;
-    const { message, status, path } = error;
+    if (!(error instanceof ServiceError || error instanceof CampaignListingIncompleteError)) throw error;
+    const { message } = error;
     const campaigns = unverified("campaigns", "whether campaigns can be listed.");
-    if (status === undefined) {
+    if (error instanceof ServiceError && error.status === undefined) {
       const unknown = unverified("login", "whether the API accepts the credentials.");
-      return [{ check: "connection", status: "error", message }, unknown, campaigns];
+      return [result("error", "connection", message), unknown, campaigns];
     }
-    if (path.endsWith("/v1/authentication/token")) {
-      return [connection, { check: "login", status: "error", message }, campaigns];
+    if (error instanceof ServiceError && error.path.endsWith("/v1/authentication/token")) {
+      return [connection, result("error", "login", message), campaigns];
     }
-    return [connection, login, { check: "campaigns", status: "warning", message, next: withoutCampaigns }];
+    return [connection, login, result("warning", "campaigns", message, withoutCampaigns)];
   }
 }
 

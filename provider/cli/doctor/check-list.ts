@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { unverified, type CheckResult } from "./check-result";
+import { result, unverified, type CheckResult } from "./check-result";
 import { formatKindCount, kinds, kindName } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { ServiceError } from "../../service/errors";
 import type { AppList } from "../../service/schemas";
 import type { Observe, Settings } from "../../settings/settings";
 import type { Observation } from "../../sync/observe";
+import { listFacts } from "../list-facts";
 import { withService } from "../with-service";
 import type { Terminal } from "../terminal";
 
@@ -65,45 +66,30 @@ function describeProbe(
   isRead: boolean,
 ): CheckResult {
   const check = "probe";
-  if (failure !== undefined) return { check, status: "error", message: failure.message };
-  if (appList !== undefined) {
-    return { check, status: "ok", message: "The probe works: removing an entry that cannot exist returns the list." };
-  }
+  if (failure !== undefined) return result("error", check, failure.message);
+  const works = "The probe works: removing an entry that cannot exist returns the list.";
+  if (appList !== undefined) return result("ok", check, works);
   const message = `The probe does not work: ${reason}.`;
   const remedy =
-    readPath === undefined
-      ? "`pulumi config set app-list:readPath <path with {id}>`, then run this command again. Without a read endpoint, drift is not verified."
-      : undefined;
-  if (!isNotFound || isRead) return { check, status: "warning", message, next: remedy };
+    "`pulumi config set app-list:readPath <path with {id}>`, then run this command again. Without a read endpoint, drift is not verified.";
+  const next = readPath === undefined ? remedy : undefined;
+  if (!isNotFound || isRead) return result("warning", check, message, next);
   const checkId = "Check the ID of the app list and app-list:baseUrl.";
-  return {
-    check,
-    status: "error",
-    message,
-    next: remedy === undefined ? checkId : `${checkId} If both are right: ${remedy}`,
-  };
+  return result("error", check, message, next === undefined ? checkId : `${checkId} If both are right: ${next}`);
 }
 
 function describeRead({ appList, failure, reason }: Attempt, probed: AppList | undefined): CheckResult {
   const check = "readEndpoint";
   if (appList === undefined) {
     const message = `The read endpoint does not work: ${failure?.message ?? `${reason}.`}`;
-    return {
-      check,
-      status: "warning",
-      message,
-      next: "Set the right path: `pulumi config set app-list:readPath <path with {id}>`.",
-    };
+    const next = "Set the right path: `pulumi config set app-list:readPath <path with {id}>`.";
+    return result("warning", check, message, next);
   }
-  if (probed === undefined || agree(appList, probed)) {
-    return { check, status: "ok", message: "The read endpoint works." };
-  }
-  return {
-    check,
-    status: "warning",
-    message: "The read endpoint and the probe return different entries.",
-    next: "Run this command again. If nobody else changes the list, use the probe and ask the operator of the API.",
-  };
+  if (probed === undefined || agree(appList, probed)) return result("ok", check, "The read endpoint works.");
+  const message = "The read endpoint and the probe return different entries.";
+  const next =
+    "Run this command again. If nobody else changes the list, use the probe and ask the operator of the API.";
+  return result("warning", check, message, next);
 }
 
 /** Whether two responses agree about the kinds that both show. */
@@ -127,28 +113,18 @@ export function showsMore(one: AppList, other: AppList): boolean {
 function describeList(appListId: number, appList: AppList | undefined): readonly CheckResult[] {
   if (appList === undefined)
     return [unverified("entries", `the entries of app list ${appListId}, and whether campaigns use it.`)];
-  const { entries, name, hasAssociatedCampaigns } = appList;
+  const { name, hasAssociatedCampaigns, notVerified } = listFacts(appList);
   const counts = kinds.flatMap((kind) => {
-    const listed = entries[kind];
+    const listed = appList.entries[kind];
     return listed === undefined ? [] : [formatKindCount(kind, listed.size)];
   });
-  const hidden = kinds.filter((kind) => entries[kind] === undefined);
-  const shown = new Intl.ListFormat("en").format(counts);
-  const message = `The response for ${nameList(appListId, name)} shows ${shown === "" ? "no entries" : shown}.`;
+  const shown = counts.length === 0 ? "no entries" : new Intl.ListFormat("en").format(counts);
+  const assumption = "The provider assumes that they are as the program declared them.";
   return [
-    { check: "entries", status: "ok", message },
-    ...hidden.map((kind) =>
-      unverified(
-        kind,
-        `the response does not show ${kindName(kind, 0)}. The provider assumes that they are as the program declared them.`,
-      ),
-    ),
+    result("ok", "entries", `The response for ${nameList(appListId, name)} shows ${shown}.`),
+    ...notVerified.map((kind) => unverified(kind, `the response does not show ${kindName(kind, 0)}. ${assumption}`)),
     hasAssociatedCampaigns === undefined
       ? unverified("associatedCampaigns", "the response does not show whether campaigns use the list.")
-      : {
-          check: "associatedCampaigns",
-          status: "ok",
-          message: hasAssociatedCampaigns ? "Campaigns use the list." : "No campaigns use the list.",
-        },
+      : result("ok", "associatedCampaigns", `${hasAssociatedCampaigns ? "Campaigns" : "No campaigns"} use the list.`),
   ];
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { checkAccount } from "./check-account";
 import { checkList } from "./check-list";
-import { checkSchema, unverified, type CheckResult, type CheckStatus } from "./check-result";
+import { checkSchema, result, unverified, type CheckResult, type CheckStatus } from "./check-result";
 import { exitCodeFor, recommendSettings, settingSchema, type RecommendedSetting } from "./recommend";
 import { SettingsError, tryReadSettings, type Settings, type SettingsSource } from "../../settings/settings";
 import { defineCommand } from "../define-command";
@@ -49,7 +49,7 @@ export const doctorCommand = defineCommand({
     const results: CheckResult[] = [];
     const report = (some: readonly CheckResult[]): void => {
       results.push(...some);
-      if (!options.json) terminal.write(some.map((result) => formatResult(terminal, result)).join(""));
+      if (!options.json) terminal.write(some.map((one) => formatResult(terminal, one)).join(""));
     };
     const { settings: read, results: checked } = checkSettings(
       await readSettingsSource(options, terminal),
@@ -58,8 +58,8 @@ export const doctorCommand = defineCommand({
     report(checked);
     const settings = read === undefined ? [] : await checkService(read, options, terminal, report);
     const notVerified = results.filter(({ status }) => status === "notVerified").map(({ check }) => check);
-    const result: ResultOf<typeof doctorSchema> = { results, settings, notVerified };
-    output(result, () => terminal.write(formatSettings(terminal, settings)));
+    const document: ResultOf<typeof doctorSchema> = { results, settings, notVerified };
+    output(document, () => terminal.write(formatSettings(terminal, settings)));
     return exitCodeFor(results, settings);
   },
 });
@@ -70,9 +70,9 @@ function checkSettings(
 ): { readonly settings?: Settings; readonly results: readonly CheckResult[] } {
   const settings = tryReadSettings(source, account);
   if (!(settings instanceof SettingsError)) {
-    return { settings, results: [{ check: "settings", status: "ok", message: "The settings are complete." }] };
+    return { settings, results: [result("ok", "settings", "The settings are complete.")] };
   }
-  const wrong = settings.problems.map((message): CheckResult => ({ check: "settings", status: "error", message }));
+  const wrong = settings.problems.map((message) => result("error", "settings", message));
   return { results: [...wrong, unverified("connection", "connection and login, because no request was sent.")] };
 }
 

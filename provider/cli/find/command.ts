@@ -41,8 +41,8 @@ export const findCommand = defineCommand({
     const { files = [], list = [] } = options;
     if (files.length + list.length === 0) throw new OptionsError(["name files with --files, or lists with --list"]);
     const lines = await readFileLines(files, undefined, terminal);
-    const lists =
-      list.length === 0 ? [] : await readLists(await readCommandSettings(options, terminal), list, terminal);
+    const settings = list.length === 0 ? undefined : await readCommandSettings(options, terminal);
+    const lists = settings === undefined ? [] : await readLists(settings, list, terminal);
     const search = findEntries([...new Set(args)], lines, lists, terminal.today());
     output(search, () => printSearch(search, terminal));
     return exitCodeFor(search);

@@ -6,27 +6,27 @@ import type { FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { kindSchema, listFacts, listFactsSchema } from "../list-facts";
 
-const place = {
-  kind: kindSchema.optional().describe("The kind of the entry. Absent if it is not known."),
+const place = z.object({
+  kind: kindSchema.optional().describe("Absent if it is not known."),
   source: z.string().optional().describe("The place in a file, such as lists/apps.csv:12."),
   note: z.string().optional(),
   until: z.string().optional().describe("The last day of the entry, as YYYY-MM-DD, in UTC."),
-  isExpired: z.boolean().optional().describe("Whether this line has expired, so that it declares nothing."),
+  isExpired: z.boolean().optional().describe("Whether the line has expired, so that it declares nothing."),
   appListId: z.int().optional().describe("The ID of the list that contains the entry."),
-};
+});
+
+const similarEntry = place.extend({ entry: z.string() });
+
+const foundEntry = z.object({
+  entry: z.string(),
+  outcome: z.enum(["found", "notFound", "notVerified"]).describe("notVerified: not found in what the API shows."),
+  places: z.array(place).describe("Lines of files, which have a source, and lists."),
+  similar: z.array(similarEntry).describe("Entries that differ in letter case, or in the id before an iOS ID."),
+});
 
 /** The result of `app-list find --json`. */
 export const findSchema = z.object({
-  entries: z.array(
-    z.object({
-      entry: z.string(),
-      outcome: z.enum(["found", "notFound", "notVerified"]).describe("notVerified: not found in what the API shows."),
-      places: z.array(z.object(place)).describe("Lines of files, which have a source, and lists."),
-      similar: z
-        .array(z.object({ entry: z.string(), ...place }))
-        .describe("Entries that differ in letter case, or in the id before an iOS ID."),
-    }),
-  ),
+  entries: z.array(foundEntry),
   lists: z.array(listFactsSchema).describe("The lists that were searched."),
 });
 
@@ -34,7 +34,7 @@ export const findSchema = z.object({
 export type Search = ResultOf<typeof findSchema>;
 
 /** An entry, and one of its places. */
-type Placed = Search["entries"][number]["similar"][number];
+type Placed = ResultOf<typeof similarEntry>;
 
 /** Searches lines of files, and lists, for entries. */
 export function findEntries(

@@ -58,12 +58,10 @@ export const simulateCommand = defineCommand({
   exitCodes: {},
   run: async ({ options: { port = 0, json, ...given }, terminal }) => {
     const { defaultBehaviour } = await import("../../simulator/behaviour.js");
-    const { readListFiles } = await import("../../files/read-list-files.js");
     const faults = given.faults === undefined ? [] : readJsonFile(given.faults, faultsSchema, "an array of faults");
     const campaigns =
       given.campaigns === undefined ? [] : readJsonFile(given.campaigns, campaignsSchema, "an array of campaigns");
-    const readEntries = (pattern: string) => readListFiles(pattern, (line) => terminal.writeMessage(`${line}\n`));
-    const lists = given.list === undefined ? [defaultList] : fillLists(parseLists(given.list), readEntries);
+    const lists = given.list === undefined ? [defaultList] : await fillLists(parseLists(given.list), terminal);
     let requests = 0;
     const simulator = await start({
       port,

@@ -4,21 +4,21 @@ import { formatJsonLine, type ResultOf } from "../json";
 
 const entries = byKind(() => z.array(z.string()).optional());
 
+const list = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().optional(),
+  hasAssociatedCampaigns: z.boolean().optional(),
+  ...entries,
+});
+
 /** One line of `app-list simulate --json`. */
 export const simulatorEventSchema = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("started"),
     version: z.literal(1).describe("The version of the shape of all lines."),
     url: z.string(),
-    lists: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        description: z.string().optional(),
-        ...entries,
-        hasAssociatedCampaigns: z.boolean().optional(),
-      }),
-    ),
+    lists: z.array(list),
     account: z
       .looseObject({ username: z.string(), password: z.string() })
       .describe("The credentials of the simulator."),

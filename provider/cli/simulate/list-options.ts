@@ -1,10 +1,9 @@
-import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
-import { findEntryProblem } from "../../list/entry";
-import { byKind, type ByKind, type Kind } from "../../list/kinds";
-import { findColumnKind, findPlace, type ListedEntry } from "../../list/listed-entries";
+import { byKind, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
+import { readEntryLines } from "../file-lines";
 import { kindByName, OptionsError } from "../options";
+import type { Terminal } from "../terminal";
 
 /** The form of `--list`. */
 export const listSyntax = "<id>=<name>[:<file>,<file>…]";
@@ -56,40 +55,15 @@ function parseFile(text: string): FileOption {
 /**
  * Adds the entries of their files to lists.
  *
- * @param readEntries reads the entries of the files that a pattern matches.
- * @throws {OptionsError} if a file has invalid entries.
+ * @throws {ListFilesError} if a file has invalid entries.
  */
-export function fillLists(
-  lists: readonly ListOption[],
-  readEntries: (pattern: string) => readonly ListedEntry[],
-): readonly SimulatedList[] {
-  return lists.map(({ id, name, files }) => ({ id, name, ...readListEntries(files, readEntries) }));
+export async function fillLists(lists: readonly ListOption[], terminal: Terminal): Promise<readonly SimulatedList[]> {
+  return Promise.all(lists.map(({ id, name, files }) => fillList({ id, name }, files, terminal)));
 }
 
-/** The number of problems that are named. */
-const problemLimit = 20;
-
-function readListEntries(
-  files: readonly FileOption[],
-  readEntries: (pattern: string) => readonly ListedEntry[],
-): ByKind<readonly string[]> {
-  const listed = files.flatMap(({ kind, pattern }) =>
-    readEntries(pattern).map((listed) => ({
-      kind: findColumnKind(listed) ?? kind,
-      source: findPlace(listed) ?? pattern,
-      entry: listed.entry,
-    })),
-  );
-  const problems = listed.flatMap(({ kind, entry, source }) => {
-    const problem = findEntryProblem(kind, entry);
-    return problem === undefined ? [] : [`${source}: ${quote(entry)} ${problem}`];
-  });
-  if (problems.length > 0) {
-    const more = problems.length - problemLimit;
-    throw new OptionsError([
-      ...problems.slice(0, problemLimit),
-      ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
-    ]);
-  }
-  return byKind((kind) => [...new Set(listed.filter((one) => one.kind === kind).map(({ entry }) => entry))]);
+async function fillList(list: SimulatedList, files: readonly FileOption[], terminal: Terminal): Promise<SimulatedList> {
+  const read = await Promise.all(files.map(({ kind, pattern }) => readEntryLines([pattern], kind, terminal)));
+  const lines = read.flat();
+  const entriesOf = (kind: Kind) => lines.filter((line) => line.kind === kind).map(({ entry }) => entry);
+  return { ...list, ...byKind((kind) => [...new Set(entriesOf(kind))]) };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type * as z from "zod";
+import * as z from "zod";
 import { AppListError } from "../../common/error";
 import { quote } from "../../common/quote";
 
@@ -21,18 +21,14 @@ class JsonFileError extends AppListError {
  * @throws {JsonFileError} if the file cannot be read or has other content.
  */
 export function readJsonFile<Value>(path: string, schema: z.ZodType<Value>, expected: string): Value {
-  let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new JsonFileError(path, "is not JSON", { cause });
-    throw new JsonFileError(path, `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    if (!(cause instanceof Error)) throw cause;
+    if (!(cause instanceof z.ZodError)) throw new JsonFileError(path, `cannot be read: ${cause.message}`, { cause });
+    const [issue] = cause.issues;
+    const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${quote(issue.path.join("."))}`;
+    throw new JsonFileError(path, `is not ${expected}: ${issue?.message ?? "invalid"}${place}`);
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${quote(issue.path.map(String).join("."))}`;
-  throw new JsonFileError(path, `is not ${expected}: ${issue?.message ?? "invalid"}${place}`);
 }

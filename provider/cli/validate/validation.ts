@@ -10,24 +10,17 @@ const finding = z.object({
   message: z.string().describe("The problem, in a sentence."),
 });
 
-const expiringEntry = z.object({
-  entry: z.string(),
-  until: z.string().describe("Its latest last day, as YYYY-MM-DD, in UTC."),
-  source,
-});
+const lastDay = z.string().describe("Its latest last day, as YYYY-MM-DD, in UTC.");
+
+const expiringEntry = z.object({ entry: z.string(), until: lastDay, source });
+
+const duplicate = z.object({ entry: z.string(), source, firstSource: z.string().describe("The first such line.") });
 
 const group = z.object({
   kind: kindSchema.optional().describe("The kind of the entries. Absent if it is not known."),
-  kindOrigin: z
-    .enum(kindOrigins)
-    .describe(
-      "The origin of the kind: the column, --kind, or a guess, if all entries of the file look alike. Entries of " +
-        "unknown kind are checked by the rules that all kinds share.",
-    ),
+  kindOrigin: z.enum(kindOrigins).describe("guess: all entries of the file look alike."),
   entries: z.int().describe("The number of entries that are declared today, without duplicates and expired entries."),
-  duplicates: z
-    .array(z.object({ entry: z.string(), source, firstSource: z.string().describe("The first line with the entry.") }))
-    .describe("Lines that repeat an entry of the same kind, also one of an earlier file."),
+  duplicates: z.array(duplicate).describe("Lines that repeat an entry of the same kind, also one of an earlier file."),
   expired: z.array(expiringEntry).describe("The entries that have expired in all lines of all files."),
   expiringSoon: z.array(expiringEntry).describe("The entries that expire within 14 days in all lines of all files."),
 });
@@ -37,9 +30,7 @@ export const validationSchema = z.object({
   today: z.string().describe("The current day, as YYYY-MM-DD, in UTC."),
   errors: z.array(finding).describe("Everything that pulumi up would refuse."),
   warnings: z.array(finding).describe("Likely mistakes."),
-  files: z
-    .array(z.object({ path: z.string(), groups: z.array(group).describe("The entries of each kind.") }))
-    .describe("The files, in the order in which they are read."),
+  files: z.array(z.object({ path: z.string(), groups: z.array(group).describe("The entries of each kind.") })),
 });
 
 /** The result of a validation. */
