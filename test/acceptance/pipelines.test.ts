@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forgeToken } from "../pipelines/run/forge";
-import { quotationOf, quote } from "../pipelines/quotation";
+import { quotationOf, quote, withoutTime } from "../pipelines/quotation";
 import { hasFile, makeRepository, type PipelineRun } from "../pipelines/run/pipelines";
 import { defaultAccount } from "../../provider/simulator/index";
-import { expectShown } from "../docs/shown-output";
+import { codeBlocksOf, readPage } from "../docs/markdown";
+import { expectShown, wrap } from "../docs/shown-output";
 import { succeeded } from "../harness/project";
 
+const page = "docs/how-to/pipelines.md";
 const spreadsheet = "lists/blocked.csv";
 const poker = "com.vegasnights.poker,,,gambling,\n";
 const bingo = "com.goldfever.bingo,,,gambling,\n";
@@ -47,8 +49,8 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     expect(forge.comments[1]?.text).toMatch(/^- com\.vegasnights\.poker/mu);
     expect(forge.comments[1]?.text).toContain("\n[HTML report](https://forge.example.com/");
     if (forgeName === "github") {
-      const page = "docs/how-to/pipelines.md";
-      expectShown({ page, shown: quotationOf(page), printed: quote(forge.comments[1]?.text ?? "") });
+      const printed = quote(forge.comments[1]?.text ?? "");
+      expectShown({ page, shown: quotationOf(page), printed, comparable: withoutTime });
     }
 
     commit(spreadsheet, "com.goldfever.bingo", "com.goldfever.keno");
@@ -58,6 +60,16 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     expect(forge.comments[1]?.text).toMatch(/^\+ com\.goldfever\.keno/mu);
     expect(forge.comments[1]?.text).not.toContain("com.goldfever.bingo");
     expect(simulator.journal).toEqual([]);
+    const deployed = await pipelines.deploy();
+    expect(deployed.outcome).toBe("success");
+    if (forgeName === "github") {
+      const [shown = ""] = codeBlocksOf(readPage(page)).flatMap(({ language, code }) =>
+        language === "text" ? [code] : [],
+      );
+      const [printed = ""] = /^Diagnostics:\n[^]*?(?=^Outputs:|^Resources:)/mu.exec(deployed.text) ?? [];
+      expectShown({ page, shown, printed: `${wrap(printed.trim())}\n` });
+    }
+    simulator.clearJournal();
 
     commit(spreadsheet, "com.goldfever.keno", "com.goldfever.keno  twice");
     const broken = await pipelines.pullRequest("branch");
@@ -125,6 +137,10 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     expect((await checkDrift()).outcome).toBe("success");
     expect(forge.issues).toMatchObject([{ id: 1, isOpen: true, title: "App lists differ from the program" }]);
     expect(forge.issues[0]?.text).toContain("com.luckyreels.slots");
+    if (forgeName === "github") {
+      const printed = quote(forge.issues[0]?.text ?? "");
+      expectShown({ page, shown: quotationOf(page, 1), printed, comparable: withoutTime });
+    }
     simulator.edit(4322, { remove: { appBundles: ["com.harbourpost.reader"] } });
     await checkDrift();
     expect(forge.issues).toHaveLength(1);

@@ -115,12 +115,12 @@ export function anchorsOf(page: Page): ReadonlySet<string> {
   );
 }
 
-/** The sentences of a page outside of code and tables. Code in a sentence counts as a word. */
+/** The sentences of a page outside of code, tables and quotations. Code in a sentence counts as a word. */
 export function sentencesOf({ text }: Page): readonly string[] {
   const prose = text
     .replace(/^---\n.*?\n---\n/su, "")
     .replaceAll(/^( *)```.*?^\1```$/gmsu, "\n\n")
-    .replaceAll(/^(?:> ?)?\|.*$|<!--.*?-->/gmu, "\n\n");
+    .replaceAll(/^[|>].*$|<!--.*?-->/gmu, "\n\n");
   return prose
     .split(/\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |#))/u)
     .map((paragraph) => paragraph.replaceAll(/\]\([^)]*\)/gu, "]").replaceAll(/`[^`]*`/gu, "`code`"))

@@ -27,7 +27,7 @@ const excluded = [
 const unwritten = [
   "docs/how-to/migrate.md",
   "docs/reference/cli.md",
-  "examples/**",
+  "examples/[!p]*/**",
   "provider/cli/report/**",
   "test/acceptance/report.test.ts",
   "test/{browser,report}/**",

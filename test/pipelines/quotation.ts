@@ -1,9 +1,8 @@
 import { readPage } from "../docs/markdown";
 
-/** The first quotation of a page. */
-export function quotationOf(path: string): string {
-  const [shown = ""] = /(?:^>.*\n)+/mu.exec(readPage(path).text) ?? [];
-  return shown;
+/** A quotation of a page, by its number from 0. */
+export function quotationOf(path: string, number = 0): string {
+  return readPage(path).text.match(/(?:^>.*\n)+/gmu)?.[number] ?? "";
 }
 
 /** A comment as a page quotes it: without the line that identifies it. */
@@ -14,4 +13,9 @@ export function quote(comment: string): string {
     .trimStart()
     .replaceAll(/^.*$/gmu, (line) => `> ${line}`.trimEnd())
     .concat("\n");
+}
+
+/** A quotation without the time and the commit of the preview. */
+export function withoutTime(quotation: string): string {
+  return quotation.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC|`[0-9a-f]{7,40}`/gu, "");
 }

@@ -1,4 +1,4 @@
-// Stands for the command `curl`: the options that the pipelines use. Anything else fails.
+// Replaces the command `curl`: the options that the pipelines use. Others fail.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 

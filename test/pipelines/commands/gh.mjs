@@ -1,4 +1,4 @@
-// Stands for the command `gh`: what the pipelines use of `gh api`, against the forge of the test. Anything else fails.
+// Replaces the command `gh`: the options of `gh api` that the pipelines use, with the forge of the test. Others fail.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 /** The token that pipelines have for the forge. */
 export const forgeToken = "forge-token";
 
-/** Who writes with that token, as both forges say it. */
+/** The owner of that token, with the members of both forges. */
 const pipelineUser = { id: 41, login: "github-actions[bot]" };
 
 /** A comment on a pull request, or an issue. */
@@ -17,7 +17,7 @@ interface Message {
   readonly isOpen: boolean;
 }
 
-/** What the pipelines use of GitHub's and GitLab's API, in memory, on loopback. */
+/** The parts of the APIs of GitHub and GitLab that the pipelines use, in memory, on loopback. */
 export interface Forge {
   readonly url: string;
   readonly comments: Message[];
@@ -33,7 +33,7 @@ const changeSchema = z.object({
   state_event: z.literal("close").optional(),
 });
 
-/** The paths of both forges; the last part of one is the ID of what it names. */
+/** The paths of both forges. The last part of a path can be an ID. */
 const paths = {
   comments:
     /^(?:\/repos\/[^/]+\/[^/]+\/issues\/(?:\d+\/comments|comments\/(\d+))|\/projects\/\d+\/merge_requests\/\d+\/notes(?:\/(\d+))?)$/u,
@@ -77,8 +77,8 @@ async function answer(messages: Pick<Forge, "comments" | "issues">, request: Inc
   const [, ...ids] = paths[collection].exec(pathname) ?? [];
   const id = ids.find((part) => part !== undefined);
   if (request.method === "GET") {
-    const isAsked = ({ isOpen }: Message): boolean => isOpen || !searchParams.has("state");
-    return { status: 200, body: all.filter(isAsked).map(asBothSay) };
+    const isRequested = ({ isOpen }: Message): boolean => isOpen || !searchParams.has("state");
+    return { status: 200, body: all.filter(isRequested).map(toResponse) };
   }
   const change = await changeOf(request);
   const text = change.body ?? change.description;
@@ -91,14 +91,14 @@ async function answer(messages: Pick<Forge, "comments" | "issues">, request: Inc
       isOpen: true,
     };
     all.push(message);
-    return { status: 201, body: asBothSay(message) };
+    return { status: 201, body: toResponse(message) };
   }
   const index = all.findIndex((message) => message.id === Number(id));
   const before = all[index];
   if (before === undefined) return { status: 404, body: { message: "Not found" } };
   const isOpen = before.isOpen && change.state === undefined && change.state_event === undefined;
   all[index] = { ...before, text: text ?? before.text, isOpen };
-  return { status: 200, body: asBothSay(before) };
+  return { status: 200, body: toResponse(before) };
 }
 
 async function changeOf(request: IncomingMessage): Promise<z.infer<typeof changeSchema>> {
@@ -107,7 +107,7 @@ async function changeOf(request: IncomingMessage): Promise<z.infer<typeof change
   return changeSchema.parse(isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)));
 }
 
-/** A message with the members of either forge. */
-function asBothSay({ id, author, title, text }: Message): unknown {
+/** A message with the members of both forges. */
+function toResponse({ id, author, title, text }: Message): unknown {
   return { id, number: id, iid: id, user: author, author, title, body: text, description: text };
 }
