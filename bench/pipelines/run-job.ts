@@ -50,8 +50,8 @@ export async function runJob(jobName: JobName, variant: Variant, runner: Runner)
   }
   writeFileSync(output, "");
   const settings = Object.entries(environment).map(([name, value = ""]) => [`env.${name}`, value] as const);
-  const values = { ...Object.fromEntries(settings), "github.workspace": workspace };
-  const scope = { values, open: ["env.", "steps.choose.outputs."], isSuccess: true };
+  const values = { ...Object.fromEntries(settings), "github.workspace": workspace, "github.sha": "0".repeat(40) };
+  const scope = { values, open: ["env.", "github.event.", "steps.choose.outputs."], isSuccess: true };
   const inputs = inputsOf(action, { command, stack: "dev" }, scope);
   const isSet = (key: string): boolean =>
     (key !== "NODE_COMPILE_CACHE" || variant.usesCompileCache) &&

@@ -47,6 +47,7 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     expect(forge.comments[1]?.text).toMatch(/^<!-- pulumi-app-list report: .*lists-from-files\/dev -->/u);
     expect(forge.comments[1]?.text).toMatch(/^\+ com\.goldfever\.bingo/mu);
     expect(forge.comments[1]?.text).toMatch(/^- com\.vegasnights\.poker/mu);
+    expect(forge.comments[1]?.text).toContain(repository.head().slice(0, 12));
     expect(forge.comments[1]?.text).toContain("\n[HTML report](https://forge.example.com/");
     if (forgeName === "github") {
       const printed = quote(forge.comments[1]?.text ?? "");

@@ -44,6 +44,8 @@ export interface Repository {
   readonly project: Project;
   readonly simulator: Simulator;
   readonly forge: Forge;
+  /** The hash of the commit that is checked out. */
+  head(): string;
   /** Replaces a text in a file, and commits it. */
   commit(path: string, before: string, after: string): void;
   readonly pipelines: { readonly github: Pipelines; readonly gitlab: Pipelines };
@@ -114,6 +116,7 @@ export async function makeRepository(where: "secrets" | "stack" = "secrets"): Pr
     project,
     simulator,
     forge,
+    head: () => git("rev-parse", "HEAD"),
     commit: (path, before, after) => {
       const content = readFileSync(join(folder, path), "utf8");
       if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);
@@ -121,7 +124,7 @@ export async function makeRepository(where: "secrets" | "stack" = "secrets"): Pr
       git("commit", "--quiet", "--all", "--message", "Change a list");
     },
     pipelines: {
-      github: onGithub({ folder, temporary, environment }, allSecrets),
+      github: onGithub({ folder, temporary, environment }, allSecrets, () => git("rev-parse", "HEAD")),
       gitlab: onGitlab(folder, environment, allSecrets, forge, git),
     },
   };
@@ -140,6 +143,7 @@ type Secrets = Readonly<Record<string, string>>;
 function onGithub(
   runner: { readonly folder: string; readonly temporary: string; readonly environment: NodeJS.ProcessEnv },
   allSecrets: Secrets,
+  head: () => string,
 ): Pipelines {
   const run = async (
     file: string,
@@ -152,7 +156,7 @@ function onGithub(
     const runs = await runWorkflow(readWorkflow(file, inputs), {
       ...runner,
       environment,
-      values: { ...named, ...values },
+      values: { ...named, "github.sha": head(), ...values },
     });
     const jobs: readonly JobRun[] = Object.values(runs);
     const text = jobs.map((job) => job.text + job.summary).join("\n");
@@ -178,6 +182,8 @@ function onGithub(
         "github.event_name": "pull_request",
         "github.ref": "refs/pull/7/merge",
         "github.event.pull_request.number": "7",
+        "github.sha": "f".repeat(40),
+        "github.event.pull_request.head.sha": head(),
         "github.event.pull_request.head.repo.full_name": origin === "fork" ? "stranger/lists" : "ad-ops/lists",
       };
       return run("pull-request.yaml", origin === "fork" ? {} : allSecrets, ofRequest, inputs);
@@ -203,6 +209,7 @@ function onGitlab(
     const given = {
       CI_API_V4_URL: forge.url,
       CI_JOB_URL: "https://forge.example.com/jobs/1",
+      CI_COMMIT_SHA: git("rev-parse", "HEAD"),
       CI_PROJECT_ID: "12",
       CI_DEFAULT_BRANCH: "main",
       ...known,
