@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppListError } from "../common/error";
 import { printable } from "../common/printable";
@@ -32,17 +32,19 @@ class FileNotWrittenError extends AppListError {
  * @throws {FileNotWrittenError} if a folder or a file cannot be written.
  */
 export function writeFiles(files: readonly NewFile[]): void {
-  const staged: { readonly path: string; readonly temporary: string }[] = [];
+  const staged: { readonly path: string; readonly target: string; readonly temporary: string }[] = [];
   try {
     for (const { path, content } of files) {
       writeOrThrow(path, () => {
-        const temporary = `${path}.${randomUUID()}.tmp`;
         mkdirSync(dirname(path), { recursive: true });
-        staged.push({ path, temporary });
-        writeFileSync(temporary, content, { flag: "wx" });
+        // An existing file stays where its links lead, with its permissions.
+        const target = existsSync(path) ? realpathSync(path) : path;
+        const temporary = `${target}.${randomUUID()}.tmp`;
+        staged.push({ path, target, temporary });
+        writeFileSync(temporary, content, { flag: "wx", mode: existsSync(target) ? statSync(target).mode : 0o666 });
       });
     }
-    for (const { path, temporary } of staged) writeOrThrow(path, () => renameSync(temporary, path));
+    for (const { path, target, temporary } of staged) writeOrThrow(path, () => renameSync(temporary, target));
   } finally {
     for (const { temporary } of staged) rmSync(temporary, { force: true });
   }

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -91,6 +102,18 @@ describe("app-list pull", () => {
     expect(forced.code).toBe(0);
     expect(forced.terminal.messages()).toContain("1 removed");
     expect(files()["websites.txt"]).toBe("example.com # ours\n");
+  });
+
+  it("keeps the permissions of existing files, and the links to them", async () => {
+    const { pull, folder } = await pullFrom(content);
+    mkdirSync(join(folder, "shared"), { recursive: true });
+    const path = join(folder, "shared", "websites.txt");
+    writeFileSync(path, "example.com\n", { mode: 0o640 });
+    symlinkSync(path, join(folder, "app-bundles.txt"));
+    expect((await pull("--force")).code).toBe(0);
+    expect(lstatSync(join(folder, "app-bundles.txt")).isSymbolicLink()).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(readFileSync(path, "utf8")).toBe("com.a\ncom.b\n");
   });
 
   it("keeps the file of a kind that the API does not show", async () => {

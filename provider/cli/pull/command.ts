@@ -28,10 +28,7 @@ const options = z.object({
 const help = `
 In the folder of a Pulumi project, the command adds the lists to the program: to Pulumi.yaml, or to a module app-lists
 that index.ts, index.js or __main__.py imports. Without a project, or with --language, it prints the program.
-Existing files keep their order, comments and notes.
-
-app-list:observe chooses how lists are read. The default, probe, asks the API to remove an app bundle that cannot
-exist. This changes nothing, and the response shows the list.`;
+Existing files keep their order, comments and notes.`;
 
 /** `app-list pull`: writes lists to files, and declares them in the program of the project. */
 export const pullCommand = defineCommand({
@@ -48,10 +45,9 @@ export const pullCommand = defineCommand({
 
     const { readText } = await import("../../files/read-list-file.js");
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
-    const planned = lists.map((list) => {
-      const { output: folder = ids.length === 1 ? `app-list-${list.id}` : "." } = options;
-      return planList(list, ids.length === 1 ? folder : join(folder, `app-list-${list.id}`), read);
-    });
+    const { output: folder = "" } = options;
+    const folderOf = (id: number) => (ids.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
+    const planned = lists.map((list) => planList(list, folderOf(list.id), read));
     const { result, files } = planProgram(planned, options, read);
     const removed = planned.flatMap((list) => list.removed);
     if (removed.length > 0 && !options.force) throw new LinesNotInListError(removed);

@@ -4,16 +4,12 @@ import type { PulledList } from "./result";
 import type { FileProblem } from "../../files/file-problem";
 import { updateTextFile } from "../../files/update-text-file";
 import { findEntryProblem } from "../../list/entry";
-import { kinds, type ByKind } from "../../list/kinds";
+import { kinds } from "../../list/kinds";
 import type { AppList } from "../../service/schemas";
 import { listFacts } from "../list-facts";
 import type { NewFile } from "../write-files";
 
-const fileNames: ByKind<string> = {
-  appBundles: "app-bundles.txt",
-  placementIds: "placement-ids.txt",
-  websites: "websites.txt",
-};
+const fileNames = { appBundles: "app-bundles.txt", placementIds: "placement-ids.txt", websites: "websites.txt" };
 
 /** The files of a list. */
 export interface PlannedList {
@@ -27,22 +23,21 @@ export interface PlannedList {
 }
 
 /** Plans the files of a list: one for each kind that has entries or a file. */
-export function planList(appList: AppList, folder: string, read: ReadFile): PlannedList {
-  const { entries } = appList;
+export function planList(list: AppList, folder: string, read: ReadFile): PlannedList {
   const checked = kinds.flatMap((kind) =>
-    Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
+    Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
   );
   const files = kinds.flatMap((kind) => {
     const path = join(folder, fileNames[kind]);
     const current = read(path);
     const declarable = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
-    if (entries[kind] === undefined || (declarable.length === 0 && current === undefined)) return [];
+    if (list.entries[kind] === undefined || (declarable.length === 0 && current === undefined)) return [];
     const update = updateTextFile(path, current ?? "", declarable.toSorted());
     return [{ kind, path, current, count: declarable.length, ...update }];
   });
   return {
     pulled: {
-      ...listFacts(appList),
+      ...listFacts(list),
       files: files.map(({ kind, path, count, added, removed }) => {
         return { kind, path, entries: count, added, removed: removed.length };
       }),

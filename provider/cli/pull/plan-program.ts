@@ -3,7 +3,7 @@ import { addToProgram } from "./add-to-program";
 import type { PlannedList } from "./plan-list";
 import { joinProgram, programText, type ProgramOptions } from "./program-text";
 import { addByHand, findProgram, type Program, type ReadFile } from "./project";
-import type { PullResult } from "./result";
+import type { PulledList, PullResult } from "./result";
 import { quote } from "../../common/quote";
 import { byKind } from "../../list/kinds";
 import type { NewFile } from "../write-files";
@@ -18,34 +18,26 @@ export function planProgram(
   const { language, path, module, step } = program;
   const code = [path, module].map((each) => each && read(each)).join("\n");
   const usual = planned.map(({ pulled }) => options.name ?? defaultResourceName(pulled.appListId, pulled.name));
-  const resources = planned.map(({ pulled: { appListId } }, index) => {
+  const lists = planned.map(({ pulled }, index): PulledList => {
+    const id = pulled.appListId;
+    if (new RegExp(`\\bapp_?list_?id["']?\\s*[:=]\\s*${id}\\b`, "iu").test(code)) return pulled;
     const name = usual[index] ?? "";
-    const isDeclared = new RegExp(`\\bapp_?list_?id["']?\\s*[:=]\\s*${appListId}\\b`, "iu").test(code);
     const isTaken = [`"${name}"`, `'${name}'`, ` ${name}:`].some((use) => code.includes(use));
-    if (isDeclared) return undefined;
-    return isTaken || usual.indexOf(name) !== usual.lastIndexOf(name) ? `${name}-${appListId}` : name;
+    const isUnique = usual.indexOf(name) === usual.lastIndexOf(name);
+    return { ...pulled, resource: isTaken || !isUnique ? `${name}-${id}` : name };
   });
-  const declared = planned.flatMap(({ pulled: { appListId, files } }, index) => {
-    const resource = resources[index];
+  const declared = lists.flatMap(({ appListId, resource, files }) => {
     const paths = byKind((kind) => pathInProgram(files.find((file) => file.kind === kind)?.path));
     return resource === undefined ? [] : [{ appListId, resource, files: paths }];
   });
   const text = language && declared.length > 0 ? programText(language, declared, options) : undefined;
   const files = text ? addToProgram(program, text, read) : [];
-  const unused = planned.flatMap(({ created }, index) => (resources[index] === undefined ? created : []));
-  const steps = [
-    ...(step === undefined ? [] : [step]),
-    ...(files === undefined ? [addByHand] : []),
-    ...unused.map((path) => `Add the entries of ${quote(path)} to the resource of its list.`),
-  ];
-  return {
-    result: {
-      lists: planned.map(({ pulled }, index) => ({ ...pulled, resource: resources[index] })),
-      program: { language, text: text ? joinProgram(text) : "", files: (files ?? []).map(({ path }) => path) },
-      steps,
-    },
-    files: files ?? [],
-  };
+  const unused = planned.flatMap(({ created }, index) => (lists[index]?.resource === undefined ? created : []));
+  const changed = (files ?? []).map((file) => file.path);
+  const byHand = unused.map((file) => `Add the entries of ${quote(file)} to the resource of its list.`);
+  const steps = [step, files === undefined ? addByHand : undefined, ...byHand].filter((each) => each !== undefined);
+  const result = { lists, program: { language, text: text ? joinProgram(text) : "", files: changed }, steps };
+  return { result, files: files ?? [] };
 }
 
 /** A path as it is written in a program: relative to the current folder, with slashes. */

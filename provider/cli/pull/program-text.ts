@@ -1,10 +1,9 @@
 import { printable } from "../../common/printable";
 import { kinds, type ByKind } from "../../list/kinds";
 
-/** The languages in which a program can be written. */
+/** The languages of programs. ES modules in JavaScript have the text of TypeScript. */
 export const languages = ["typescript", "javascript", "python", "yaml"] as const;
 
-/** A language of programs. ES modules in JavaScript have the text of TypeScript. */
 export type Language = (typeof languages)[number];
 
 /** A list that a program declares with the entries of files. */
@@ -29,14 +28,10 @@ export interface ProgramOptions {
 }
 
 /** The source text of a program: the lines before the declarations, and the declaration of each list. */
-export interface ProgramText {
-  readonly language: Language;
-  readonly head: string;
-  readonly declarations: readonly string[];
-}
+export type ProgramText = ReturnType<typeof programText>;
 
 /** Writes the source text that declares lists. */
-export function programText(language: Language, lists: readonly DeclaredList[], options: ProgramOptions): ProgramText {
+export function programText(language: Language, lists: readonly DeclaredList[], options: ProgramOptions) {
   const syntax = syntaxes[language];
   // Strict compilers refuse an import that is not used.
   const hasFiles = lists.some(({ files }) => kinds.some((kind) => files[kind] !== undefined));
@@ -71,24 +66,17 @@ function argumentsOf({ appListId, files }: DeclaredList, options: ProgramOptions
   return values.flatMap(([name, value]) => (value === false ? [] : [syntax.argument(name, value)]));
 }
 
-interface Syntax {
-  readonly head: (names: string, module: string) => string;
-  readonly declare: (resource: string, declared: readonly string[]) => string;
-  readonly argument: (name: string, value: string) => string;
-  readonly text: (text: string) => string;
-  /** The entries of a file. */
-  readonly file: (path: string) => string;
-  readonly yes: string;
-}
-
-const script: Omit<Syntax, "head"> = {
-  declare: (resource, declared) =>
+/** How JavaScript and TypeScript declare a resource, its arguments and the entries of a file. */
+const script = {
+  declare: (resource: string, declared: readonly string[]) =>
     `new AppListEntries(${scriptString(resource)}, {\n${indent(declared.join(",\n"), 2)},\n});\n`,
-  argument: (name, value) => `${name}: ${value}`,
+  argument: (name: string, value: string) => `${name}: ${value}`,
   text: scriptString,
-  file: (path) => `entriesFromFile(${scriptString(path)})`,
+  file: (path: string) => `entriesFromFile(${scriptString(path)})`,
   yes: "true",
 };
+
+type Syntax = typeof script & { readonly head: (names: string, module: string) => string };
 
 const syntaxes: Readonly<Record<Language, Syntax>> = {
   typescript: { head: (names, module) => `import { ${names} } from "${module}";\n`, ...script },
@@ -131,7 +119,7 @@ function quoted(text: string): string {
   });
 }
 
-/** A string of JavaScript in which invisible characters are escaped. */
+/** A string of JavaScript, with the same escapes. */
 function scriptString(text: string): string {
   return printable(JSON.stringify(text));
 }

@@ -37,11 +37,11 @@ export const addByHand = "Add the printed declarations to your program.";
 export function findProgram(read: ReadFile): Program {
   const project = read("Pulumi.yaml");
   if (project === undefined) return { language: "typescript", step: createProject };
-  const runtime = /^runtime:\s*(?:\{?\s*name:\s*)?["']?([\w-]+)/mu.exec(project)?.[1] ?? "";
-  const [usual, ...others] = programs[runtime] ?? [];
-  if (usual === undefined) return { step: "Declare an AppListEntries resource with the text of each file." };
-  const found = [usual, ...others].find(({ path = "" }) => read(path) !== undefined);
-  if (found === undefined) return { language: usual.language, step: addByHand };
+  const runtime = /^runtime:\s*(?:\{?\s*name:\s*)?["']?(nodejs|python|yaml)\b/mu.exec(project)?.[1] ?? "";
+  const known = programs[runtime] ?? [];
+  if (known.length === 0) return { step: "Declare an AppListEntries resource with the text of each file." };
+  const found = known.find(({ path = "" }) => read(path) !== undefined);
+  if (found === undefined) return { language: known[0]?.language, step: addByHand };
   if (runtime !== "nodejs" || !/"type"\s*:\s*"module"/u.test(read("package.json") ?? "")) return found;
   const importsSources = /"allowImportingTsExtensions"\s*:\s*true/u.test(read("tsconfig.json") ?? "");
   return { ...found, language: "typescript", line: `import "./app-lists${importsSources ? ".ts" : ".js"}";\n` };

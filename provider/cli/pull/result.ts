@@ -11,24 +11,22 @@ const file = z.object({
   removed: z.int().describe("The number of lines that were removed from the file."),
 });
 
+const undeclarable = z.object({ kind: kindSchema, entry: z.string(), problem: z.string() });
+
 const list = listFactsSchema.extend({
   resource: z.string().optional().describe("The new resource; absent if the program already declared the list."),
   files: z.array(file),
-  undeclarable: z
-    .array(z.object({ kind: kindSchema, entry: z.string(), problem: z.string() }))
-    .describe("The entries that no program can declare. They are in no file."),
-});
-
-const program = z.object({
-  language: z.enum(languages).optional().describe("Absent if the project has a language that pull does not write."),
-  text: z.string().describe("The new declarations; empty if there are none."),
-  files: z.array(z.string()).describe("The files that the declarations were added to; empty if they are only printed."),
+  undeclarable: z.array(undeclarable).describe("The entries that no program can declare. They are in no file."),
 });
 
 /** The result of `app-list pull --json`. */
 export const pullSchema = z.object({
   lists: z.array(list),
-  program,
+  program: z.object({
+    language: z.enum(languages).optional().describe("Absent if the project has a language that pull does not write."),
+    text: z.string().describe("The new declarations; empty if there are none."),
+    files: z.array(z.string()).describe("The files that the declarations were added to; empty if they are printed."),
+  }),
   steps: z.array(z.string()).describe("What is left to do by hand."),
 });
 

@@ -1,3 +1,4 @@
+import type { ProgramOptions } from "./program-text";
 import type { PulledList, PullResult } from "./result";
 import { formatCount } from "../../common/format";
 import { quote, quoteList } from "../../common/quote";
@@ -5,10 +6,7 @@ import { formatKindCount, kindName } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 
 /** The files that were written, and what the first `pulumi up` and a `pulumi destroy` of the program do. */
-export function summarisePull(
-  { lists, program, steps }: PullResult,
-  { claim, exclusive }: { readonly claim: boolean; readonly exclusive: boolean },
-): string {
+export function summarisePull({ lists, program, steps }: PullResult, { claim, exclusive }: ProgramOptions): string {
   const effects = [
     exclusive
       ? "No list was changed. exclusive: `pulumi up` removes all entries that the program does not declare."
