@@ -4,6 +4,9 @@ import type { Settings } from "../settings/settings";
 import { writeMessageLine } from "./progress";
 import type { Terminal } from "./terminal";
 
+/** The terminals on which a command has named the origin of its requests. A command can use several clients. */
+const announced = new WeakSet<Terminal>();
+
 /** Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. */
 export async function withService<Result>(
   settings: Settings,
@@ -13,8 +16,12 @@ export async function withService<Result>(
   const { ServiceClient } = await import("../service/client.js");
   const onDelay = (seconds: number, reason: string): void =>
     writeMessageLine(terminal, `Waiting ${seconds} seconds: ${reason}.`);
-  const onRequest = terminal.logsRequests === true ? (line: string) => writeMessageLine(terminal, line) : undefined;
-  if (onRequest !== undefined) writeMessageLine(terminal, `Requests to ${new URL(settings.baseUrl).origin}:`);
+  const isLogged = terminal.logsRequests === true;
+  const onRequest = isLogged ? (line: string) => writeMessageLine(terminal, line) : undefined;
+  if (isLogged && !announced.has(terminal)) {
+    announced.add(terminal);
+    writeMessageLine(terminal, `Requests to ${new URL(settings.baseUrl).origin}:`);
+  }
   const service = new ServiceClient(settings, { onDelay, onRequest });
   try {
     return await operation(service, service.deadline(terminal.stop));
