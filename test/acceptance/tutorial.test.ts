@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { comparable, describeProblems } from "../../tools/newcomer/compare.ts";
@@ -42,10 +42,10 @@ describe("docs/tutorial.md", () => {
     expect(results).toHaveLength(steps.filter(({ kind }) => kind === "commands").length);
     for (const { step, output } of results) {
       if (step.output === undefined) continue;
-      const shown = (text: string): string => `${step.script}\`\`\`\n\n\`\`\`text\n${text}\`\`\``;
+      // The comment has a block of code of its own.
+      const fence = step.script.includes("comment.md") ? "````" : "```";
+      const shown = (text: string): string => `${step.script}\`\`\`\n\n${fence}text\n${text}${fence}`;
       expectShown({ page: page.path, shown: shown(step.output), printed: shown(output), comparable });
     }
-    expect(existsSync(join(folder, ".scratch", "comment.md"))).toBe(true);
-    expect(readFileSync(join(folder, ".scratch", "comment.md"), "utf8")).toContain("com.stadiumpulse.scores");
   });
 });

@@ -34,8 +34,8 @@ export interface CodeBlock {
 
 /** The blocks of code of a page. The indentation of a block in a list is removed. */
 export function codeBlocksOf({ path, text }: Page): readonly CodeBlock[] {
-  return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gmsu)].map((match) => {
-    const [, indent = "", language = "", code = ""] = match;
+  return [...text.matchAll(/^( *)(```+)(\w*)\n(.*?)^\1\2$/gmsu)].map((match) => {
+    const [, indent = "", , language = "", code = ""] = match;
     const line = text.slice(0, match.index).split("\n").length + 1;
     return { page: path, line, language, code: code.replaceAll(new RegExp(`^${indent}`, "gmu"), "") };
   });
@@ -99,7 +99,7 @@ export function tableRows(text: string): readonly (readonly string[])[] {
 
 /** The targets of a page's links and pictures, outside of code. */
 export function linksOf({ text }: Page): readonly string[] {
-  const prose = text.replaceAll(/^( *)```.*?^\1```$/gmsu, "").replaceAll(/`[^`\n]*`/gu, "");
+  const prose = text.replaceAll(/^( *)(```+).*?^\1\2$/gmsu, "").replaceAll(/`[^`\n]*`/gu, "");
   return [...prose.matchAll(/\]\(([^()\s]+)\)/gu)].map(([, target = ""]) => target);
 }
 

@@ -19,6 +19,7 @@ export function comparable(output: string): string {
     .split("\n")
     .map((line) => line.trim())
     .map((line) => line.replaceAll(/127\.0\.0\.1:\d+/gu, "127.0.0.1").replaceAll(/\b[0-9a-f]{16}\b/gu, "DIGEST"))
+    .map((line) => line.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/gu, "TIME"))
     .map((line) => line.replaceAll(/\(\d+(?:\.\d+)? ?(?:s|min \d+ s)\)/gu, "(TIME)"))
     .filter((line) => line !== "")
     .toSorted()

@@ -64,8 +64,8 @@ export function readSteps(markdown: string): readonly Step[] {
 }
 
 function readBlocks(markdown: string): readonly Block[] {
-  return [...markdown.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gmsu)].map((match) => {
-    const [, indent = "", language = "", code = ""] = match;
+  return [...markdown.matchAll(/^( *)(```+)(\w*)\n(.*?)^\1\2$/gmsu)].map((match) => {
+    const [, indent = "", , language = "", code = ""] = match;
     const before = markdown.slice(0, match.index);
     const sinceLastBlock = before.slice(before.lastIndexOf("```\n") + 1);
     return {
