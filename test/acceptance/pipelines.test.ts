@@ -80,7 +80,7 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     expect(simulator.journal).toEqual([]);
   });
 
-  it("also read the lists for a pull request, with refresh: true", async () => {
+  it("report drift in a pull request and fix it in a deployment, with refresh: true", async () => {
     const { pipelines, simulator, forge, commit } = await makeRepository();
     const { deploy, pullRequest } = pipelines[forgeName];
     expect((await deploy()).outcome).toBe("success");
@@ -94,6 +94,9 @@ describe.each(["github", "gitlab"] as const)("the pipelines for %s", (forgeName)
     expect(forge.comments).toHaveLength(1);
     expect(forge.comments[0]?.text).toContain("com.luckyreels.slots");
     expect(simulator.list(4321)?.appBundles).not.toContain("com.luckyreels.slots");
+    expect((await deploy(undefined, { refresh: true })).outcome).toBe("success");
+    expect(simulator.list(4321)?.appBundles).toContain("com.luckyreels.slots");
+    expect(simulator.list(4321)?.appBundles).toContain("com.goldfever.bingo");
   });
 
   it("compare a fork with the base branch, without secrets, requests or a comment", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseYaml } from "../files.ts";
 import { interpolate, type Scope, type Value } from "./expression.ts";
 
-export const environmentSchema = z.record(z.string(), z.string()).default({});
+const environmentSchema = z.record(z.string(), z.string()).default({});
 
 export const stepSchema = z.strictObject({
   name: z.string().optional(),

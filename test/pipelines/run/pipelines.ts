@@ -35,7 +35,7 @@ interface Pipelines {
    * @param inputs of the action or component, besides those of the example
    */
   pullRequest(origin: "branch" | "fork", inputs?: Inputs): Promise<PipelineRun>;
-  deploy(approve?: string): Promise<PipelineRun>;
+  deploy(approve?: string, inputs?: Inputs): Promise<PipelineRun>;
   checkDrift(): Promise<PipelineRun>;
 }
 
@@ -188,8 +188,13 @@ function onGithub(
       };
       return run("pull-request.yaml", origin === "fork" ? {} : allSecrets, ofRequest, inputs);
     },
-    deploy: (approve) =>
-      run("deploy.yaml", allSecrets, { ...values, ...(approve !== undefined && { "inputs.approve": approve }) }),
+    deploy: (approve, inputs) =>
+      run(
+        "deploy.yaml",
+        allSecrets,
+        { ...values, ...(approve !== undefined && { "inputs.approve": approve }) },
+        inputs,
+      ),
     checkDrift: () => run("nightly-drift.yaml", allSecrets, values),
   };
 }
@@ -235,12 +240,10 @@ function onGitlab(
       };
       return run(origin === "fork" ? {} : known, ofRequest, inputs);
     },
-    deploy: (approve) =>
-      run(known, {
-        CI_PIPELINE_SOURCE: "push",
-        CI_COMMIT_BRANCH: "main",
-        ...(approve !== undefined && { APP_LIST_APPROVE: approve }),
-      }),
+    deploy: (approve, inputs) => {
+      const ofPush = { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "main" };
+      return run(known, { ...ofPush, ...(approve !== undefined && { APP_LIST_APPROVE: approve }) }, inputs);
+    },
     checkDrift: () => run(known, { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main", APP_LISTS: "drift" }),
   };
 }
