@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { useLanguage } from "../harness/language-host";
 import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { testbed, type Testbed } from "./testbed";
@@ -95,7 +96,7 @@ async function expectAdoption(bed: Testbed): Promise<void> {
 
 /** After changes in the dashboard, a second pull keeps notes, and the `up` after it changes nothing in the lists. */
 async function expectSecondPull(bed: Testbed, programFile: string): Promise<void> {
-  const { project, simulator, requests } = bed;
+  const { project, simulator } = bed;
   const path = join("app-list-4322", "app-bundles.txt");
   const readProject = (file: string): string => readFileSync(join(project.folder, file), "utf8");
   const program = readProject(programFile);
@@ -111,11 +112,13 @@ async function expectSecondPull(bed: Testbed, programFile: string): Promise<void
     'app-bundles.txt:3: "com.goldfever.bingo" is not in the list',
   );
   expect(await appList(bed, "pull", "4322", "--force")).toContain("1 removed");
-  requests();
+  simulator.clearJournal();
 
   const before = contentOf(bed);
   succeeded(await project.up());
-  expect(requests()).not.toContain("add 200");
+  // Only probes: requests to remove an app bundle that cannot exist.
+  const sent = simulator.journal.flatMap(({ entries }) => (entries === undefined ? [] : Object.values(entries).flat()));
+  expect(sent.filter((entry) => !entry.startsWith(reservedAppBundlePrefix))).toEqual([]);
   succeeded(await project.up("--refresh", "--expect-no-changes"));
   expect(contentOf(bed)).toEqual(before);
   succeeded(await project.destroy());
