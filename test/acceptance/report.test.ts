@@ -29,7 +29,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: [${noted.join(", ")
 
 // Another test compares the reports on both hosts.
 describe.each(oneOrAllHosts(pluginHost))("with $name, a report on a preview by the real engine", (host) => {
-  it("says exactly what a change adds and removes, what a delete takes along, and when there is nothing to do", async () => {
+  it("reports exactly what a change adds and removes, what a delete removes, and when there is nothing to do", async () => {
     const { project } = await testbed({
       host,
       program: notedProgram(["com.a", "com.b"]),
@@ -79,7 +79,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 `);
   });
 
-  it("says what drifted, apart from what the program changes", async () => {
+  it("reports drift, apart from the changes of the program", async () => {
     const { project, simulator } = await testbed({
       host,
       program: programOf(["com.a", "com.b"]),
@@ -114,7 +114,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(text).not.toContain("com.existing.y");
   });
 
-  it("says what drifted also where an up does nothing about it", async () => {
+  it("reports drift also if an up does not fix it", async () => {
     const options = '{ ignoreChanges: ["appBundles"] }';
     const { project, simulator } = await testbed({
       host,
@@ -141,7 +141,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(gone.text).toContain("drift: the list no longer exists. The refresh removes the resource from the state.");
   });
 
-  it("says what a replacement that was done by half still deletes", async () => {
+  it("reports what an incomplete replacement still deletes", async () => {
     const { project, simulator } = await testbed({
       host,
       program: programOf(["com.a", "com.b"]),
@@ -164,7 +164,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(simulator.list(4321)?.appBundles).toEqual([]);
   });
 
-  it("says once why a preview fails, and what it cannot verify", async () => {
+  it("reports once why a preview fails, and what it cannot verify", async () => {
     const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
     const exclusive = "exclusive: true";
     const { project, simulator } = await testbed({ host, program: programOf(entries, exclusive) });

@@ -11,7 +11,7 @@ declare module "vitest" {
 
 /**
  * Finds the browser, or gets one, before the first of these tests. Without one each of them fails with the reason; tests
- * that need none run all the same.
+ * that need none still run.
  */
 export async function setup(project: TestProject): Promise<void> {
   try {

@@ -14,7 +14,7 @@ export const phrases: readonly Phrase[] = [
     pattern: /\b(?:entry|entries|name|file|campaigns?|requests?|notes?) an? (?:line|page|request|list|row|file)\b/iu,
     better: "per line, per page",
   },
-  { pattern: /\bblanks?\b(?! lines?\b)/iu, better: "space, whitespace" },
+  { pattern: /(?<!about:)\bblanks?\b(?! lines?\b)/iu, better: "space, whitespace" },
   { pattern: /(?:\d|\}) %/u, better: "16.7%, without a space" },
   { pattern: /\b(?:app list|the|an|its|another|same|numeric|campaign) ids? (?:of|is|are|to|in)\b/u, better: "ID" },
   // Mistakes, failures and limits.

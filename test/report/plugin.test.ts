@@ -117,7 +117,7 @@ describe("a preview of the plugin", () => {
     );
   });
 
-  it.each(["create", "update", "delete", "replace"])("says nothing of provider resources: %s", (op) => {
+  it.each(["create", "update", "delete", "replace"])("reports nothing about provider resources: %s", (op) => {
     const report = reportOf([provider(op, "eu"), provider("refresh", "us")]);
     expect(report.otherResources).toEqual([]);
     expect(reportOutcome(report)).toBe("nothing");

@@ -22,7 +22,7 @@ export interface Held extends Lines {
   /** What a refresh observed; default: what is held. */
   readonly observed?: Lines;
   readonly retainOnDelete?: boolean;
-  /** Whether a replacement was done by half and the resource still waits to be deleted. */
+  /** Whether a replacement is incomplete: the old resource is still to be deleted. */
   readonly delete?: boolean;
   readonly baseUrl?: string;
 }
