@@ -84,8 +84,8 @@ verified. They do not depend on the format.
 At a terminal:
   pulumi preview --json --refresh | app-list report
 
-In a pipeline, with several reports of one preview. A failed preview exits with an error and prints its JSON all the
-same. Its report contains the reason and exits with 1, also if there is no JSON:
+In a pipeline, with several reports of one preview. A failed preview exits with an error and still prints
+its JSON. Its report contains the reason and exits with 1, also if there is no JSON:
   pulumi preview --json --refresh > preview.json || true
   code=0; app-list report preview.json --format markdown --output comment.md || code=$?
   # post comment.md, then:
