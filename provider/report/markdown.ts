@@ -124,7 +124,7 @@ function* printLists(changed: readonly ResourceReport[], most: number): Iterable
 }
 
 /** The lines of a list: its remarks, then the lines of each group, under a heading. */
-function listParts(resource: ResourceReport): readonly [remarks: readonly string[], ...groups: readonly string[][]] {
+function listParts(resource: ResourceReport): readonly (readonly string[])[] {
   const messages = [...resource.drift, ...resource.remarks].map(messageText);
   const groups = groupChanges(resource).flatMap(({ change, kinds }) =>
     kinds.map(({ kind, entries }) => [
@@ -136,17 +136,13 @@ function listParts(resource: ResourceReport): readonly [remarks: readonly string
 }
 
 /** Some lines of every part, and the number of the others. */
-function shorten([remarks, ...groups]: ReturnType<typeof listParts>, most: number): readonly string[] {
-  const first = takeLines(remarks, most / 4);
-  const entries = groups.map(([, ...lines]) => lines);
-  const budgets = allot(entries.map(totalLength), Math.max(0, most - groups.length * 120 - totalLength(first)));
-  const shown = groups.flatMap(([heading = ""], index) => {
-    const lines = entries[index] ?? [];
+function shorten(parts: readonly (readonly string[])[], most: number): readonly string[] {
+  const budgets = allot(parts.map(totalLength), Math.max(0, most - parts.length * 40));
+  return parts.flatMap((lines, index) => {
     const some = takeLines(lines, budgets[index] ?? 0);
     const left = lines.length - some.length;
-    return [heading, ...some, ...(left > 0 ? [`# and ${formatCount(left)} more`] : [])];
+    return left > 0 ? [...some, `# and ${formatCount(left)} more`] : some;
   });
-  return takeLines([...first, ...shown], most);
 }
 
 function printList(resource: ResourceReport, lines: readonly string[], most: number): string {

@@ -17,18 +17,14 @@ const totalSchema = z.object({
   bound: z
     .enum(["exact", "atMost", "atLeast", "approximate"])
     .describe(
-      "atMost: entries may be in the list already, or no longer. atLeast: the preview does not show all entries. " +
-        "approximate: both.",
+      "atMost: some may be in the list already, or no longer. atLeast: the preview hides some. approximate: both.",
     ),
 });
 
 const totalsSchema = z.object({
   added: totalSchema,
   removed: totalSchema,
-  losable: count.describe(
-    "The entries that can be lost, of which the removal guard judges the removed ones: the managed entries; in an " +
-      "exclusive list all.",
-  ),
+  losable: count.describe("Entries that can be lost: the managed entries, and all entries of an exclusive list."),
   basis: z.enum(["list", "state"]).describe("state: the preview did not read the list of every existing resource."),
 });
 
@@ -48,12 +44,8 @@ const kindReportSchema = z.object({
   added: z.array(entrySchema).describe("Declared now and not managed before."),
   removed: z.array(entrySchema).describe("Managed and no longer declared."),
   missing: z.array(entrySchema).describe("Drift: managed entries that are gone. The next pulumi up adds them again."),
-  unexpected: z
-    .array(entrySchema)
-    .describe("Drift: unmanaged entries in an exclusive list. The next pulumi up removes them."),
-  kept: z
-    .array(entrySchema)
-    .describe("No longer managed by this resource, and kept in the list: adopted, or declared by another resource."),
+  unexpected: z.array(entrySchema).describe("Drift: unmanaged entries in an exclusive list. pulumi up removes them."),
+  kept: z.array(entrySchema).describe("No longer managed here, and kept: adopted, or declared by another resource."),
   adopted: count.describe("Adopted entries among those that the resource manages."),
   expiring: z.array(expiringSchema).describe("Declared entries that expire within 14 days of the report."),
 });
@@ -67,9 +59,7 @@ const resourceSchema = z.object({
   account: z.string().optional().describe("Omitted for the default account."),
   provider: z.string().optional().describe("The name of the explicit provider."),
   isExclusive: z.boolean(),
-  observation: z
-    .enum(["read", "notRead", "new"])
-    .describe("Whether the preview read the list for this resource; new: there is no resource in the state."),
+  observation: z.enum(["read", "notRead", "new"]).describe("Whether the preview read the list; new: a new resource."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   managed: count.describe("Managed entries before the change."),
   unmanaged: count.optional().describe("Unmanaged entries in the list. Omitted if it is not known."),
@@ -86,9 +76,7 @@ const reportSchema = z.object({
   commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
-  drift: z
-    .array(messageSchema.extend({ appListId: z.int() }))
-    .describe("Drift that cannot be assigned to a resource, such as of lists of one ID in two accounts."),
+  drift: z.array(messageSchema.extend({ appListId: z.int() })).describe("Drift that belongs to no resource above."),
   errors: z
     .array(
       messageSchema.extend({
@@ -112,7 +100,7 @@ export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
     .enum(["error", "changes", "notVerified", "nothing"])
-    .describe("The first that applies, in this order. changes: changes or drift."),
+    .describe("The first that applies. changes: or drift."),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z.object({
     lists: count.describe("Lists in the report. A preview without --refresh omits resources without changes."),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runProgram } from "../../provider/cli/program";
 import { reportCommand } from "../../provider/cli/report/command";
-import { reportFormats } from "../../provider/cli/report/format-report";
+import { reportFormats } from "../../provider/cli/report/command";
 import { create, newState, oldState, printPreview, refresh, update, urnOf } from "../report/preview";
 import { testTerminal } from "../cli/terminal";
 import { cases, expectMessage, expectShowable } from "./claims";

@@ -1,14 +1,17 @@
 import { Command, Option } from "commander";
 import * as z from "zod";
-import { formatReport, reportFormats } from "./format-report";
 import { readPreviewText } from "./read-preview-text";
 import { quote } from "../../common/quote";
-import type { Outcome } from "../../report/report";
+import type { Outcome, Report } from "../../report/report";
 import { exitCodes, type ExitCode } from "../exit-code";
+import { formatJson } from "../json";
 import { parseOptions } from "../options";
 import type { MakeCommand } from "../program";
-import type { Terminal } from "../terminal";
+import { styled, type Terminal } from "../terminal";
 import { writeFiles } from "../write-files";
+
+/** The formats of a report. */
+export const reportFormats = ["text", "markdown", "html", "json"] as const;
 
 const commitPattern = /^[0-9a-f]{7,64}$/iu;
 
@@ -56,12 +59,7 @@ export const makeReportCommand =
         ]);
         const preview = parsePreview(await readPreviewText(file, terminal));
         const report = buildReport(preview, { now: now(), commit });
-        const content = await formatReport(
-          report,
-          json ? "json" : format,
-          all,
-          output === undefined ? terminal : undefined,
-        );
+        const content = await formats[json ? "json" : format](report, all, output === undefined ? terminal : undefined);
         if (output === undefined) terminal.write(content);
         else {
           writeFiles([{ path: output, content }]);
@@ -72,6 +70,21 @@ export const makeReportCommand =
 
 /** `app-list report` by the clock of this machine. */
 export const reportCommand: MakeCommand = makeReportCommand(() => new Date());
+
+/** Formats a report. Text has colours and the width of a terminal unless it goes to a file. */
+const formats: Readonly<
+  Record<(typeof reportFormats)[number], (report: Report, all: boolean, terminal?: Terminal) => Promise<string>>
+> = {
+  text: async (report, all, terminal) =>
+    (await import("../../report/text.js")).printText(report, {
+      style: (style, text) => (terminal === undefined ? text : styled(terminal, style, text)),
+      all,
+      columns: terminal?.isOutputInteractive === true ? terminal.columns : undefined,
+    }),
+  markdown: async (report) => (await import("../../report/markdown.js")).printMarkdown(report),
+  html: async (report) => (await import("../../report/html/page.js")).printHtml(report),
+  json: async (report) => formatJson((await import("../../report/json.js")).jsonReport(report)),
+};
 
 function pipelineCommit({ environment }: Terminal): string | undefined {
   return commitVariables.map((name) => environment[name] ?? "").find((value) => commitPattern.test(value));
