@@ -108,6 +108,7 @@ body > footer { margin-top: 2.25rem; }
   .figures > div:nth-child(odd) { border-left: 0; }
   .figures > div:nth-child(n + 3) { border-top: 1px solid var(--line); }
   .figures > div, .notice, .toolbar { padding: 0.625rem 0.875rem; }
+  thead th:nth-child(2) { width: 38%; }
   .actions button { flex: 1; padding: 0 0.25rem; }
 }
 @media print {
