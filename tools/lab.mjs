@@ -35,6 +35,7 @@ const testsOfPages = [
   "test/acceptance/how-to.test.ts",
   "test/acceptance/plugin-page.test.ts",
   "test/acceptance/reference.test.ts",
+  "test/acceptance/upgrade.test.ts",
   "test/acceptance/pipelines.test.ts",
   "test/acceptance/approve-page.test.ts",
 ];
