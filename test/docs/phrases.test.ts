@@ -23,12 +23,9 @@ const excluded = [
   "test/docs/phrases{,.test}.ts",
 ];
 
-/** Files whose texts are still to be rewritten. */
-const unwritten = ["examples/[!p]*/**", "examples/protected-list/**", "examples/README.md"];
-
 /** The files of a pattern, by their paths from the root of the clone. */
 function filesOf(patterns: readonly string[]): readonly string[] {
-  return globSync([...patterns], { cwd: root, exclude: [...excluded, ...unwritten] })
+  return globSync([...patterns], { cwd: root, exclude: excluded })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => statSync(join(root, path)).isFile())
     .toSorted();
