@@ -182,16 +182,12 @@ describe("a program in TypeScript", () => {
   });
 
   it.each([
-    ["index.ts", "{}", `import "./app-lists.js";`],
-    ["index.ts", '{ "compilerOptions": { "allowImportingTsExtensions": true } }', `import "./app-lists.ts";`],
-    ["index.js", "{}", `import "./app-lists.js";`],
-  ])("imports the module with its extension in ES modules: %s with %s", (path, tsconfig, line) => {
-    const before = {
-      "Pulumi.yaml": nodejs,
-      "package.json": '{ "type": "module" }',
-      "tsconfig.json": tsconfig,
-      [path]: "",
-    };
+    ["index.ts", {}, `import "./app-lists.ts";`],
+    ["index.ts", { "ts-node": "^10.9.2" }, `import "./app-lists.js";`],
+    ["index.js", {}, `import "./app-lists.js";`],
+  ])("imports the module with its extension in ES modules: %s with %j", (path, devDependencies, line) => {
+    const manifest = JSON.stringify({ type: "module", devDependencies });
+    const before = { "Pulumi.yaml": nodejs, "package.json": manifest, [path]: "" };
     const { project } = declare(before, { 1: "a" });
     expect(project[path]).toBe(`${line}\n`);
     expect(project[path.replace("index", "app-lists")]).toMatch(/^import \{ AppListEntries, entriesFromFile \} from/u);

@@ -23,8 +23,7 @@ export function planProgram(
     if (new RegExp(`\\bapp_?list_?id["']?\\s*[:=]\\s*${id}\\b`, "iu").test(code)) return pulled;
     const name = usual[index] ?? "";
     const isTaken = [`"${name}"`, `'${name}'`, ` ${name}:`].some((use) => code.includes(use));
-    const isUnique = usual.indexOf(name) === usual.lastIndexOf(name);
-    return { ...pulled, resource: isTaken || !isUnique ? `${name}-${id}` : name };
+    return { ...pulled, resource: isTaken || usual.indexOf(name) !== usual.lastIndexOf(name) ? `${name}-${id}` : name };
   });
   const declared = lists.flatMap(({ appListId, resource, files }) => {
     const paths = byKind((kind) => pathInProgram(files.find((file) => file.kind === kind)?.path));

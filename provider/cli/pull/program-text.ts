@@ -3,7 +3,6 @@ import { kinds, type ByKind } from "../../list/kinds";
 
 /** The languages of programs. ES modules in JavaScript have the text of TypeScript. */
 export const languages = ["typescript", "javascript", "python", "yaml"] as const;
-
 export type Language = (typeof languages)[number];
 
 /** A list that a program declares with the entries of files. */

@@ -42,7 +42,9 @@ export function findProgram(read: ReadFile): Program {
   if (known.length === 0) return { step: "Declare an AppListEntries resource with the text of each file." };
   const found = known.find(({ path = "" }) => read(path) !== undefined);
   if (found === undefined) return { language: known[0]?.language, step: addByHand };
-  if (runtime !== "nodejs" || !/"type"\s*:\s*"module"/u.test(read("package.json") ?? "")) return found;
-  const importsSources = /"allowImportingTsExtensions"\s*:\s*true/u.test(read("tsconfig.json") ?? "");
-  return { ...found, language: "typescript", line: `import "./app-lists${importsSources ? ".ts" : ".js"}";\n` };
+  const manifest = read("package.json") ?? "";
+  if (runtime !== "nodejs" || !/"type"\s*:\s*"module"/u.test(manifest)) return found;
+  // Node runs TypeScript without a compiler, and then imports name the sources.
+  const isSource = found.language === "typescript" && !manifest.includes('"ts-node"');
+  return { ...found, language: "typescript", line: `import "./app-lists${isSource ? ".ts" : ".js"}";\n` };
 }
