@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Unchangeable } from "../common/unchangeable";
 
 /** A value as an indented JSON document. Control and format characters are escaped, so that none reaches a terminal. */
 export function formatJson(value: unknown): string {
@@ -19,5 +20,3 @@ function escapeInvisible(json: string): string {
 
 /** The value of a schema, unchangeable: the result of a command, as `--json` prints it. */
 export type ResultOf<Schema extends z.ZodType> = Unchangeable<z.infer<Schema>>;
-
-type Unchangeable<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchangeable<Value[Key]> } : Value;

@@ -2,19 +2,15 @@ import { formatCount, plural } from "../common/format";
 import { allot, cut, printableLine, printableLines, takeLines, totalLength } from "./fit";
 import { isNews, type Report, type ResourceReport } from "./report";
 import { figuresOf, originOf, sectionsOf, type Section } from "./sections";
+import { countEntries, groupChanges, printEntry, printHeading, signs } from "./entry-changes";
 import {
   counted,
-  countEntries,
   driftHint,
   endangersCampaigns,
-  groupChanges,
   messageText,
-  printEntry,
-  printHeading,
   printHeadline,
   printTotals,
   removalShare,
-  signs,
 } from "./summary";
 
 /** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */

@@ -1,12 +1,6 @@
 import * as z from "zod";
+import type { Unchangeable } from "../common/unchangeable";
 import { kinds } from "../list/kinds";
-
-/** A type whose members cannot be set. */
-type DeepReadonly<Value> = Value extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-    : Value;
 
 const count = z.int().nonnegative();
 const kindSchema = z.enum(kinds).describe("A kind of entries.");
@@ -50,10 +44,13 @@ const kindReportSchema = z.object({
   expiring: z.array(expiringSchema).describe("Declared entries that expire within 14 days of the report."),
 });
 
+/** What Pulumi does with a resource, in its own words. */
+export const operationSchema = z.enum(["create", "import", "update", "replace", "delete", "same"]);
+
 const resourceSchema = z.object({
   name: z.string().describe("The name of the resource in the program."),
   urn: z.string(),
-  operation: z.enum(["create", "import", "update", "replace", "delete", "same"]),
+  operation: operationSchema,
   appListId: z.int().optional().describe("Omitted if the preview does not know it yet."),
   listName: z.string().optional().describe("Omitted if the API has not shown it."),
   account: z.string().optional().describe("Omitted for the default account."),
@@ -123,7 +120,7 @@ export const jsonReportSchema = z.object({
 });
 
 /** A report for programs. */
-export type JsonReport = DeepReadonly<z.infer<typeof jsonReportSchema>>;
+export type JsonReport = Unchangeable<z.infer<typeof jsonReportSchema>>;
 
 /** The numbers of a report. */
 export type Counts = JsonReport["counts"];
@@ -132,7 +129,7 @@ export type Counts = JsonReport["counts"];
 export type Outcome = JsonReport["outcome"];
 
 /** What a preview means for app lists: plain data, from which every format of the report is printed. */
-export type Report = DeepReadonly<z.infer<typeof reportSchema>>;
+export type Report = Unchangeable<z.infer<typeof reportSchema>>;
 
 /** What a preview means for one resource. */
 export type ResourceReport = Report["resources"][number];
@@ -153,7 +150,7 @@ export type KindReport = ResourceReport["kinds"][number];
 export type ReportedEntry = KindReport["removed"][number];
 
 /** A sentence for people. */
-export type Message = DeepReadonly<z.infer<typeof messageSchema>>;
+export type Message = Unchangeable<z.infer<typeof messageSchema>>;
 
 /** A message about why the preview failed. */
 export type ReportedError = Report["errors"][number];

@@ -6,7 +6,7 @@ import { parseState, type State } from "../resource/state";
 import { readDeclared, splitHidden, type Declared, type Hidden } from "./declared";
 import { explicitProvider, isAppListEntries } from "./own-resources";
 import type { ResourceState, Step } from "./preview";
-import type { Operation } from "./report";
+import { operationSchema, type Operation } from "./report";
 
 /** The planned change of one resource on one list. */
 export interface ResourceChange {
@@ -45,16 +45,6 @@ interface Before {
   readonly observed?: Declared;
 }
 
-/** Pulumi's names of operations. Other steps are parts of a replacement. */
-const operations: ReadonlyMap<string, Operation> = new Map([
-  ["create", "create"],
-  ["import", "import"],
-  ["update", "update"],
-  ["replace", "replace"],
-  ["delete", "delete"],
-  ["same", "same"],
-]);
-
 /**
  * The changes of this package's resources, in the order of the preview.
  *
@@ -69,7 +59,8 @@ export function readChanges(steps: readonly Step[]): readonly ResourceChange[] {
   const current = refreshes.filter(({ oldState }) => oldState?.delete !== true);
   const refreshOf = new Map(current.map((step) => [step.urn, step]));
   const imported = new Set(own.filter(isImport).map(({ urn }) => urn));
-  const operated = own.filter(({ op }) => operations.has(op));
+  // Other steps are parts of a replacement.
+  const operated = own.filter(({ op }) => operationSchema.safeParse(op).success);
   // An update follows the import of a list if the program declares anything else than the list contains.
   const isUpdated = new Set(operated.filter(({ op }) => op === "update").map(({ urn }) => urn));
   const planned = operated.filter(({ op, urn }) => op !== "import" || !isUpdated.has(urn));
@@ -104,8 +95,7 @@ function plannedChanges(
   isImported: boolean,
   isUpdated: boolean,
 ): readonly ResourceChange[] {
-  const operation = operations.get(step.op);
-  if (operation === undefined) return [];
+  const operation = operationSchema.parse(step.op);
   const { oldState, newState } = step;
   const existing = oldState && operation !== "create" ? readBefore(oldState, refresh) : undefined;
   const declared =

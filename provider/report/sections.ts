@@ -2,8 +2,8 @@ import { formatCount, formatShare, plural } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { isChange, isNews, type Report } from "./report";
+import { countEntries } from "./entry-changes";
 import {
-  countEntries,
   countReport,
   counted,
   describeList,

@@ -1,28 +1,10 @@
 import { formatCount, plural, formatShare } from "../common/format";
 import { quoteList } from "../common/quote";
-import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
-import { printableLine } from "./fit";
-import {
-  hasDrift,
-  isChange,
-  reportOutcome,
-  type Counts,
-  type Message,
-  type Report,
-  type ReportedEntry,
-  type ReportedError,
-  type ResourceReport,
-  type Total,
-  type Totals,
-} from "./report";
+import { countEntries } from "./entry-changes";
+import { hasDrift, isChange, reportOutcome } from "./report";
+import type { Counts, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./totals";
-
-/** What can become of an entry, in the order in which it is shown. */
-export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
-
-/** What can become of an entry. */
-export type EntryChange = (typeof entryChanges)[number];
 
 /** Counts over all resources of a report. */
 export function countReport({ resources, drift }: Report): Counts {
@@ -47,44 +29,12 @@ export function countReport({ resources, drift }: Report): Counts {
   };
 }
 
-/** The number of entries of some resources to which this happens. */
-export function countEntries(
-  resources: readonly Pick<ResourceReport, "kinds">[],
-  change: EntryChange | "unchanged" | "expiring",
-): number {
-  return resources
-    .flatMap(({ kinds }) => kinds)
-    .reduce((sum, report) => sum + (change === "unchanged" ? report.unchanged : report[change].length), 0);
-}
-
 /** Several resources may manage one list; a list that is not known yet counts by itself. */
 function countLists(resources: readonly ResourceReport[]): number {
   const keys = resources.map(({ appListId, account, provider, urn }) =>
     JSON.stringify(appListId === undefined ? urn : [provider, account, appListId]),
   );
   return new Set(keys).size;
-}
-
-/** The entries of a resource to which the same happens. */
-export interface ChangeGroup {
-  readonly change: EntryChange;
-  readonly kinds: readonly { readonly kind: Kind; readonly entries: readonly ReportedEntry[] }[];
-  /** The number of entries. */
-  readonly count: number;
-}
-
-/** The changes of a resource; groups without entries are left out. */
-export function groupChanges({ kinds: reports }: ResourceReport): readonly ChangeGroup[] {
-  const ordered = kinds.flatMap((kind) => reports.filter((report) => report.kind === kind));
-  return entryChanges
-    .map((change) => ({
-      change,
-      kinds: ordered
-        .map((report) => ({ kind: report.kind, entries: report[change] }))
-        .filter(({ entries }) => entries.length > 0),
-      count: countEntries([{ kinds: reports }], change),
-    }))
-    .filter(({ count }) => count > 0);
 }
 
 /** The removed entries as a share: "19 of 10,000 (0.2%)"; undefined if none are removed, or not known of how many. */
@@ -167,16 +117,10 @@ export function printTotals({ added, removed, basis }: Totals): string {
   const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
   const numbers = totals.join(isExact ? " " : ", ");
   const isUnknown = ({ count, bound }: Total) => count === 0 && (bound === "atLeast" || bound === "approximate");
-  const unknown = isUnknown(removed)
-    ? isUnknown(added)
-      ? "entries"
-      : "removals"
-    : isUnknown(added)
-      ? "additions"
-      : "";
+  const unknown = [isUnknown(added) ? "additions" : "", isUnknown(removed) ? "removals" : ""].filter(Boolean);
   return [
     ...(numbers === "" ? [] : [basis === "state" ? `${numbers} by the state` : numbers]),
-    ...(unknown === "" ? [] : [`${unknown} not known yet`]),
+    ...unknown.slice(0, 1).map((which) => `${unknown.length > 1 ? "entries" : which} not known yet`),
   ].join("; ");
 }
 
@@ -208,38 +152,6 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
     ? undefined
     : `Drift of ${plural(unread, "resource")} is not known, and the numbers are those of the state: the preview did not ` +
         "read the list";
-}
-
-/** The number of entries of a kind and what becomes of them, as a heading: "19 app bundles removed". */
-export function printHeading(change: EntryChange, kind: Kind, count: number): string {
-  return `${formatKindCount(kind, count)} ${headings[change]}`;
-}
-
-const headings: Readonly<Record<EntryChange, string>> = {
-  removed: "removed",
-  unexpected: "unexpected (drift): removed",
-  added: "added",
-  missing: "missing (drift): added again",
-  kept: "kept in the list, no longer managed here",
-};
-
-/** The sign before an entry. */
-export const signs: Readonly<Record<EntryChange, "-" | "+" | " ">> = {
-  removed: "-",
-  unexpected: "-",
-  added: "+",
-  missing: "+",
-  kept: " ",
-};
-
-/** Marks a removed or kept entry that the resource did not add. */
-export const adoptedMark = "(adopted)";
-
-/** An entry with its origin and note, each cut to so many characters. */
-export function printEntry({ entry, note, origin: from }: ReportedEntry, longest: number): string {
-  const origin = from === "adopted" ? `  ${adoptedMark}` : "";
-  const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
-  return `${printableLine(longest, entry)}${origin}${shownNote}`;
 }
 
 /** The text of a message. */

@@ -2,18 +2,15 @@ import { formatCount } from "../common/format";
 import { allot, cut, printableLine, printableLines } from "./fit";
 import { isChange, isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
 import { sectionsOf, type Section } from "./sections";
+import { groupChanges, printEntry, printHeading, signs } from "./entry-changes";
 import {
   describeList,
   driftHint,
   endangersCampaigns,
-  groupChanges,
   messageText,
-  printEntry,
-  printHeading,
   printHeadline,
   printTotals,
   removalShare,
-  signs,
 } from "./summary";
 import { sumTotals } from "./totals";
 

@@ -1,16 +1,8 @@
 import { formatCount, plural } from "../../common/format";
 import { kindName } from "../../list/kinds";
 import type { ReportedEntry, ResourceReport } from "../report";
-import {
-  adoptedMark,
-  countEntries,
-  endangersCampaigns,
-  entryChanges,
-  messageText,
-  removalShare,
-  type ChangeGroup,
-  type EntryChange,
-} from "../summary";
+import { adoptedMark, countEntries, entryChanges, type ChangeGroup, type EntryChange } from "../entry-changes";
+import { endangersCampaigns, messageText, removalShare } from "../summary";
 import { markup, visible, visibleLines, type Markup } from "./markup";
 
 /** The label of a change, and a sentence for those who read it for the first time. */

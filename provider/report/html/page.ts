@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isNews, type Report, type ResourceReport } from "../report";
-import { groupChanges } from "../summary";
+import { groupChanges } from "../entry-changes";
 import { printCard } from "./lists";
 import { markup, trusted, visible, type Markup } from "./markup";
 import { describeOutcome, printFigures, printHead, printSections } from "./overview";

@@ -1,6 +1,6 @@
 import { formatCount, plural } from "../../common/format";
 import { kinds, kindName } from "../../list/kinds";
-import { entryChanges, type ChangeGroup } from "../summary";
+import { entryChanges, type ChangeGroup } from "../entry-changes";
 import { capitalise, changeTexts } from "./lists";
 import { markup, type Markup } from "./markup";
 
