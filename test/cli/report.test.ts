@@ -139,7 +139,7 @@ describe("app-list report", () => {
   it("documents its exit codes and its use in a pipeline", async () => {
     const { code, output } = await report(["--help"]);
     expect(code).toBe(exitCodes.done);
-    expect(output).toContain("Exit codes: 0 nothing to do; 1 an error, or a failed preview; 2 changes or drift");
+    expect(output).toContain("2  changes or drift\n  3  nothing to do, but something is not verified");
     expect(output).toContain("pulumi preview --json --refresh > preview.json || true");
   });
 

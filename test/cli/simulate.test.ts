@@ -9,7 +9,7 @@ import { parseBehaviour, behaviourHelp } from "../../provider/cli/simulate/behav
 import { simulateCommand } from "../../provider/cli/simulate/command";
 import { parseFaults } from "../../provider/cli/simulate/fault-options";
 import { parseLists } from "../../provider/cli/simulate/list-options";
-import { formatLogLine } from "../../provider/cli/simulate/log-line";
+import { formatLogLine } from "../../provider/cli/simulate/output";
 import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 

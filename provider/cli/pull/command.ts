@@ -8,7 +8,7 @@ import { summarisePull } from "./summary";
 import { LinesNotInListError } from "../../files/errors";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import { choice, flag, option, OptionsError, parseAppListId, text } from "../options";
+import { choiceOption, flag, option, OptionsError, parseAppListId, text } from "../options";
 import { readLists } from "../read-lists";
 import { readCommandSettings, settingsOptions } from "../settings-options";
 import { writeFiles } from "../write-files";
@@ -16,7 +16,7 @@ import { writeFiles } from "../write-files";
 const options = z.object({
   output: option("<folder>", "the folder for the files (default: app-list-ID of each list)", text),
   force: flag("remove lines from existing files if their entries are not in the list"),
-  language: option("<language>", `only print the program: ${languages.join(", ")}`, choice(languages)),
+  language: choiceOption("<language>", "only print the program", languages),
   plugin: flag("write a program for the plugin (YAML and Python programs always need it)"),
   name: option("<resource>", "the name of the resource (default: the name of the list)", text),
   claim: flag("let pulumi destroy remove these entries (claimExisting: true)"),

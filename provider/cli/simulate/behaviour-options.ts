@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { quote } from "../../common/quote";
 import type { Behaviour, CampaignBehaviour } from "../../simulator/behaviour";
-import { OptionsError } from "../options";
+import { choice as oneOf, OptionsError } from "../options";
 
 function choice<const Values extends readonly [string, ...string[]]>(values: Values, description: string) {
-  const schema = z.enum(values, { error: `must be one of ${values.join(", ")}` });
-  return schema.meta({ title: values.join("|"), description });
+  return oneOf(values).meta({ title: values.join("|"), description });
 }
 
 function number(description: string) {

@@ -2,17 +2,16 @@ import { once } from "node:events";
 import * as z from "zod";
 import { behaviourHelp, parseBehaviour } from "./behaviour-options";
 import { faultsSchema, faultSyntax, parseFaults } from "./fault-options";
-import { formatEvent } from "./events";
-import { formatInstructions } from "./instructions";
+import type { SimulatorEvent } from "./events";
 import { defaultList, fillLists, listSyntax, parseLists } from "./list-options";
-import { formatLogLine } from "./log-line";
+import { formatInstructions, formatLogLine } from "./output";
 import { readJsonFile } from "./read-json-file";
 import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
-import type { JournalEntry } from "../../simulator/journal";
 import type { Simulator, SimulatorOptions } from "../../simulator/index";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
+import { formatJsonLine } from "../json";
 import { flag, integer, option, text } from "../options";
 
 /** The simulator cannot be started. */
@@ -62,6 +61,7 @@ export const simulateCommand = defineCommand({
     const campaigns =
       given.campaigns === undefined ? [] : readJsonFile(given.campaigns, campaignsSchema, "an array of campaigns");
     const lists = given.list === undefined ? [defaultList] : await fillLists(parseLists(given.list), terminal);
+    const print = (event: SimulatorEvent, text: string): void => terminal.write(json ? formatJsonLine(event) : text);
     let requests = 0;
     const simulator = await start({
       port,
@@ -71,26 +71,22 @@ export const simulateCommand = defineCommand({
       campaigns,
       onRequest: (request) => {
         requests += 1;
-        terminal.write(formatRequest(request, new Date(), json));
+        const arrived = new Date();
+        print({ event: "request", time: arrived.toISOString(), ...request }, `${formatLogLine(request, arrived)}\n`);
         // A simulator that runs for days must not keep all requests in memory.
         simulator.clearJournal();
       },
     });
     const { url, account } = simulator;
-    terminal.write(
-      json
-        ? formatEvent({ event: "started", version: 1, url, lists, account: { ...account } })
-        : formatInstructions(url, account, lists),
-    );
+    const started = { event: "started", version: 1, url, lists, account: { ...account } } as const;
+    print(started, formatInstructions(url, account, lists));
     try {
       if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     } finally {
       await simulator.close();
     }
-    if (json) terminal.write(formatEvent({ event: "stopped", requests }));
-    else {
-      terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
-    }
+    print({ event: "stopped", requests }, "");
+    if (!json) terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
     return exitCodes.done;
   },
 });
@@ -103,10 +99,4 @@ async function start(options: SimulatorOptions): Promise<Simulator> {
     if (!(cause instanceof Error)) throw cause;
     throw new SimulatorNotStartedError(cause.message, { cause });
   }
-}
-
-function formatRequest(request: JournalEntry, arrived: Date, json: boolean): string {
-  return json
-    ? formatEvent({ event: "request", time: arrived.toISOString(), ...request })
-    : `${formatLogLine(request, arrived)}\n`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { byKind } from "../../list/kinds";
-import { formatJsonLine, type ResultOf } from "../json";
+import type { ResultOf } from "../json";
 
 const entries = byKind(() => z.array(z.string()).optional());
 
@@ -40,7 +40,5 @@ export const simulatorEventSchema = z.discriminatedUnion("event", [
   z.object({ event: z.literal("stopped"), requests: z.int().describe("The number of requests.") }),
 ]);
 
-/** An event as a line of JSON. */
-export function formatEvent(event: ResultOf<typeof simulatorEventSchema>): string {
-  return formatJsonLine(event);
-}
+/** One line of `app-list simulate --json`. */
+export type SimulatorEvent = ResultOf<typeof simulatorEventSchema>;

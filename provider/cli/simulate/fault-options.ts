@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { quote } from "../../common/quote";
 import type { Fault } from "../../simulator/fault";
-import { OptionsError } from "../options";
+import { parseEach } from "../options";
 
 /** The form of `--fault`. */
 export const faultSyntax = "<action>[@<list>][#<nth>]:<before|after>:<reset|hang|cut|drip|slow=seconds|status>";
@@ -25,47 +24,29 @@ const faultSchema = z.strictObject({
       body: z.string().optional(),
     }),
     z.strictObject({ kind: z.literal("echo"), status: z.int().min(200).max(599) }),
-    z.strictObject({ kind: z.literal("reset") }),
-    z.strictObject({ kind: z.literal("hang") }),
     z.strictObject({ kind: z.literal("slow"), seconds: z.number().nonnegative().max(86_400) }),
-    z.strictObject({ kind: z.literal("cut") }),
+    z.strictObject({ kind: z.enum(["reset", "hang", "cut"]) }),
     z.strictObject({ kind: z.literal("drip"), pause: z.int().nonnegative().max(60_000).optional() }),
-    z.strictObject({
-      kind: z.literal("flood"),
-      bytes: z.int().nonnegative(),
-      encoding: z.literal("gzip").optional(),
-    }),
+    z.strictObject({ kind: z.literal("flood"), bytes: z.int().nonnegative(), encoding: z.literal("gzip").optional() }),
   ]),
 });
 
 /** The faults of a JSON file, in the form of `startSimulator`. */
 export const faultsSchema: z.ZodType<readonly Fault[]> = z.array(faultSchema).max(1000);
 
-/**
- * Parses the values of `--fault`.
- *
- * @throws {OptionsError} naming every value that is not of the form {@link faultSyntax}.
- */
+/** Parses the values of `--fault`. */
 export function parseFaults(given: readonly string[]): readonly Fault[] {
-  const faults = given.map(parseFault);
-  const invalid = given.filter((_, index) => faults[index] === undefined);
-  if (invalid.length > 0) {
-    throw new OptionsError(invalid.map((one) => `--fault ${quote(one)} is not of the form ${faultSyntax}`));
-  }
-  return faults.filter((fault) => fault !== undefined);
+  return parseEach("--fault", faultSyntax, given, parseFault);
 }
 
 function parseFault(text: string): Fault | undefined {
   const [, action, appListId, nth, effect, answer = ""] = faultPattern.exec(text) ?? [];
-  return faultSchema.safeParse({
-    on: {
-      action: action === "any" ? undefined : action,
-      appListId: appListId === undefined ? undefined : Number(appListId),
-      nth: nth === undefined ? undefined : Number(nth),
-    },
-    effect,
-    answer: parseAnswer(answer),
-  }).data;
+  const on = { action: action === "any" ? undefined : action, appListId: numberIn(appListId), nth: numberIn(nth) };
+  return faultSchema.safeParse({ on, effect, answer: parseAnswer(answer) }).data;
+}
+
+function numberIn(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
 }
 
 function parseAnswer(text: string): unknown {

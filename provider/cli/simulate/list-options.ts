@@ -1,8 +1,7 @@
-import { quote } from "../../common/quote";
 import { byKind, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
 import { readEntryLines } from "../file-lines";
-import { kindByName, OptionsError } from "../options";
+import { kindByName, parseEach } from "../options";
 import type { Terminal } from "../terminal";
 
 /** The form of `--list`. */
@@ -24,18 +23,9 @@ interface FileOption {
   readonly pattern: string;
 }
 
-/**
- * Parses the values of `--list`.
- *
- * @throws {OptionsError} naming every value that is not of the form {@link listSyntax}.
- */
+/** Parses the values of `--list`. */
 export function parseLists(given: readonly string[]): readonly ListOption[] {
-  const lists = given.map(parseList);
-  const invalid = given.filter((_, index) => lists[index] === undefined);
-  if (invalid.length > 0) {
-    throw new OptionsError(invalid.map((one) => `--list ${quote(one)} is not of the form ${listSyntax}`));
-  }
-  return lists.filter((list) => list !== undefined);
+  return parseEach("--list", listSyntax, given, parseList);
 }
 
 function parseList(text: string): ListOption | undefined {
@@ -58,12 +48,11 @@ function parseFile(text: string): FileOption {
  * @throws {ListFilesError} if a file has invalid entries.
  */
 export async function fillLists(lists: readonly ListOption[], terminal: Terminal): Promise<readonly SimulatedList[]> {
-  return Promise.all(lists.map(({ id, name, files }) => fillList({ id, name }, files, terminal)));
-}
-
-async function fillList(list: SimulatedList, files: readonly FileOption[], terminal: Terminal): Promise<SimulatedList> {
-  const read = await Promise.all(files.map(({ kind, pattern }) => readEntryLines([pattern], kind, terminal)));
-  const lines = read.flat();
-  const entriesOf = (kind: Kind) => lines.filter((line) => line.kind === kind).map(({ entry }) => entry);
-  return { ...list, ...byKind((kind) => [...new Set(entriesOf(kind))]) };
+  return Promise.all(
+    lists.map(async ({ id, name, files }) => {
+      const read = await Promise.all(files.map(({ kind, pattern }) => readEntryLines([pattern], kind, terminal)));
+      const entriesOf = (kind: Kind) => read.flat().filter((line) => line.kind === kind);
+      return { id, name, ...byKind((kind) => [...new Set(entriesOf(kind).map(({ entry }) => entry))]) };
+    }),
+  );
 }
