@@ -39,9 +39,12 @@ export function writeFiles(files: readonly NewFile[]): void {
         mkdirSync(dirname(path), { recursive: true });
         // An existing file stays where its links lead, with its permissions.
         const target = existsSync(path) ? realpathSync(path) : path;
+        const mode = existsSync(target) ? statSync(target).mode : 0o666;
+        // A rename would replace even a file that nobody may write.
+        if ((mode & 0o222) === 0) throw new Error("it is read-only");
         const temporary = `${target}.${randomUUID()}.tmp`;
         staged.push({ path, target, temporary });
-        writeFileSync(temporary, content, { flag: "wx", mode: existsSync(target) ? statSync(target).mode : 0o666 });
+        writeFileSync(temporary, content, { flag: "wx", mode });
       });
     }
     for (const { path, target, temporary } of staged) writeOrThrow(path, () => renameSync(temporary, target));

@@ -80,6 +80,20 @@ export function readText(path: string): string {
   }
 }
 
+/**
+ * Reads a text file that is written again: in UTF-8 only, and with its byte order mark, so that it keeps both.
+ *
+ * @throws {FileUnreadableError} as {@link readText}.
+ */
+export function readUtf8(path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readBytes(path));
+  } catch (error) {
+    if (error instanceof FileUnreadableError) throw error;
+    throw new FileUnreadableError(path, "is not UTF-8: save it as UTF-8", { cause: error });
+  }
+}
+
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

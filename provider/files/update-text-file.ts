@@ -24,16 +24,21 @@ export function updateTextFile(path: string, current: string, entries: readonly 
   const inFile = new Set<string>();
   const kept: string[] = [];
   const removed: FileProblem[] = [];
-  for (const [index, line] of current.split(/(?<=\n|\r(?!\n))/u).entries()) {
+  const mark = current.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const end = current.includes("\r\n") ? "\r\n" : "\n";
+  for (const [index, line] of current
+    .slice(mark.length)
+    .split(/(?<=\n|\r(?!\n))/u)
+    .entries()) {
     const value = line.trimEnd();
     const [listed] = parseListText(value, String);
     if (listed !== undefined) inFile.add(listed.entry);
     if (listed !== undefined && !inList.has(listed.entry)) {
       removed.push({ source: `${printable(path)}:${index + 1}`, value, problem: "is not in the list" });
-    } else if (line !== "") kept.push(value === line ? `${line}\n` : line);
+    } else if (line !== "") kept.push(/[\n\r]$/u.test(line) ? line : line + end);
   }
   const isSorted = kept.every((line, index) => index === 0 || (kept[index - 1] ?? "") <= line);
   const added = entries.filter((entry) => !inFile.has(entry));
-  const lines = [...kept, ...added.map((entry) => printTextFile([{ entry }]))];
-  return { content: (isSorted ? lines.toSorted() : lines).join(""), added: added.length, removed };
+  const lines = [...kept, ...added.map((entry) => printTextFile([{ entry }]).trimEnd() + end)];
+  return { content: mark + (isSorted ? lines.toSorted() : lines).join(""), added: added.length, removed };
 }

@@ -125,6 +125,8 @@ function declare(
   return { project: { ...project, ...changed }, resources: result.lists.map(({ resource }) => resource), ...result };
 }
 
+const nodejs = "name: brand-safety\nruntime: nodejs\n";
+
 describe("the name of a resource", () => {
   it.each([
     ["brand-safety", "brand-safety"],
@@ -142,9 +144,17 @@ describe("the name of a resource", () => {
     const { resources } = declare({ "Pulumi.yaml": "name: x\nruntime: nodejs\n", "index.ts": index }, { 7: "logs" });
     expect(resources).toEqual(["logs-7"]);
   });
-});
 
-const nodejs = "name: brand-safety\nruntime: nodejs\n";
+  it("has no other resource or list, also with the ID of the list", () => {
+    expect(declare({}, { 7: "a", 8: "a-7", 9: "a" }).resources).toEqual(["a-7", "a-7-8", "a-9"]);
+    const { resources } = declare({ "Pulumi.yaml": nodejs, "index.ts": "const name = `logs`;\n" }, { 7: "logs" });
+    expect(resources).toEqual(["logs-7"]);
+  });
+
+  it("is none that YAML programs reserve", () => {
+    expect(declare({}, { 7: "pulumi" }).resources).toEqual(["pulumi-7"]);
+  });
+});
 
 describe("a program in TypeScript", () => {
   const index = 'import * as pulumi from "@pulumi/pulumi";\n\nexport const name = pulumi.getProject();\n';
@@ -170,6 +180,58 @@ describe("a program in TypeScript", () => {
   it("keeps its line ends, and a last line without one", () => {
     const { project } = declare({ "Pulumi.yaml": nodejs, "index.ts": "// one\r\nexport {}" }, { 1: "a" });
     expect(project["index.ts"]).toBe('// one\r\nexport {}\r\nimport "./app-lists";\r\n');
+  });
+
+  it("gets the line if a pull was killed before it could add the line", () => {
+    const killed = { ...first.project, "index.ts": index };
+    expect(declare(killed, { 4321: "gambling" }).project).toEqual(first.project);
+    const { project } = declare(killed, { 4321: "gambling", 4322: "dating" });
+    expect(project["index.ts"]).toBe(first.project["index.ts"]);
+  });
+
+  it.each(["import './app-lists.js'\n", 'export * from "./app-lists";\n', 'const lists = require("./app-lists");\n'])(
+    "gets no second import of the module: %j",
+    (imports) => {
+      const before = { ...first.project, "index.ts": imports };
+      expect(declare(before, { 4321: "gambling", 4322: "dating" }).project["index.ts"]).toBe(imports);
+    },
+  );
+
+  it("declares a list that only a comment names", () => {
+    const { resources } = declare({ "Pulumi.yaml": nodejs, "index.ts": "// appListId: 7\n" }, { 7: "a" });
+    expect(resources).toEqual(["a"]);
+  });
+
+  it.each([
+    ["a folder has the name of the module", { "app-lists/index.ts": "" }],
+    ["Pulumi.yaml names another program", { "Pulumi.yaml": `${nodejs}main: src/\n` }],
+    ["package.json names another program", { "package.json": '{ "main": "src/main.ts" }' }],
+  ])("stays as it is if %s", (_, files) => {
+    const before = { "Pulumi.yaml": nodejs, "index.ts": index, ...files };
+    const { project, steps } = declare(before, { 4321: "a" });
+    expect(project).toEqual(before);
+    expect(steps).toEqual(["Add the printed declarations to your program."]);
+  });
+
+  it.each(["index", "index.ts", "./index.js", ""])("gets the line if package.json names %j", (main) => {
+    const before = { "Pulumi.yaml": nodejs, "index.ts": index, "package.json": JSON.stringify({ main }) };
+    expect(declare(before, { 4321: "a" }).steps).toEqual([]);
+  });
+
+  it("gets the line in a project with a Pulumi.yml", () => {
+    const { project, steps } = declare({ "Pulumi.yml": nodejs, "index.ts": index }, { 4321: "gambling" });
+    expect(project["index.ts"]).toBe(first.project["index.ts"]);
+    expect(steps).toEqual([]);
+  });
+
+  it.each([
+    "#!/usr/bin/env node\nexport = async () => ({});",
+    '"use strict";\r\nasync function main() {}\r\nmain();',
+    "\uFEFFexport {};\n// the end",
+  ])("keeps every character: %j", (before) => {
+    const { project } = declare({ "Pulumi.yaml": nodejs, "index.ts": before }, { 1: "a" });
+    const end = before.includes("\r\n") ? "\r\n" : "\n";
+    expect(project["index.ts"]).toBe(`${before}${end}import "./app-lists";${end}`);
   });
 
   it("stays as it is if another file has the name of the module", () => {
@@ -206,6 +268,19 @@ describe("a program in another language", () => {
     const { project } = declare({ "Pulumi.yaml": yaml, "__main__.py": "import pulumi\n" }, { 1: "a" });
     expect(project["__main__.py"]).toBe("import pulumi\nimport app_lists\n");
     expect(project["app_lists.py"]).toContain("app_list.AppListEntries(");
+  });
+
+  it("in Python gets the import after a guard of the main module, and none without need", () => {
+    const before = {
+      "Pulumi.yaml": "name: x\nruntime: python\n",
+      "__main__.py": 'if __name__ == "__main__":\n    run()',
+    };
+    const { project } = declare(before, { 1: "a" });
+    expect(project["__main__.py"]).toBe(`${before["__main__.py"]}\nimport app_lists\n`);
+    expect(declare({ ...project, "__main__.py": "import run\n" }, { 1: "a" }).project["__main__.py"]).toBe(
+      "import run\nimport app_lists\n",
+    );
+    expect(declare(project, { 1: "a" }).project).toEqual(project);
   });
 
   it("is not written for other runtimes", () => {
@@ -278,6 +353,11 @@ describe("a program in YAML", () => {
     'name: x\nruntime: yaml\n"resources": {}\n',
     "name: x\nruntime: yaml\nresources: &all\n  logs:\n    type: aws:s3:Bucket\n",
     "---\nname: x\nruntime: yaml\n---\nresources: {}\n",
+    "name: x\nruntime: yaml\nresources: null\n",
+    "name: x\nruntime: yaml\nresources:\n  <<: *all\n",
+    "name: x\nruntime: yaml\nresources:\n\tlogs:\n",
+    "\uFEFFresources: {}\nname: x\nruntime: yaml\n",
+    "name: x\nruntime:\n  name: yaml\n  options:\n    compiler: cue export\n",
   ])("stays as it is if its form is unusual: %j", (before) => {
     const { yaml, steps } = declareIn(before);
     expect(yaml).toBe(before);

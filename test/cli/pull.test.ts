@@ -116,6 +116,39 @@ describe("app-list pull", () => {
     expect(readFileSync(path, "utf8")).toBe("com.a\ncom.b\n");
   });
 
+  it.each([
+    ["a byte order mark", "\uFEFFcom.a # first\n", "\uFEFFcom.a # first\ncom.b\n"],
+    ["Windows line ends", "com.a\r\n", "com.a\r\ncom.b\r\n"],
+    ["a last line that ends with a space", "# ours\ncom.a ", "# ours\ncom.a \ncom.b\n"],
+  ])("keeps %s of existing files", async (_, before, after) => {
+    const { pull, files, folder } = await pullFrom({ appBundles: ["com.b", "com.a"] });
+    mkdirSync(folder);
+    writeFileSync(join(folder, "app-bundles.txt"), before);
+    expect((await pull()).code).toBe(0);
+    expect(files()).toEqual({ "app-bundles.txt": after });
+  });
+
+  it("changes no file that is in another encoding than UTF-8", async () => {
+    const { pull, folder } = await pullFrom({ appBundles: ["com.b", "com.a"] });
+    mkdirSync(folder);
+    const before = Buffer.from("\uFEFFcom.a\n", "utf16le");
+    writeFileSync(join(folder, "app-bundles.txt"), before);
+    const { code, terminal } = await pull();
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain("is not UTF-8: save it as UTF-8");
+    expect(readFileSync(join(folder, "app-bundles.txt"))).toEqual(before);
+  });
+
+  it("changes no file if one is read-only", async () => {
+    const { pull, files, folder } = await pullFrom({ appBundles: ["com.b", "com.a"], websites: ["example.com"] });
+    mkdirSync(folder);
+    writeFileSync(join(folder, "app-bundles.txt"), "com.a\n", { mode: 0o444 });
+    const { code, terminal } = await pull();
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain('app-bundles.txt" cannot be written: it is read-only.');
+    expect(files()).toEqual({ "app-bundles.txt": "com.a\n" });
+  });
+
   it("keeps the file of a kind that the API does not show", async () => {
     const { pull, files, folder } = await pullFrom(content, { behaviour: { websites: "hidden" } });
     mkdirSync(folder);

@@ -43,8 +43,8 @@ export const pullCommand = defineCommand({
     if (options.name !== undefined && ids.length > 1) throw new OptionsError(["--name is for one list"]);
     const lists = await readLists(await readCommandSettings(options, terminal), ids, terminal);
 
-    const { readText } = await import("../../files/read-list-file.js");
-    const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
+    const { readUtf8 } = await import("../../files/read-list-file.js");
+    const read = (path: string) => (existsSync(path) ? readUtf8(path) : undefined);
     const { output: folder = "" } = options;
     const folderOf = (id: number) => (ids.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
     const planned = lists.map((list) => planList(list, folderOf(list.id), read));

@@ -17,20 +17,24 @@ export function planProgram(
   const program: Program = options.language === undefined ? findProgram(read) : { language: options.language };
   const { language, path, module, step } = program;
   const code = [path, module].map((each) => each && read(each)).join("\n");
+  const statements = code.replaceAll(/^\s*(?:\/\/|#).*$/gmu, "");
   const usual = planned.map(({ pulled }) => options.name ?? defaultResourceName(pulled.appListId, pulled.name));
+  const candidates = planned.flatMap(({ pulled }, index) => [usual[index], `${usual[index]}-${pulled.appListId}`]);
   const lists = planned.map(({ pulled }, index): PulledList => {
     const id = pulled.appListId;
-    if (new RegExp(`\\bapp_?list_?id["']?\\s*[:=]\\s*${id}\\b`, "iu").test(code)) return pulled;
+    if (new RegExp(`\\bapp_?list_?id["']?\\s*[:=]\\s*${id}\\b`, "iu").test(statements)) return pulled;
     const name = usual[index] ?? "";
-    const isTaken = [`"${name}"`, `'${name}'`, ` ${name}:`].some((use) => code.includes(use));
-    return { ...pulled, resource: isTaken || usual.indexOf(name) !== usual.lastIndexOf(name) ? `${name}-${id}` : name };
+    // YAML programs have a variable "pulumi".
+    const isTaken = [`"${name}"`, `'${name}'`, `\`${name}\``, ` ${name}:`].some((use) => code.includes(use));
+    const isUnique = candidates.indexOf(name) === candidates.lastIndexOf(name) && name !== "pulumi";
+    return { ...pulled, resource: isTaken || !isUnique ? `${name}-${id}` : name };
   });
   const declared = lists.flatMap(({ appListId, resource, files }) => {
     const paths = byKind((kind) => pathInProgram(files.find((file) => file.kind === kind)?.path));
     return resource === undefined ? [] : [{ appListId, resource, files: paths }];
   });
   const text = language && declared.length > 0 ? programText(language, declared, options) : undefined;
-  const files = text ? addToProgram(program, text, read) : [];
+  const files = addToProgram(program, text, read);
   const unused = planned.flatMap(({ created }, index) => (lists[index]?.resource === undefined ? created : []));
   const changed = (files ?? []).map((file) => file.path);
   const byHand = unused.map((file) => `Add the entries of ${quote(file)} to the resource of its list.`);

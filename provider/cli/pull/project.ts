@@ -35,16 +35,26 @@ export const addByHand = "Add the printed declarations to your program.";
 
 /** Finds the program of the project in the current folder. */
 export function findProgram(read: ReadFile): Program {
-  const project = read("Pulumi.yaml");
+  const project = read("Pulumi.yaml") ?? read("Pulumi.yml") ?? read("Pulumi.json");
   if (project === undefined) return { language: "typescript", step: createProject };
   const runtime = /^runtime:\s*(?:\{?\s*name:\s*)?["']?(nodejs|python|yaml)\b/mu.exec(project)?.[1] ?? "";
   const known = programs[runtime] ?? [];
   if (known.length === 0) return { step: "Declare an AppListEntries resource with the text of each file." };
-  const found = known.find(({ path = "" }) => read(path) !== undefined);
-  if (found === undefined) return { language: known[0]?.language, step: addByHand };
   const manifest = read("package.json") ?? "";
+  const found = known.find(({ path = "" }) => read(path) !== undefined);
+  if (found === undefined || runsAnotherFile(runtime, project, manifest, read)) {
+    return { language: known[0]?.language, step: addByHand };
+  }
   if (runtime !== "nodejs" || !/"type"\s*:\s*"module"/u.test(manifest)) return found;
   // Node runs TypeScript without a compiler, and then imports name the sources.
   const isSource = found.language === "typescript" && !manifest.includes('"ts-node"');
   return { ...found, language: "typescript", line: `import "./app-lists${isSource ? ".ts" : ".js"}";\n` };
+}
+
+/** Whether the settings of the project name another program than the file that Pulumi runs by default. */
+function runsAnotherFile(runtime: string, project: string, manifest: string, read: ReadFile): boolean {
+  if (/^["']?main["']?\s*:/mu.test(project)) return true;
+  if (runtime === "yaml") return /\bcompiler["']?\s*:/u.test(project) || read("Main.yaml") !== undefined;
+  const [, main = "index"] = /"main"\s*:\s*"(?:\.\/)?([^"]*)"/u.exec(manifest) ?? [];
+  return runtime === "nodejs" && !/^(?:index(?:\.[jt]s)?)?$/u.test(main);
 }
