@@ -2,6 +2,7 @@ import { withoutLastSlashes } from "../settings/base-url";
 import type { SettingOwner } from "../settings/keys";
 import type { Settings } from "../settings/settings";
 import type { HttpRequest } from "./http";
+import { Redactor } from "./redactor";
 
 /** What a request is for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
@@ -10,6 +11,8 @@ export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 export interface Call extends SettingOwner {
   readonly purpose: Purpose;
   readonly request: HttpRequest;
+  /** The path for messages: readPath can contain a secret. */
+  readonly shownPath: string;
   /** Scheme, host and port. */
   readonly origin: string;
   /** The list that it is about. */
@@ -17,11 +20,11 @@ export interface Call extends SettingOwner {
 }
 
 /** The settings that a request needs. */
-export type CallSettings = SettingOwner & Pick<Settings, "baseUrl">;
+export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(
-  { account, provider, ownKeys, baseUrl }: CallSettings,
+  { account, provider, ownKeys, baseUrl, secrets }: CallSettings,
   purpose: Purpose,
   { method, path, headers, body }: HttpRequest,
   appListId?: number,
@@ -33,5 +36,6 @@ export function buildCall(
     headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
     body,
   };
-  return { purpose, request, origin, account, provider, ownKeys, appListId };
+  const shownPath = new Redactor(secrets).redact(request.path);
+  return { purpose, request, shownPath, origin, account, provider, ownKeys, appListId };
 }

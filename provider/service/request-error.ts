@@ -177,12 +177,12 @@ function redirectTarget(location: string | undefined, redactor: Redactor): strin
   return ` to ${printableUpTo(maxTargetLength, origin === base ? pathname : origin + pathname)}`;
 }
 
-function nameRequest({ request }: Call): string {
-  return `${request.method} ${request.path}`;
+function nameRequest({ request, shownPath }: Call): string {
+  return `${request.method} ${shownPath}`;
 }
 
 function serviceError(
-  { request: { method, path } }: Call,
+  { request: { method }, shownPath: path }: Call,
   code: ServiceErrorCode,
   sentences: readonly string[],
   facts: Omit<ServiceErrorFacts, "method" | "path">,

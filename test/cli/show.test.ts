@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { commands } from "../../provider/cli/commands";
+import { leaksIn, secretsOf } from "../harness/canaries";
 import { listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
 import { environmentFor, testTerminal } from "./terminal";
@@ -107,6 +108,27 @@ describe("app-list show", () => {
     const { code } = await run("show 4321", { environment: { ...environmentFor(simulator), ...settings } });
     expect(code).toBe(0);
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "read"]);
+  });
+
+  it.each(["404", "503", "403"])("contains no secret of app-list:readPath after status %s", async (status) => {
+    const answer = { kind: "status", status: Number(status) } as const;
+    const faults = [{ on: { action: "read" }, effect: "before", answer }] as const;
+    const behaviour = { read: "/v1/app_list/{id}" };
+    const { run, simulator } = await listsAndFiles([list], {}, { behaviour, faults });
+    const [password = ""] = secretsOf({ ...simulator, issuedTokens: [] }).slice(2);
+    const settings = {
+      APP_LIST_OBSERVE: "read",
+      APP_LIST_READ_PATH: `/v1/app_list/{id}?key=${encodeURIComponent(password)}`,
+      APP_LIST_TIMEOUT_SECONDS: "1",
+    };
+    for (const json of ["", " --json", " --verbose"]) {
+      const { code, output, messages } = await run(`show 4321${json}`, {
+        environment: { ...environmentFor(simulator), ...settings },
+      });
+      expect(code).toBe(1);
+      expect(output + messages).toContain("/v1/app_list/4321?key=[secret]");
+      expect(leaksIn([output, messages], secretsOf(simulator))).toEqual([]);
+    }
   });
 
   it("stops at Ctrl-C, and does not send the rest of its requests", async () => {

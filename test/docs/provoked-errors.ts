@@ -55,7 +55,8 @@ function callFor(purpose: Purpose): Call {
     purpose === "token"
       ? ({ method: "POST", path: "/v1/authentication/token", headers: {} } as const)
       : ({ method: "PATCH", path: "/v1/app_list/4321/add", headers: {} } as const);
-  return { purpose, request, origin: "https://api.example.com", ownKeys: new Set(), appListId: 4321 };
+  const call = { purpose, request, shownPath: request.path, origin: "https://api.example.com" };
+  return { ...call, ownKeys: new Set(), appListId: 4321 };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {

@@ -6,6 +6,7 @@ import { Redactor } from "../../provider/service/redactor";
 
 const settings = {
   ownKeys: new Set<never>(),
+  secrets: ["the-secret"],
   baseUrl: "https://api.example.com/ads",
   readPath: "/lists/{id}?list={id}",
 };

@@ -43,7 +43,7 @@ describe("a page of campaigns", () => {
 });
 
 describe("the response to a campaigns call", () => {
-  const call = campaignsCall({ ownKeys: new Set<never>(), baseUrl: "https://api.example.com" }, 2, 50);
+  const call = campaignsCall({ ownKeys: new Set<never>(), secrets: [], baseUrl: "https://api.example.com" }, 2, 50);
 
   function process(body: string) {
     return processCampaignPage(call, { outcome: "response", status: 200, body }, new Redactor(["the-secret"]), 100);

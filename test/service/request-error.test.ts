@@ -11,7 +11,7 @@ const redactor = new Redactor(["the-secret"]);
 
 function callFor(purpose: Purpose): Call {
   const request = { method: "PATCH", path: "/v1/app_list/4321/add", headers: {} } as const;
-  return { purpose, request, origin: "https://api.example.com", ownKeys: new Set<never>() };
+  return { purpose, request, shownPath: request.path, origin: "https://api.example.com", ownKeys: new Set<never>() };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {

@@ -5,6 +5,7 @@ import { processToken, tokenCall, type IssuedToken } from "../../provider/servic
 
 const settings = {
   ownKeys: new Set<never>(),
+  secrets: [],
   baseUrl: "https://api.example.com/ads",
   basicCredential: "a2V5OnM=",
   username: "ads+api@example.com",
@@ -26,6 +27,7 @@ describe("the token call", () => {
       origin: "https://api.example.com",
       ownKeys: new Set<never>(),
       appListId: undefined,
+      shownPath: "/ads/v1/authentication/token",
       request: {
         method: "POST",
         path: "/ads/v1/authentication/token",
