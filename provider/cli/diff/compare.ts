@@ -52,10 +52,13 @@ export function compareList(appList: AppList, lines: readonly FileLine[], today:
   return { ...facts, outcome, kinds: compared };
 }
 
-/** The entries that are declared on a day, each with its first line. */
+/** The entries that are declared on a day, each with the first of its lines that expire last. */
 function declaredOf(kind: Kind, lines: readonly FileLine[], today: string): readonly FileLine[] {
   const current = lines.filter((line) => line.kind === kind && (line.until === undefined || line.until >= today));
-  return [...new Map(current.toReversed().map((line) => [line.entry, line])).values()].toSorted((one, other) =>
+  const byExpiry = current
+    .toReversed()
+    .toSorted(({ until: one = "never" }, { until: other = "never" }) => one.localeCompare(other));
+  return [...new Map(byExpiry.map((line) => [line.entry, line])).values()].toSorted((one, other) =>
     one.entry < other.entry ? -1 : 1,
   );
 }
