@@ -64,6 +64,15 @@ describe("app-list find", () => {
     expect((await run("find 10-abc --list 2")).code).toBe(0);
   });
 
+  it("reports the hidden kinds of a list although a file contains the entry, and reads each list once", async () => {
+    const sites = { "sites.csv": "website\na.example\n" };
+    const { run, simulator } = await listsAndFiles(lists, sites, { behaviour: { websites: "hidden" } });
+    const { code, output } = await run("find a.example --files FOLDER/* --list 1 1");
+    expect(code).toBe(0);
+    expect(output).toBe('a.example\n  sites.csv:2  website\n  not verified: the websites of app list 1 "games"\n');
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove"]);
+  });
+
   it("prints the result as JSON", async () => {
     const { run } = await listsAndFiles(lists, files, { behaviour: { websites: "hidden" } });
     const { output } = await run("find com.gold.bingo com.none --files FOLDER/** --list 1 --json");

@@ -38,7 +38,8 @@ export const findCommand = defineCommand({
     notVerified: "an entry was not found, but the API does not show all kinds of entries",
   },
   run: async ({ options, args, terminal, output }) => {
-    const { files = [], list = [] } = options;
+    const { files = [], list: given = [] } = options;
+    const list = [...new Set(given)];
     if (files.length + list.length === 0) throw new OptionsError(["name files with --files, or lists with --list"]);
     const lines = await readFileLines(files, undefined, terminal);
     const settings = list.length === 0 ? undefined : await readCommandSettings(options, terminal);
@@ -63,9 +64,14 @@ function printSearch({ entries, lists }: Search, terminal: Terminal): void {
     const note = one.note === undefined ? "" : `  # ${printable(one.note)}`;
     return `${where}${kind}${note}${one.isExpired === true ? "  (expired)" : ""}`;
   };
-  const hidden = lists.flatMap(({ appListId, notVerified }) =>
-    notVerified.map((kind) => `  not verified: the ${kindName(kind, 0)} of ${listName(appListId)}`),
-  );
+  const hidden = (places: Search["entries"][number]["places"]): readonly string[] =>
+    lists
+      .filter(({ appListId }) => !places.some((one) => one.appListId === appListId))
+      .flatMap(({ appListId, notVerified }) =>
+        notVerified
+          .filter((kind) => places.length === 0 || places.some((one) => (one.kind ?? kind) === kind))
+          .map((kind) => `  not verified: the ${kindName(kind, 0)} of ${listName(appListId)}`),
+      );
   writeLines(
     terminal,
     entries.flatMap(({ entry, outcome, places, similar }) => [
@@ -73,7 +79,7 @@ function printSearch({ entries, lists }: Search, terminal: Terminal): void {
       ...places.map((one) => `  ${describe(one)}`),
       ...(outcome === "found" ? [] : ["  not found"]),
       ...similar.map((one) => `  similar: ${printable(one.entry)}  ${describe(one)}`),
-      ...(outcome === "found" ? [] : hidden),
+      ...hidden(places),
     ]),
   );
 }
