@@ -13,7 +13,13 @@ export async function withService<Result>(
   terminal: Terminal,
   operation: (service: ServiceClient, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
-  const { ServiceClient } = await import("../service/client.js");
+  const [{ ServiceClient }, { Cancellation }] = await Promise.all([
+    import("../service/client.js"),
+    import("../service/cancellation.js"),
+  ]);
+  const cancellation = new Cancellation();
+  if (terminal.stop.aborted) cancellation.cancel();
+  terminal.stop.addEventListener("abort", () => cancellation.cancel(), { once: true });
   const onDelay = (seconds: number, reason: string): void =>
     writeMessageLine(terminal, `Waiting ${seconds} seconds: ${reason}.`);
   const isLogged = terminal.logsRequests === true;
@@ -22,7 +28,7 @@ export async function withService<Result>(
     announced.add(terminal);
     writeMessageLine(terminal, `Requests to ${new URL(settings.baseUrl).origin}:`);
   }
-  const service = new ServiceClient(settings, { onDelay, onRequest });
+  const service = new ServiceClient(settings, { cancellation, onDelay, onRequest });
   try {
     return await operation(service, service.deadline(terminal.stop));
   } finally {

@@ -141,7 +141,9 @@ describe("app-list show", () => {
     });
     expect(await runProgram(["show", "4321", "--verbose"], terminal, commands)).toBe(1);
     expect(terminal.output()).toBe("");
-    expect(terminal.messages()).toContain("PATCH /v1/app_list/4321/remove was not sent: it was canceled.");
+    expect(terminal.messages()).toContain(
+      "The command was canceled before PATCH /v1/app_list/4321/remove had a result.",
+    );
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token"]);
   });
 });
