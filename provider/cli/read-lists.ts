@@ -11,7 +11,7 @@ class ListNotShownError extends AppListError {
   readonly appListId: number;
 
   constructor(appListId: number, reason: string, remedy: string) {
-    super(`App list ${appListId} cannot be read: ${reason}. No file was written, and no list was changed. ${remedy}`);
+    super(`App list ${appListId} cannot be read: ${reason}. Nothing was changed. ${remedy}`);
     this.appListId = appListId;
   }
 }
