@@ -15,7 +15,7 @@ describe("the sources of the package", () => {
     expect(sources.filter(({ lines }) => lines.length > 300).map(({ path }) => path)).toEqual([]);
   });
 
-  it("have fewer than 19,850 lines together", () => {
-    expect(sources.reduce((sum, { lines }) => sum + lines.length, 0)).toBeLessThan(19_850);
+  it("have fewer than 20,550 lines together", () => {
+    expect(sources.reduce((sum, { lines }) => sum + lines.length, 0)).toBeLessThan(20_550);
   });
 });
