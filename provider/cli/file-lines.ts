@@ -88,6 +88,25 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
   return others.length === 0 ? first : undefined;
 }
 
+/** Whether the last day of a line is over. `today` is a day in UTC, as `YYYY-MM-DD`. */
+export function hasExpired({ until }: Pick<FileLine, "until">, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
+/** The line of each entry that expires last, and the first such line, by the keys of the entries. */
+export function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
+  const last = new Map<string, FileLine>();
+  for (const line of lines) {
+    const other = last.get(line.key);
+    if (other === undefined || expiresLater(line, other)) last.set(line.key, line);
+  }
+  return last;
+}
+
+function expiresLater(line: FileLine, other: FileLine): boolean {
+  return other.until !== undefined && (line.until === undefined || line.until > other.until);
+}
+
 /**
  * The lines of all files. Warns about what is not read although a person may expect it.
  *

@@ -1,15 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator, type Simulator } from "../../provider/simulator/index";
 import { describeProblems } from "../../tools/newcomer/compare.ts";
 import { runSteps } from "../../tools/newcomer/run-steps.ts";
-import { openSession } from "../../tools/newcomer/session.ts";
 import { readSteps } from "../../tools/newcomer/steps.ts";
-import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { useLanguage } from "../harness/language-host";
-import { createProject, root, succeeded, usualStart, withoutTypeChecks } from "../harness/project";
+import { createProject, succeeded, withoutTypeChecks } from "../harness/project";
+import { openQuickstart } from "../harness/quickstart-session";
 import { settingsFor } from "../harness/simulator-settings";
 
 const page = readPage("README.md");
@@ -63,21 +60,7 @@ describe("the README", () => {
 
   it("leads from an account to a list with entries, and back", async () => {
     const simulator = await startAccount();
-    mkdirSync(join(root, ".scratch"), { recursive: true });
-    const surroundings = mkdtempSync(join(root, ".scratch", "readme-"));
-    onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
-    const folder = join(surroundings, "clone");
-    mkdirSync(folder);
-    cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-    cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
-    const path = [await engineFolder(), dirname(process.execPath), join(root, "node_modules", ".bin")];
-    const session = openSession(folder, {
-      ...process.env,
-      ...usualStart,
-      ...withoutTypeChecks,
-      PATH: [...path, process.env["PATH"] ?? ""].join(delimiter),
-    });
-    onTestFinished(() => session.close());
+    const { folder, session } = await openQuickstart();
 
     // The tools of this clone are installed: tools/newcomer.ts runs the set-up, too.
     const steps = readSteps(sectionOf(page, "Your account").text).map((step) =>

@@ -1,34 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { comparable, describeProblems } from "../../tools/newcomer/compare.ts";
 import { runSteps } from "../../tools/newcomer/run-steps.ts";
-import { openSession } from "../../tools/newcomer/session.ts";
 import { readSteps } from "../../tools/newcomer/steps.ts";
-import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { readPage } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
-import { root, usualStart, withoutTypeChecks } from "../harness/project";
+import { openQuickstart } from "../harness/quickstart-session";
 
 const page = readPage("docs/tutorial.md");
 
 describe("docs/tutorial.md", () => {
   it("has commands that work in their order, and print what it shows", async () => {
-    mkdirSync(join(root, ".scratch"), { recursive: true });
-    const surroundings = mkdtempSync(join(root, ".scratch", "tutorial-"));
-    onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
-    const folder = join(surroundings, "clone");
-    mkdirSync(folder);
-    cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-    cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
-    const path = [await engineFolder(), dirname(process.execPath), join(root, "node_modules", ".bin")];
-    const session = openSession(folder, {
-      ...process.env,
-      ...usualStart,
-      ...withoutTypeChecks,
-      PATH: [...path, process.env["PATH"] ?? ""].join(delimiter),
-    });
-    onTestFinished(() => session.close());
+    const { folder, session } = await openQuickstart();
 
     // What needs a clone of its own is run by tools/newcomer.ts.
     const steps = readSteps(page.text).map((step) =>

@@ -1,3 +1,4 @@
+import { kindReport } from "./sample-reports";
 import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report";
 
 /** A report of one resource with 10,000 app bundles, and the given differences. */
@@ -29,20 +30,7 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
     drift: [],
     observation: "read",
     hasAssociatedCampaigns: false,
-    kinds: [
-      {
-        kind: "appBundles",
-        unchanged: 9981,
-        added: [],
-        removed: [],
-        missing: [],
-        unexpected: [],
-        kept: [],
-        adopted: 0,
-        expiring: [],
-        ...kind,
-      },
-    ],
+    kinds: [kindReport("appBundles", { unchanged: 9981, ...kind })],
     totals: {
       added: exactly(added.length + missing.length),
       removed: exactly(removed.length + unexpected.length),

@@ -3,7 +3,7 @@ import { formatShare, plural } from "../../common/format";
 import { kinds, type Kind } from "../../list/kinds";
 import { guardRemovals, parseRemovalLimit } from "../../list/removal-guard";
 import type { AppList } from "../../service/schemas";
-import type { FileLine } from "../file-lines";
+import { hasExpired, lastLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { kindSchema, listFacts, listFactsSchema } from "../list-facts";
 
@@ -54,25 +54,18 @@ export function compareList(appList: AppList, lines: readonly FileLine[], today:
 
 /** The entries that are declared on a day, each with the first of its lines that expire last. */
 function declaredOf(kind: Kind, lines: readonly FileLine[], today: string): readonly FileLine[] {
-  const current = lines.filter((line) => line.kind === kind && (line.until === undefined || line.until >= today));
-  const byExpiry = current
-    .toReversed()
-    .toSorted(({ until: one = "never" }, { until: other = "never" }) => one.localeCompare(other));
-  return [...new Map(byExpiry.map((line) => [line.entry, line])).values()].toSorted((one, other) =>
-    one.entry < other.entry ? -1 : 1,
-  );
+  const current = lines.filter((line) => line.kind === kind && !hasExpired(line, today));
+  return [...lastLines(current).values()].toSorted((one, other) => (one.entry < other.entry ? -1 : 1));
 }
 
 function compareKind(kind: Kind, listed: ReadonlySet<string>, lines: readonly FileLine[]): Comparison["kinds"][number] {
-  const isPresent = ({ entry }: FileLine): boolean => listed.has(entry);
   const declared = new Set(lines.map(({ entry }) => entry));
-  const { true: present = [], false: missing = [] } = Object.groupBy(lines, (line) => `${isPresent(line)}`);
   const show = ({ entry, source, note, until }: FileLine) => ({ entry, source, note, until });
   const undeclared = Array.from(listed.difference(declared)).toSorted();
   return {
     kind,
-    missing: missing.map(show),
-    present: present.map(show),
+    missing: lines.filter(({ entry }) => !listed.has(entry)).map(show),
+    present: lines.filter(({ entry }) => listed.has(entry)).map(show),
     undeclared: undeclared.map((entry) => ({ entry })),
   };
 }

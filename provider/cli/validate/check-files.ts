@@ -5,7 +5,7 @@ import { problemMessage, type FileProblem } from "../../files/file-problem";
 import { expiryStatus } from "../../list/expiry";
 import type { Kind } from "../../list/kinds";
 import { spellingKey } from "../../list/look-alikes";
-import { linesOf, type FileLine, type ReadFile } from "../file-lines";
+import { hasExpired, lastLines, linesOf, type FileLine, type ReadFile } from "../file-lines";
 
 /** The lines that count, by the key of their entry. */
 interface Index {
@@ -24,7 +24,7 @@ interface Index {
 export function checkFiles(files: readonly ReadFile[], option: Kind | undefined, today: string): Validation {
   const checked = files.map((file) => ({ ...file, lines: linesOf(file, option) }));
   const valid = checked.flatMap(({ lines }) => lines).filter(({ problem }) => problem === undefined);
-  const active = valid.filter(({ until }) => until === undefined || until >= today);
+  const active = valid.filter((line) => !hasExpired(line, today));
   const index = { first: firstBy(active, ({ key }) => key), last: lastLines(valid) };
   const spellings = firstBy(index.first.values(), ({ kind, entry }) => `${kind} ${spellingKey(kind, entry)}`);
   return {
@@ -50,19 +50,6 @@ function firstBy(lines: Iterable<FileLine>, keyOf: (line: FileLine) => string): 
     if (!first.has(key)) first.set(key, line);
   }
   return first;
-}
-
-function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
-  const last = new Map<string, FileLine>();
-  for (const line of lines) {
-    const other = last.get(line.key);
-    if (other === undefined || expiresLater(line, other)) last.set(line.key, line);
-  }
-  return last;
-}
-
-function expiresLater(line: FileLine, other: FileLine): boolean {
-  return other.until !== undefined && (line.until === undefined || line.until > other.until);
 }
 
 function warnAbout(line: FileLine, spellings: ReadonlyMap<string, FileLine>): readonly string[] {
@@ -91,13 +78,12 @@ function summariseFile(path: string, lines: readonly FileLine[], { first, last }
         entries: valid.filter((line) => first.get(line.key) === line).length,
         duplicates: valid.flatMap((line) => {
           const original = first.get(line.key);
-          const isActive = line.until === undefined || line.until >= today;
-          return !isActive || original === undefined || original === line
+          return hasExpired(line, today) || original === undefined || original === line
             ? []
             : [{ entry: line.entry, source: line.source, firstSource: original.source }];
         }),
-        expired: expiring.filter(({ until }) => until < today),
-        expiringSoon: expiring.filter(({ until }) => until >= today),
+        expired: expiring.filter((line) => hasExpired(line, today)),
+        expiringSoon: expiring.filter((line) => !hasExpired(line, today)),
       };
     },
   );
