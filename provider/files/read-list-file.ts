@@ -71,7 +71,7 @@ function readAll(file: number, path: string): Buffer {
  *
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
  */
-export function readText(path: string): string {
+function readText(path: string): string {
   const bytes = readBytes(path);
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
