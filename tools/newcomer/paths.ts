@@ -38,7 +38,7 @@ export const paths: readonly Path[] = [
   },
   {
     name: "the demo in the clone (README.md)",
-    follow: (places) => follow(stepsOf("README.md", "Try it").map(withoutClone), places, places.clone),
+    follow: (places) => follow(stepsOf("README.md", "Try it").map(withoutCloneAndTests), places, places.clone),
   },
   {
     name: "from the clone to a list of an account (README.md)",
@@ -108,8 +108,11 @@ function stepsOf(page: string, heading?: string): readonly Step[] {
   return readSteps(section);
 }
 
-function withoutClone(step: Step): Step {
-  return step.kind === "commands" ? { ...step, script: step.script.replaceAll(/^(?:git clone|cd) .*\n/gmu, "") } : step;
+/** The steps of an earlier path are left out, and the tests, which run these steps themselves. */
+function withoutCloneAndTests(step: Step): Step {
+  return step.kind === "commands"
+    ? { ...step, script: step.script.replaceAll(/^(?:git clone|cd|npm test)\b.*\n/gmu, "") }
+    : step;
 }
 
 async function onAccount(steps: readonly Step[], places: Places, folder: string): Promise<readonly Result[]> {
