@@ -114,17 +114,3 @@ export function anchorsOf(page: Page): ReadonlySet<string> {
     ),
   );
 }
-
-/** The sentences of a page outside of code, tables and quotations. Code in a sentence counts as a word. */
-export function sentencesOf({ text }: Page): readonly string[] {
-  const prose = text
-    .replace(/^---\n.*?\n---\n/su, "")
-    .replaceAll(/^( *)```.*?^\1```$/gmsu, "\n\n")
-    .replaceAll(/^[|>].*$|<!--.*?-->/gmu, "\n\n");
-  return prose
-    .split(/\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |#))/u)
-    .map((paragraph) => paragraph.replaceAll(/\]\([^)]*\)/gu, "]").replaceAll(/`[^`]*`/gu, "`code`"))
-    .flatMap((paragraph) => paragraph.replaceAll(/\s+/gu, " ").split(/(?<=[.!?]\)?) /u))
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /\p{L}/u.test(sentence));
-}
