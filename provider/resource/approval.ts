@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { kinds } from "../list/kinds";
 import type { Changes } from "../list/entries";
-import type { GrowingEntries } from "./growing-entries";
 import type { ListIdentity } from "./list-identity";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
@@ -13,20 +12,15 @@ export interface ApprovableChange extends Changes {
   readonly replacement?: Pick<ListIdentity, "account" | "appListId">;
 }
 
-/** The approvals of removals from one list, in one run. */
+/** The approvals of changes of one list, in one run. */
 export class Approvals {
   readonly #list: ListIdentity;
   readonly #digests: ReadonlySet<string>;
-  readonly #removals: GrowingEntries;
 
-  /**
-   * @param digests the digests of the changes that a person has approved.
-   * @param removals the approved removals that the program declares.
-   */
-  constructor(list: ListIdentity, digests: ReadonlySet<string>, removals: GrowingEntries) {
+  /** @param digests the digests of the changes that a person has approved. */
+  constructor(list: ListIdentity, digests: ReadonlySet<string>) {
     this.#list = list;
     this.#digests = digests;
-    this.#removals = removals;
   }
 
   /** Whether a person has approved any change, perhaps of another list. */
@@ -34,15 +28,9 @@ export class Approvals {
     return this.#digests.size > 0;
   }
 
-  /** Adds an approved change that the program declares. The list, as it is now, may need only a part of it. */
-  add({ remove }: Changes): void {
-    this.#removals.add(remove);
-  }
-
-  /** Whether a person has approved exactly this change, or one that removes all of its removals. */
+  /** Whether a person has approved exactly this change. */
   has(change: ApprovableChange): boolean {
-    if (this.#digests.has(digestChange(this.#list, change))) return true;
-    return kinds.every((kind) => change.remove[kind].isSubsetOf(this.#removals[kind]));
+    return this.#digests.has(digestChange(this.#list, change));
   }
 
   /** The command that approves a change, as the end of a refusal. */

@@ -1,4 +1,4 @@
-import { count, difference, noEntries, union, type Entries, type Observed } from "../list/entries";
+import { count, difference, noEntries, union, type Observed } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/plan";
 import { guardRemovals, type Verdict } from "../list/removal-guard";
@@ -13,18 +13,26 @@ const entriesMove = "(If entries move to another resource of the program, declar
 
 /**
  * The removal guard for an update. It judges without reading the list, so a preview refuses what the update would refuse.
- * An approved change is added to the approvals of the list.
  *
  * @param observed the entries of the list, if this run has read it. Otherwise at most the number of unmanaged ones is known.
  * @throws {RemovalLimitError} if the change removes too much and is not approved.
  */
 export function guardUpdate(state: State, declared: Declared, list: RunList, observed?: Observed): void {
-  if (declared.exclusive) guardExclusive(state, declared, list, observed);
+  const { entries, exclusive, removalLimit } = declared;
   const { managed } = state.ownership;
-  const { entries, removalLimit } = declared;
-  const remove = droppedEntries(state, declared, list);
-  const verdict = guardRemovals(count(remove), count(managed), removalLimit);
-  enforce(state, list, verdict, { add: difference(entries, managed), remove }, entriesMove);
+  const dropped = difference(difference(managed, entries), declaredAnywhere(list));
+  const unmanaged = exclusive && observed !== undefined ? unmanagedEntries(observed, managed) : noEntries;
+  const cleared = difference(difference(unmanaged, entries), declaredAnywhere(list));
+  const change = { add: difference(entries, union(managed, unmanaged)), remove: union(dropped, cleared) };
+  if (exclusive) {
+    const losable = count(managed) + (state.facts.unmanaged ?? 0);
+    if (observed === undefined) guardUnread(state, declared, list, count(dropped), losable);
+    else {
+      const verdict = guardRemovals(count(change.remove), losable, removalLimit, count(cleared));
+      enforce(state, list, verdict, change, entriesMove);
+    }
+  }
+  enforce(state, list, guardRemovals(count(dropped), count(managed), removalLimit), change, entriesMove);
 }
 
 /**
@@ -54,35 +62,19 @@ export function guardReplacement(
   );
 }
 
-/** Judges all removals from an exclusive list, as far as they are known. */
-function guardExclusive(state: State, declared: Declared, list: RunList, observed: Observed | undefined): void {
+/** Judges the removals from an exclusive list by the number of its unmanaged entries when it was last read. */
+function guardUnread(state: State, declared: Declared, list: RunList, dropped: number, losable: number): void {
   const { ownership, facts, missing } = state;
-  const dropped = droppedEntries(state, declared, list);
-  const losable = count(ownership.managed) + (facts.unmanaged ?? 0);
-  const allDeclared = union(declared.entries, declaredAnywhere(list));
-  const added = difference(declared.entries, ownership.managed);
-  if (observed !== undefined) {
-    const unmanaged = unmanagedEntries(observed, ownership.managed);
-    const cleared = difference(unmanaged, allDeclared);
-    const remove = union(dropped, cleared);
-    const verdict = guardRemovals(count(remove), losable, declared.removalLimit, count(cleared));
-    enforce(state, list, verdict, { add: difference(added, unmanaged), remove }, entriesMove);
-    return;
-  }
   // An approval is for entries by their names, so only the update can compare it with the change.
   if (list.approvals.areGiven) return;
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
+  const allDeclared = union(declared.entries, declaredAnywhere(list));
   const mayStay = count(difference(allDeclared, union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
-  const verdict = guardRemovals(count(dropped) + cleared, losable, declared.removalLimit, cleared);
+  const verdict = guardRemovals(dropped + cleared, losable, declared.removalLimit, cleared);
   if (cleared === 0 || verdict.outcome === "allowed") return;
   const approval = "Or run pulumi preview --refresh: it reads the list and prints how to approve exactly this change.";
   throw refusal(state, `${verdict.reason}, according to the state of the list`, `${verdict.remedy} ${approval}`);
-}
-
-/** The managed entries that no resource of the run declares any more. */
-function droppedEntries({ ownership: { managed } }: State, { entries }: Declared, list: RunList): Entries {
-  return difference(difference(managed, entries), declaredAnywhere(list));
 }
 
 function enforce(
@@ -93,11 +85,7 @@ function enforce(
   hint: string,
   why = "",
 ): void {
-  if (verdict.outcome === "allowed") return;
-  if (approvals.has(change)) {
-    approvals.add(change);
-    return;
-  }
+  if (verdict.outcome === "allowed" || approvals.has(change)) return;
   throw refusal(state, verdict.reason + why, `${verdict.remedy} ${approvals.command(change)} ${hint}`);
 }
 

@@ -5,14 +5,7 @@ import { byKind, kinds } from "../list/kinds";
 import { entriesOf, findTexts } from "../list/text-entries";
 
 /** The entries of a list that the processes of a run share, each for a reason of its own. See {@link Ledger}. */
-export const ledgerNames = [
-  "declared",
-  "declaredByRefused",
-  "released",
-  "removed",
-  "removedAdopted",
-  "approved",
-] as const;
+export const ledgerNames = ["declared", "declaredByRefused", "released", "removed", "removedAdopted"] as const;
 
 /** Entries are texts, which are parsed when they are first needed, or lists: those of an API may contain anything. */
 const entriesSchema = z.union([

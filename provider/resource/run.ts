@@ -71,8 +71,6 @@ interface Ledger {
   readonly removed: GrowingEntries;
   /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
   readonly removedAdopted: GrowingEntries;
-  /** The approved removals that the program declares. */
-  readonly approved: GrowingEntries;
 }
 
 interface AccountLedger extends Ledger {
@@ -168,7 +166,7 @@ export class Run {
           .filter((other) => other !== ledger && mayHaveSameLists(owner, other.owner))
           .map((other) => ({ ...other, account: other.owner.name, isNamedAlike: other.owner.name === name }));
       },
-      approvals: new Approvals(identity, this.#digests, ledger.approved),
+      approvals: new Approvals(identity, this.#digests),
       declare: (resource, declared) => this.#declare(owner, resource, declared),
       release: ({ managed, adopted, unconfirmed }) =>
         this.#publish({ record: "release", list: owner, entries: managed, adopted, unconfirmed: unconfirmed.add }),
@@ -255,7 +253,6 @@ function newLedger(entriesOf: (ledger: keyof Ledger) => GrowingEntries): Ledger 
     released: entriesOf("released"),
     removed: entriesOf("removed"),
     removedAdopted: entriesOf("removedAdopted"),
-    approved: entriesOf("approved"),
   };
 }
 

@@ -6,6 +6,7 @@ import { parseState } from "../../provider/resource/state";
 import { noEntries } from "../../provider/list/entries";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
+import { hosts } from "../laws/hosts/index";
 import { unknownValue } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
 
@@ -71,12 +72,15 @@ describe("the removal guard for managed entries", () => {
     expect(reasonOf(before, after)).toContain("would remove 5 of 10 entries");
   });
 
-  it("allows exactly the change whose digest it printed, and whatever the list needs of its removals", () => {
+  it("allows exactly the change whose digest it printed, and no part of it", () => {
     const after = { appBundles: numberedText(60, 1041) };
     const approve = digestOf(managed, after);
     const { approvals } = guard(managed, after, { approve });
-    expect(approvals.has({ add: noEntries, remove: declaredBy({ appBundles: numberedText(40) }).entries })).toBe(true);
-    expect(approvals.has({ add: noEntries, remove: declaredBy({ appBundles: numberedText(42) }).entries })).toBe(false);
+    const removing = (removed: number) => ({
+      add: declaredBy({ appBundles: numberedText(1, 1100) }).entries,
+      remove: declaredBy({ appBundles: numberedText(removed) }).entries,
+    });
+    expect([40, 41, 42].map((removed) => approvals.has(removing(removed)))).toEqual([false, true, false]);
   });
 
   it.each([
@@ -90,16 +94,60 @@ describe("the removal guard for managed entries", () => {
   });
 });
 
+describe("a change whose list has changed since the state was written", () => {
+  const all = numberedText(20);
+  const less = { blocked: { appListId: 1, appBundles: numberedText(10, 1010) } };
+  const approvalIn = (ended: Ended): string =>
+    /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(errorOf(ended) ?? "")?.[1] ?? "none";
+
+  it.each(hosts)("needs the digest of the diff and that of the update, with $name", async (host) => {
+    const engine = await startEngine(host, { lists: [{ id: 1, name: "blocked" }] });
+    onTestFinished(() => engine.close());
+    const stack = engine.stack();
+    expect(await stack.up({ blocked: { appListId: 1, appBundles: all } })).toEqual({ outcome: "done" });
+    // The state still contains the entry.
+    engine.simulator.edit(1, { remove: { appBundles: ["com.app1000"] } });
+    const up = (approval: string) => engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval }).up(less);
+    const unread = await stack.up(less);
+    expect(errorOf(unread)).toContain("would remove 10 of 20 entries");
+    const digest = approvalIn(unread);
+    const read = await up(digest);
+    expect(errorOf(read)).toContain("would remove 9 of 20 entries");
+    const both = approvalIn(read).split(",");
+    expect(both).toEqual([expect.not.stringContaining(digest), digest]);
+    // The diff refuses the change without its own digest.
+    expect(errorOf(await up(both[0] ?? ""))).toContain("would remove 10 of 20 entries");
+    expect(engine.simulator.list(1)?.appBundles).toHaveLength(19);
+    expect(await up(both.join(","))).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toHaveLength(10);
+  });
+
+  it("is approved by one digest if it is read before the diff, also if it clears an exclusive list", async () => {
+    const { engine, stack, simulator } = await exclusiveList();
+    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    const program = { allowed: { ...twenty, appBundles: numberedText(10), exclusive: true } };
+    const refused = await stack.up(program, { refresh: true });
+    expect(errorOf(refused)).toContain("would remove 11 of 21 entries");
+    const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approvalIn(refused) });
+    expect(await approved.up(program, { refresh: true })).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toHaveLength(10);
+  });
+});
+
 const twenty = { appListId: 1, appBundles: numberedText(20) };
 
 /** An engine whose one list is exclusive to a resource of twenty app bundles, and that resource's stack. */
-async function exclusiveList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
+async function exclusiveList(): Promise<{
+  readonly engine: Engine;
+  readonly simulator: Engine["simulator"];
+  readonly stack: Stack;
+}> {
   const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
   onTestFinished(() => engine.close());
   const stack = engine.stack();
   expect(await stack.up({ allowed: { ...twenty, exclusive: true } })).toEqual({ outcome: "done" });
   engine.simulator.clearJournal();
-  return { simulator: engine.simulator, stack };
+  return { engine, simulator: engine.simulator, stack };
 }
 
 /** The first error of a failed command. */
