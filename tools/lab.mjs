@@ -55,14 +55,6 @@ const runs = {
     programs: (rest) => [[vitest, "run", "--project", "fast", "test/laws/faults", ...rest]],
     environment: { FAULTS: "all" },
   },
-  freeze: {
-    description: "writes the fixtures of a new version to test/frozen; a fixture that exists is never changed",
-    programs: (rest) => [
-      [vitest, "run", "test/frozen", "test/acceptance/frozen-states.test.ts", ...rest],
-      [bundled("prettier", "bin", "prettier.cjs"), "--write", "test/frozen"],
-    ],
-    environment: { FREEZE: "1" },
-  },
   hosts: {
     description:
       "the long tests with the engine for each host, of which npm test runs them with one; a file narrows it",
