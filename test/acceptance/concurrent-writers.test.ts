@@ -9,16 +9,16 @@ import { hosts } from "../laws/hosts/index";
 import { changeConcurrently, describeFigures, type Figures } from "../laws/writers/rounds";
 import { programOf } from "./testbed";
 
-/** Set by bench/concurrent-writers.ts: the rounds with the stand-in engine, and with real ones. */
-const benchRounds = process.env["WRITER_ROUNDS"]?.split(",").map(Number);
-const [rounds = 6, realRounds = 2] = benchRounds ?? [];
-const entries = benchRounds === undefined ? { own: 150, shared: 50 } : { own: 1500, shared: 500 };
+/** Set by `npm run lab -- writers`: the rounds with the stand-in engine, and with real ones. */
+const labRounds = process.env["WRITER_ROUNDS"]?.split(",").map(Number);
+const [rounds = 6, realRounds = 2] = labRounds ?? [];
+const entries = labRounds === undefined ? { own: 150, shared: 50 } : { own: 1500, shared: 500 };
 
 /** Small requests, so that those of two stacks alternate. */
 const maxEntriesPerRequest = "20";
 
 function expectNothingLost(figures: Figures): void {
-  if (benchRounds !== undefined) process.stdout.write(describeFigures(figures));
+  if (labRounds !== undefined) process.stdout.write(describeFigures(figures));
   expect(figures).toMatchObject({ lost: 0, claimedWrongly: 0, unreported: 0, lostAtTheEnd: 0 });
   expect(figures.taken).toBeGreaterThan(0);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator, type Simulator } from "../../provider/simulator/index";
-import { describeProblems } from "../../tools/newcomer/compare.ts";
-import { runSteps } from "../../tools/newcomer/run-steps.ts";
-import { readSteps } from "../../tools/newcomer/steps.ts";
+import { describeProblems } from "../docs/compare-steps";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { readSteps } from "../docs/page-steps";
+import { runSteps } from "../docs/run-steps";
 import { useLanguage } from "../harness/language-host";
 import { createProject, succeeded, withoutTypeChecks } from "../harness/project";
 import { openQuickstart } from "../harness/quickstart-session";
@@ -62,7 +62,7 @@ describe("the README", () => {
     const simulator = await startAccount();
     const { folder, session } = await openQuickstart();
 
-    // The tools of this clone are installed: tools/newcomer.ts runs the set-up, too.
+    // Not the set-up: the tools of this clone are installed.
     const steps = readSteps(sectionOf(page, "Your account").text).map((step) =>
       step.kind === "commands" ? { ...step, script: step.script.replaceAll(/^(?:npm run|export) .*\n/gmu, "") } : step,
     );

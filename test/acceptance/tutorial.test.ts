@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { comparable, describeProblems } from "../../tools/newcomer/compare.ts";
-import { runSteps } from "../../tools/newcomer/run-steps.ts";
-import { readSteps } from "../../tools/newcomer/steps.ts";
+import { comparable, describeProblems } from "../docs/compare-steps";
 import { readPage } from "../docs/markdown";
+import { readSteps } from "../docs/page-steps";
+import { runSteps } from "../docs/run-steps";
 import { expectShown } from "../docs/shown-output";
 import { openQuickstart } from "../harness/quickstart-session";
 
@@ -12,7 +12,7 @@ describe("docs/tutorial.md", () => {
   it("has commands that work in their order, and print what it shows", async () => {
     const { folder, session } = await openQuickstart();
 
-    // What needs a clone of its own is run by tools/newcomer.ts.
+    // Not the commands that clone the repository and install its tools: they are installed.
     const steps = readSteps(page.text).map((step) =>
       step.kind === "commands"
         ? { ...step, quoted: [], script: step.script.replaceAll(/^(?:git|cd|npm|export PATH=)\b.*\n/gmu, "") }

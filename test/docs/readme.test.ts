@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../provider/cli/commands";
 import { root } from "../../tools/paths.mjs";
-import { readSteps } from "../../tools/newcomer/steps.ts";
 import { testTerminal } from "../cli/terminal";
 import { readPage, sectionOf, tableRows } from "./markdown";
+import { readSteps } from "./page-steps";
 
 const page = readPage("README.md");
 

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openSession, type Session } from "../../tools/newcomer/session.ts";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { root, usualStart, withoutTypeChecks } from "./project";
+import { openSession, type Session } from "./shell-session";
 
 /**
  * Opens a shell in a copy of the project in the root of the clone, with `pulumi` and `app-list` on PATH. Both end with the

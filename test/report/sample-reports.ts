@@ -1,4 +1,4 @@
-import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report";
+import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report.ts";
 
 /** A preview as ad operations see it: drift, running campaigns, an exclusive list, a new one and one that is deleted. */
 export const everydayReport: Report = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { comparable, describeProblems } from "../../tools/newcomer/compare.ts";
-import { essentialOutput } from "../../tools/newcomer/essential.ts";
-import { readSteps } from "../../tools/newcomer/steps.ts";
+import { comparable, describeProblems } from "./compare-steps";
+import { readSteps } from "./page-steps";
+import { essentialOutput } from "./run-steps";
 
 const fence = "```";
 const markdown = `# A page
@@ -58,7 +58,7 @@ describe("the output of a step", () => {
   const [, , step] = readSteps(markdown);
   const problemsOf = (code: number, output: string): readonly string[] => {
     if (step?.kind !== "commands") throw new Error("The page has no such step.");
-    return describeProblems({ step, code, output, duration: 0 });
+    return describeProblems({ step, code, output });
   };
 
   it("is that of the page, whatever the order of its lines", () => {

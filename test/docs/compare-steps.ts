@@ -1,4 +1,4 @@
-import { isExpected, type Result } from "./run-steps.ts";
+import { isExpected, type Result } from "./run-steps";
 
 /** How a run differs from the page: nothing if it prints all lines that the page shows. */
 export function describeProblems({ step, code, output }: Result): readonly string[] {

@@ -1,28 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Simulator } from "pulumi-app-list/simulator";
-
-import { essentialOutput } from "./essential.ts";
-import type { Ended, Session } from "./session.ts";
-import type { Step } from "./steps.ts";
+import type { Simulator } from "../../provider/simulator/index";
+import type { Ended, Session } from "../harness/shell-session";
+import type { Step } from "./page-steps";
 
 /** Commands of a page. */
-export type Commands = Extract<Step, { readonly kind: "commands" }>;
+type Commands = Extract<Step, { readonly kind: "commands" }>;
 
 /** Commands that ran, with their essential output. */
 export interface Result extends Ended {
   readonly step: Commands;
-  /** In milliseconds. */
-  readonly duration: number;
 }
 
 /** Where the steps run. */
-export interface Place {
+interface Place {
   readonly session: Session;
   /** The folder of the files that the steps write. */
   readonly folder: string;
-  /** The repository that the steps clone, if they do. */
-  readonly repository?: string;
   /** The account in place of the reader's, for pages that use one. */
   readonly account?: Pick<Simulator, "url" | "account">;
 }
@@ -41,7 +35,7 @@ const shown = {
 const unattended = (folder: string): string => `
 mkdir -p '${folder}'
 export PULUMI_HOME='${folder}'
-export PULUMI_CONFIG_PASSPHRASE=newcomer PULUMI_SKIP_CONFIRMATIONS=true PULUMI_SKIP_UPDATE_CHECK=1
+export PULUMI_CONFIG_PASSPHRASE=reader PULUMI_SKIP_CONFIRMATIONS=true PULUMI_SKIP_UPDATE_CHECK=1
 export PULUMI_OPTION_NON_INTERACTIVE=true PULUMI_OPTION_SUPPRESS_PROGRESS=true PULUMI_OPTION_COLOR=never
 `;
 
@@ -51,7 +45,7 @@ export PULUMI_OPTION_NON_INTERACTIVE=true PULUMI_OPTION_SUPPRESS_PROGRESS=true P
  */
 export async function runSteps(
   steps: readonly Step[],
-  { session, folder, account, repository = "" }: Place,
+  { session, folder, account }: Place,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   // Beside the folder, which the steps may have to create.
@@ -65,9 +59,7 @@ export async function runSteps(
       writeFileSync(path, step.content);
       continue;
     }
-    const start = performance.now();
     const script = withAccount(step.script, account)
-      .replaceAll("URL-OF-THIS-REPOSITORY", `'${repository}'`)
       .replaceAll(shown.simulator, simulator)
       .replaceAll("pulumi login --local", `pulumi login 'file://${state}'`);
     const ended = step.runsOn
@@ -79,7 +71,6 @@ export async function runSteps(
       step,
       code: ended.code,
       output: account === undefined ? output : output.replaceAll(account.url, shown.baseUrl),
-      duration: performance.now() - start,
     });
     if (!isExpected(step, ended.code)) break;
   }
@@ -104,4 +95,23 @@ function withAccount(script: string, account: Place["account"]): string {
     .replaceAll(/^(pulumi config set --secret app-list:(\w+)) *(?:#.*)?$/gmu, (_, command: string, key: string) => {
       return `${command} <<< '${values.get(key) ?? ""}'`;
     });
+}
+
+/**
+ * The output of commands without the parts that differ between runs: Pulumi's progress, durations, and links to its service.
+ */
+export function essentialOutput(output: string): string {
+  const lines = output.split("\n").map((line) => line.trimEnd());
+  const kept = lines.filter((line) => !isProgress(line) && !/^(?:Duration: |@ |More information at|View )/u.test(line));
+  return `${kept
+    .join("\n")
+    .replaceAll(/\n{3,}/gu, "\n\n")
+    .trim()}\n`;
+}
+
+/** Whether a line shows the progress of a resource: "+  app-list:AppListEntries blocked creating (0s)". */
+function isProgress(line: string): boolean {
+  return /^ [ +~-]{2} +(?:pulumi:pulumi:Stack|pulumi-nodejs:dynamic\/app-list:AppListEntries|app-list:index:\w+) \S+ */u.test(
+    line,
+  );
 }
