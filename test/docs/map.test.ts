@@ -8,7 +8,7 @@ const rows = tableRows(sectionOf(readPage("CONTRIBUTING.md"), "The map of the co
 
 describe("the map of the code in CONTRIBUTING.md", () => {
   it("has each folder of the package, and no other", () => {
-    const folders = globSync("**/*.ts", { cwd: join(root, "provider"), exclude: ["dist/**", "node_modules/**"] })
+    const folders = globSync("**/*.{ts,json}", { cwd: join(root, "provider"), exclude: ["dist/**", "node_modules/**"] })
       .map((path) => dirname(path).replaceAll("\\", "/"))
       .filter((folder) => folder !== ".");
     expect(rows.map(([name = ""]) => name.replaceAll("`", "")).toSorted()).toEqual([...new Set(folders)].toSorted());

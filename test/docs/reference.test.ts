@@ -3,20 +3,18 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/files/header";
-import { getAppListFunction, getCampaignsFunction } from "../../provider/hosts/plugin/process/schema/functions";
-import { appListEntriesResource } from "../../provider/hosts/plugin/process/schema/resource";
-import { entriesType } from "../../provider/hosts/plugin/process/schema/types";
 import { commandTexts, commandsByName } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
+import { appListEntries, entries, getAppList, getCampaigns } from "../harness/package-schema";
 import { expectGenerated } from "./generated";
 import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { memberTexts } from "./member-texts";
 import { exampleTexts, propertyTexts, settingTexts } from "./schema-texts";
 
 // An argument that is an output as the program wrote it has one description for both.
-const inputs = new Set<unknown>(Object.values(appListEntriesResource.inputProperties));
+const inputs = new Set(Object.values(appListEntries.inputProperties).map(({ description }) => description));
 const outputs = Object.fromEntries(
-  Object.entries(appListEntriesResource.properties).filter(([, property]) => !inputs.has(property)),
+  Object.entries(appListEntries.properties).filter(([, { description }]) => !inputs.has(description)),
 );
 
 /** The text in backticks in a cell. */
@@ -24,7 +22,7 @@ function namesIn(cell = ""): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
 }
 
-const functions = { getAppList: getAppListFunction, getCampaigns: getCampaignsFunction };
+const functions = { getAppList, getCampaigns };
 
 describe("docs/_index.md and docs/installation-configuration.md", () => {
   it.each(["docs/_index.md", "docs/installation-configuration.md"])(
@@ -43,10 +41,10 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
 
 describe("docs/reference/resource.md", () => {
   it.each([
-    ["examples", exampleTexts(appListEntriesResource.description)],
-    ["arguments", propertyTexts(appListEntriesResource.inputProperties, appListEntriesResource.requiredInputs)],
+    ["examples", exampleTexts(appListEntries.description)],
+    ["arguments", propertyTexts(appListEntries.inputProperties, appListEntries.requiredInputs)],
     ["outputs", propertyTexts(outputs)],
-    ["entries", propertyTexts(entriesType.properties)],
+    ["entries", propertyTexts(entries.properties)],
   ])("has the %s of the schema", async (name, text) => {
     await expectGenerated("docs/reference/resource.md", name, text);
   });
@@ -56,7 +54,6 @@ describe("docs/reference/functions.md", () => {
   it.each(Object.entries(functions))(
     "describes %s as the schema does",
     async (name, { description, inputs, outputs }) => {
-      const required = "required" in inputs ? inputs.required : [];
       const sentences = description.slice(0, description.indexOf("\n"));
       const text = `${sentences}
 
@@ -64,7 +61,7 @@ ${exampleTexts(description)}
 
 Arguments:
 
-${propertyTexts(inputs.properties, required)}
+${propertyTexts(inputs.properties, inputs.required)}
 
 Returns:
 

@@ -1,7 +1,5 @@
-import { documentedSettings } from "../../provider/hosts/plugin/process/schema/settings";
-import type { Properties, Type } from "../../provider/hosts/plugin/process/schema/specification";
 import { kinds } from "../../provider/list/kinds";
-import { environmentName, settingKeys, settingsWithSecrets } from "../../provider/settings/keys";
+import { schema, type Properties, type Type } from "../harness/package-schema";
 
 /** The languages of the schema's examples, with their names and their fences in pages. */
 const languages = [
@@ -33,22 +31,23 @@ export function propertyTexts(properties: Properties, required: readonly string[
 }
 
 /** The type of a property in words. */
-function typeName(type: Type, property = ""): string {
-  if ("$ref" in type) {
-    if (type.$ref.startsWith("#/types/")) return "object";
-    return kinds.some((kind) => kind === property) ? "list or text" : "object";
-  }
-  if ("oneOf" in type) return type.oneOf.map((each) => typeName(each)).join(" or ");
-  return type.type === "array" ? `list of ${typeName(type.items)}s` : type.type;
+function typeName({ type, $ref, oneOf, items }: Type, property = ""): string {
+  if ($ref?.startsWith("#/types/") === true) return "object";
+  if ($ref !== undefined) return kinds.some((kind) => kind === property) ? "list or text" : "object";
+  if (oneOf !== undefined) return oneOf.map((each) => typeName(each)).join(" or ");
+  return items === undefined ? `${type}` : `list of ${typeName(items)}s`;
 }
+
+/** The description of a setting: its meaning, what applies if it is not set, and its environment variable. */
+const settingPattern = /^(.*?) (?:Default: (.*)|(Required.*))\. Environment variable: (.*)\.$/u;
 
 /** The settings as a table. */
 export function settingTexts(): string {
-  const rows = ([...settingKeys, "accounts"] as const).map((key) => {
-    const { description, otherwise } = documentedSettings[key];
-    const secret = settingsWithSecrets.includes(key) ? " Secret." : "";
-    const absent = otherwise.replace(/^Default: /u, "").replace(/\.$/u, "");
-    return `| \`${key}\` | \`${environmentName(key)}\` | ${description}${secret} | ${absent} |\n`;
+  const rows = Object.entries(schema.provider.inputProperties).map(([key, { description, secret }]) => {
+    const parts = settingPattern.exec(description);
+    if (parts === null) throw new Error(`The description of ${key} has other parts: ${description}`);
+    const [, meaning, absent, required, variable] = parts;
+    return `| \`${key}\` | ${variable} | ${meaning}${secret === true ? " Secret." : ""} | ${absent ?? required} |\n`;
   });
   return `| key | environment variable | description | default |\n| --- | --- | --- | --- |\n${rows.join("")}`;
 }

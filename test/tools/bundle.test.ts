@@ -58,6 +58,13 @@ it("loads the HTTP client from a file of its own, as most previews send nothing"
   expect(packagesIn("undici.js")).toEqual(["undici"]);
 });
 
+it("contains the schema, with all examples that it names", () => {
+  const schema = plugin.files.find(({ name }) => name === "schema/schema.json")?.content ?? "";
+  const examples = Array.from(schema.matchAll(/\{(\w+\.md)\}/gu), ([, name = ""]) => `schema/${name}`);
+  expect(examples).toHaveLength(3);
+  expect(plugin.files.map(({ name }) => name)).toEqual(expect.arrayContaining(examples));
+});
+
 it("contains the licence of each of its packages", () => {
   const notices = plugin.files.find(({ name }) => name === "THIRD-PARTY-NOTICES.txt")?.content;
   for (const name of [...packagesIn("main.js"), "undici"])

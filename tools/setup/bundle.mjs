@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { root } from "../paths.mjs";
 import { makeExecutable } from "./make-executable.mjs";
@@ -79,7 +79,16 @@ export async function bundle() {
     name: "THIRD-PARTY-NOTICES.txt",
     content: printNotices(Object.keys(metafile.inputs).map((path) => join(provider, path))),
   };
-  return { files: [...files, notices], metafile };
+  return { files: [...files, notices, ...schemaFiles()], metafile };
+}
+
+/** @returns {readonly BundleFile[]}  the schema and its examples, which the plugin reads when the engine asks for them */
+function schemaFiles() {
+  const folder = join(provider, bundledSources, "schema");
+  return readdirSync(folder).map((name) => ({
+    name: `schema/${name}`,
+    content: readFileSync(join(folder, name), "utf8"),
+  }));
 }
 
 /**
@@ -129,6 +138,7 @@ export const withoutLocales = {
 function replaceFile(path, content) {
   if (readIfExists(path) === content) return;
   const next = `${path}.${process.pid}`;
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(next, content);
   if (basename(path) === executable) makeExecutable(next);
   renameSync(next, path);

@@ -8,7 +8,7 @@ import { CallError, toCallError } from "./call-error";
 import { previewOutputs } from "./operations";
 import type { Plugin } from "./plugin";
 import { checkConfig, diffConfig } from "./provider-config";
-import { schema } from "./schema/schema";
+import { readSchema } from "./schema";
 import { decode, encode } from "./values";
 
 /** The ResourceProvider service of Pulumi's engine. What is not here, the engine does not need of this plugin. */
@@ -34,7 +34,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
 
     getSchema: unary(plugin, async (_request: proto.GetSchemaRequest) => {
       const response = new proto.GetSchemaResponse();
-      response.setSchema(JSON.stringify(schema));
+      response.setSchema(readSchema());
       return response;
     }),
 
