@@ -44,8 +44,7 @@ export type Notice = { readonly list: ListLabel } & (
       readonly entries: Entries;
     }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
-  | { readonly kind: "putBack" | "imported" | "notDeclared"; readonly entries: Entries }
-  | { readonly kind: "notPutBack"; readonly entries: Entries; readonly reason: string }
+  | { readonly kind: "imported" | "notDeclared"; readonly entries: Entries }
 );
 
 /** The account of a resource is not in the settings. */
@@ -195,10 +194,6 @@ function printBody(notice: Notice): string {
         `${formatCounts(notice.entries)} of the imported list (${examples(notice.entries)}) ${count(notice.entries) === 1 ? "is" : "are"} not ` +
         "declared. The resource no longer manages them, and they stay in the list."
       );
-    case "putBack":
-      return `put back ${formatNames(notice.entries)} for a resource that was refused.`;
-    case "notPutBack":
-      return `warning: could not put back ${formatNames(notice.entries)} for a resource that was refused: ${notice.reason}`;
     case "sentinelLeft":
       return `warning: ${formatNames(notice.entries)} could not be removed, which the provider had added to read the list. The next change of the list removes ${count(notice.entries) === 1 ? "it" : "them"}.`;
     case "removed":

@@ -16,7 +16,6 @@ import { findMove, hasOtherBaseUrl } from "./move";
 import { printNotice } from "./notices";
 import { removedAnywhere } from "./other-accounts";
 import { listLabel } from "./list-notices";
-import { putBack } from "./put-back";
 import { Reads } from "./reads";
 import { refusedDeclarations } from "./refused-declarations";
 import type { ResourceIdentity, Run } from "./run";
@@ -42,8 +41,8 @@ interface Read {
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
 export interface Provider {
   /**
-   * Validates inputs, and compares them with those of the other resources of the run. Entries of refused inputs that
-   * this run has removed are put back.
+   * Validates inputs, and compares them with those of the other resources of the run. The entries of refused inputs, and
+   * of the last accepted ones, are not removed from now on.
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
@@ -80,14 +79,12 @@ export interface Provider {
 export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = new Reads()): Provider {
   const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
 
-  /** Keeps the entries of a refused resource in its lists. All count as declared before the first is put back. */
-  const keep = async (olds: Properties, inputs: Properties): Promise<void> => {
-    const declarations = refusedDeclarations(olds, inputs, isAccount);
-    for (const { account, appListId, entries } of declarations) {
+  /** Keeps the entries of a refused resource in its lists. */
+  const keep = (olds: Properties, inputs: Properties): void => {
+    for (const { account, appListId, entries } of refusedDeclarations(olds, inputs, isAccount)) {
       const list = run.list(account, appListId);
       for (const declared of [list.declared, list.declaredByRefused]) declared.add(entries);
     }
-    for (const declaration of declarations) await putBack(run, declaration, print);
   };
 
   /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */
@@ -98,7 +95,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
   ): Promise<Result<Done>> => {
     const result = await attempt(operate);
     if (result.outcome === "failed" && result.partial === undefined && isRefusal(result.failure)) {
-      await keep(olds, inputs);
+      keep(olds, inputs);
     }
     return result;
   };
@@ -116,7 +113,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
       const result = conflicts.length > 0 ? refuse(conflicts) : checked;
       // If there is no such account, no operation can reach it: what this resource has added is in its old list.
       if (result.outcome === "invalid" || (declared !== undefined && !isAccount(declared.account))) {
-        await keep(olds, inputs);
+        keep(olds, inputs);
       }
       return result;
     },

@@ -179,27 +179,6 @@ describe("two resources of different provider processes", () => {
   });
 });
 
-describe("a resource that is refused", () => {
-  it.each(pairs)(
-    "keeps its entries, which a resource of another process has removed: %s and %s",
-    async (one, other) => {
-      const { project, appBundles, declare } = await start({
-        first: { served: one, appBundles: ["com.a", "com.x"] },
-        second: { served: other, appBundles: ["com.b"] },
-      });
-      succeeded(await project.up());
-      declare({
-        first: { served: one, appBundles: ["com.a"] },
-        second: { served: other, appBundles: ["com.b", "com.x"], more: "removalLimit: 'a lot'", after: "first" },
-      });
-      const refused = await project.up();
-      expect(refused.code).not.toBe(0);
-      expect(refused.text).toContain("put back 1 app bundle");
-      expect(appBundles()).toEqual(["com.a", "com.b", "com.x"]);
-    },
-  );
-});
-
 /** The files that the processes of a run share. */
 function filesOf({ project }: Testbed): readonly SharedFile[] {
   return sharedFiles(join(project.folder, "temporary")).filter(({ path }) => path.includes("pulumi-app-list-"));

@@ -3,7 +3,6 @@ import { guardUpdate } from "../../provider/resource/guard";
 import { Run, type RunList } from "../../provider/resource/run";
 import { RemovalLimitError } from "../../provider/sync/errors";
 import { parseState } from "../../provider/resource/state";
-import { noEntries } from "../../provider/list/entries";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { hosts } from "../laws/hosts/index";

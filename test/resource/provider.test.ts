@@ -144,7 +144,7 @@ describe("a delete", () => {
 });
 
 describe("an adopted entry that moves to a resource which the engine shows only after its removal", () => {
-  it("is put back and stays adopted, so destroy keeps it", async () => {
+  it("is added again and stays adopted, so destroy keeps it", async () => {
     const { run, simulator } = await start({ lists: [{ id: 1, name: "blocked", appBundles: ["com.shared"] }] });
     const one = { appListId: 1, appBundles: "com.a\ncom.shared\n" };
     const state = await created(run(), one);
@@ -163,29 +163,6 @@ describe("an adopted entry that moves to a resource which the engine shows only 
     expect(moved).toMatchObject({ appBundles: "com.b\ncom.shared\n", adopted: { appBundles: "com.shared\n" } });
     expect(await run().delete(moved)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.shared"]);
-  });
-});
-
-describe("an entry that moves to a resource which is refused", () => {
-  it("is put back if its removal is under way by then", async () => {
-    const other = { appListId: 1, appBundles: "com.b\n", refused: ["a conflict"] };
-    const refusals: Promise<unknown>[] = [];
-    let requests = 0;
-    const { run, simulator } = await start({
-      onRequest: ({ action }) => {
-        if (action === "remove") requests += 1;
-        // The first request to remove reads the list.
-        if (requests === 2 && refusals.length === 0) refusals.push(provider.check({}, other));
-      },
-    });
-    const provider = run();
-    const state = await created(run(), inputs);
-    const less = { appListId: 1, appBundles: "com.a\n" };
-    requests = 0;
-    await provider.check(inputs, less);
-    expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
-    expect(await Promise.all(refusals)).toMatchObject([{ outcome: "invalid" }]);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
   });
 });
 

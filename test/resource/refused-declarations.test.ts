@@ -54,51 +54,39 @@ describe.each(hosts)("an entry that moves to a resource that is refused, with $n
     expect(engine.simulator.list(1)?.appBundles).toEqual([]);
   });
 
-  it.each(refusals)("is put back after its removal, because of %s", async (_, refused) => {
+  it("stays in the list and with its resource, because of an account that the settings do not have", async () => {
     const { engine, stack } = await start(host);
     await stack.up({ one, two });
-    expect((await stack.up({ one: less, two: refused }, { inSequence: true })).outcome).toBe("failed");
-    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other", "com.moved"]);
-    expect(stack.printed).toContain(
-      'app list 1 "list 1": put back 1 app bundle ("com.moved") for a resource that was refused.',
-    );
+    expect((await stack.up({ one: less, two: { ...more, account: "mian" } })).outcome).toBe("failed");
+    expect(engine.simulator.list(1)?.appBundles.toSorted()).toEqual(["com.kept", "com.moved", "com.other"]);
+    expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\ncom.moved\n" });
   });
 
-  it("is put back after its removal, because of an account that the settings do not have", async () => {
+  it.each([false, true])("stays in the list, because of the removal guard (exclusive: %s)", async (exclusive) => {
     const { engine, stack } = await start(host);
-    await stack.up({ one, two });
-    const program = { one: less, two: { ...more, account: "mian" } };
-    for (const inSequence of [false, true]) {
-      expect((await stack.up(program, { inSequence })).outcome).toBe("failed");
-      expect(engine.simulator.list(1)?.appBundles.toSorted()).toEqual(["com.kept", "com.moved", "com.other"]);
-    }
+    const full = { appListId: 1, appBundles: numberedText(20) };
+    await stack.up({ one, two: full });
+    const two = { appListId: 1, appBundles: `com.moved\n${exclusive ? full.appBundles : numberedText(10)}` };
+    const program = { one: less, two: { ...two, exclusive, ...(exclusive && { removalLimit: 0 }) } };
+    if (exclusive) engine.simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    expect((await stack.up(program)).outcome).toBe("failed");
+    expect(engine.simulator.list(1)?.appBundles).toContain("com.moved");
   });
 
-  it.each([false, true])(
-    "is put back after its removal, because of the removal guard (exclusive: %s)",
-    async (exclusive) => {
+  it.each([...refusals, ["an account that the settings do not have", { ...more, account: "mian" }] as const])(
+    "is added by the next up if it was removed before the engine showed the resource: %s",
+    async (_, refused) => {
       const { engine, stack } = await start(host);
-      const full = { appListId: 1, appBundles: numberedText(20) };
-      await stack.up({ one, two: full });
-      const two = { appListId: 1, appBundles: `com.moved\n${exclusive ? full.appBundles : numberedText(10)}` };
-      const program = { one: less, two: { ...two, exclusive, ...(exclusive && { removalLimit: 0 }) } };
-      if (exclusive) engine.simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
-      expect((await stack.up(program, { inSequence: true })).outcome).toBe("failed");
-      expect(engine.simulator.list(1)?.appBundles).toContain("com.moved");
+      await stack.up({ one, two });
+      expect((await stack.up({ one: less, two: refused }, { inSequence: true })).outcome).toBe("failed");
+      expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other"]);
+      expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\n" });
+      expect(await stack.up({ one: less, two: more })).toEqual({ outcome: "done" });
+      expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other", "com.moved"]);
+      expect(await stack.destroy()).toEqual({ outcome: "done" });
+      expect(engine.simulator.list(1)?.appBundles).toEqual([]);
     },
   );
-
-  it("is reported if it cannot be put back", async () => {
-    const { engine, stack } = await start(host);
-    await stack.up({ one, two });
-    const faults = [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 403 } }] as const;
-    const program = { one: less, two: { ...more, refused: ["a conflict"] } };
-    expect((await stack.up(program, { inSequence: true, faults })).outcome).toBe("failed");
-    expect(engine.simulator.list(1)?.appBundles).not.toContain("com.moved");
-    expect(stack.printed.join("\n")).toContain(
-      'app list 1: warning: could not put back 1 app bundle ("com.moved") for a resource that was refused: ',
-    );
-  });
 });
 
 describe.each(hosts)("the entries of a refused resource, with $name,", (host) => {
@@ -111,11 +99,9 @@ describe.each(hosts)("the entries of a refused resource, with $name,", (host) =>
       three: { appListId: 2, appBundles: "com.three\n", ...exclusive },
       two: { appListId: 2, appBundles: "com.new\n", refused: ["a conflict"] },
     };
-    for (const inSequence of [false, true]) {
-      expect((await stack.up(program, { inSequence })).outcome).toBe("failed");
-      expect(engine.simulator.list(1)?.appBundles).toEqual(expect.arrayContaining(["com.kept", "com.other"]));
-      expect(engine.simulator.list(2)?.appBundles).toEqual(["com.three"]);
-    }
+    expect((await stack.up(program)).outcome).toBe("failed");
+    expect(engine.simulator.list(1)?.appBundles).toEqual(expect.arrayContaining(["com.kept", "com.other"]));
+    expect(engine.simulator.list(2)?.appBundles).toEqual(["com.three"]);
   });
 
   it("cause no request in a preview", async () => {

@@ -131,9 +131,7 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "the entries of a refused resource stay in the list",
-      isUndisturbed(facts) && facts.errors.some(isAboutInputs)
-        ? ofRefused.intersection(before).difference(after)
-        : none,
+      isUndisturbed(facts) && facts.errors.some(isAboutInputs) ? refused.intersection(before).difference(after) : none,
     ),
     ...violations(
       "no entry is added twice",
