@@ -1,5 +1,6 @@
 import { delimiter } from "node:path";
 import { expect, it } from "vitest";
+import { readPage, sectionOf } from "../docs/markdown";
 import { projectFileWithPlugin } from "../harness/plugin-project";
 import { succeeded } from "../harness/project";
 import { testbed } from "./testbed";
@@ -60,23 +61,25 @@ it("A TypeScript program manages a list with the class of the plugin, an explici
   expect(bed.appBundles()).toEqual(["com.own.a", "com.theirs"]);
 });
 
-it("A program prints how Pulumi finds the plugin, and this works", async () => {
-  const { project, ...bed } = await testbed({
+it("Pulumi finds the plugin in the folder that Pulumi.yaml names, and its error without that is on the page", async () => {
+  const { project, requests, ...bed } = await testbed({
     program: `const { AppListEntries } = require("pulumi-app-list/plugin");
 new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
 `,
   });
   const { PATH = "" } = project.commandEnvironment();
   const withoutBins = PATH.split(delimiter).filter((folder) => !folder.endsWith(".bin"));
-  // Without it, the engine would try to download the plugin.
+  // Without the variable, the engine would first try to download the plugin.
   const environment = { PATH: withoutBins.join(delimiter), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   Object.assign(project.environment, environment);
   const { code, text } = await project.preview();
   expect(code).not.toBe(0);
-  const entry = /plugins:\n\s+providers:\n\s+- name: app-list\n\s+path: (\S+)\n/u.exec(text);
-  expect(entry?.[1]).toBe("../../../node_modules/.bin");
-  project.write("Pulumi.yaml", projectFileWithPlugin("acceptance", entry?.[1]));
-  const second = succeeded(await project.up());
-  expect(second.text).not.toContain("does not find the plugin");
+  const message = "no resource plugin 'pulumi-resource-app-list' found";
+  expect(text).toContain(`error: ${message}`);
+  expect(sectionOf(readPage("docs/reference/errors.md"), "Messages of Pulumi").text).toContain(`\`${message}\``);
+  expect(requests()).toEqual([]);
+  // npm installs the packages of a workspace in a folder above.
+  project.write("Pulumi.yaml", projectFileWithPlugin("acceptance", "../../../node_modules/.bin"));
+  succeeded(await project.up());
   expect(bed.appBundles()).toEqual(["com.own.a"]);
 });

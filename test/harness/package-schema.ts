@@ -32,12 +32,7 @@ const packageSchema = z.looseObject({
     "app-list:index:getCampaigns": functionSchema,
   }),
   types: z.strictObject({ "app-list:index:Account": objectSchema, "app-list:index:Entries": objectSchema }),
-  language: z.looseObject({
-    nodejs: z.looseObject({ packageName: z.string() }),
-    python: z.looseObject({ packageName: z.string() }),
-    go: z.looseObject({ importBasePath: z.string() }),
-    csharp: z.looseObject({ namespaces: z.record(z.string(), z.string()) }),
-  }),
+  language: z.looseObject({ nodejs: z.looseObject({ packageName: z.string() }) }),
 });
 
 /** A type in the schema. */

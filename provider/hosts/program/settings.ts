@@ -11,21 +11,8 @@ export function programSettings(): SettingsSource {
   return { config: (key) => config.get(key), environment: process.env };
 }
 
-/** The checks of the configuration that a run of the program has made. */
-const checks = perRun(() => new Set<() => void>());
-
-/** Runs checks of the configuration, each once in a run. */
-export function checkConfigurationOnce(...all: readonly (() => void)[]): void {
-  const made = checks();
-  for (const check of all) {
-    if (made.has(check)) continue;
-    made.add(check);
-    check();
-  }
-}
-
 /** Warns about misspelt keys, which would be ignored, and their defaults used. */
-export function warnAboutUnknownKeys(): void {
+export const warnAboutUnknownKeys = oncePerRun(() => {
   // In a project of that name, the same namespace contains the project's own keys.
   if (pulumi.getProject() === "app-list") return;
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
@@ -34,10 +21,10 @@ export function warnAboutUnknownKeys(): void {
     const known = [...configurationKeys].join(", ");
     void pulumi.log.warn(`${quote(key)} is not a setting and is ignored. The settings are ${known}.`);
   }
-}
+});
 
 /** Warns about secrets in plain text in the stack's configuration file. */
-export function warnAboutPlainText(): void {
+export const warnAboutPlainText = oncePerRun(() => {
   const encrypted = encryptedKeys();
   if (encrypted === undefined) return;
   const { config } = programSettings();
@@ -48,6 +35,10 @@ export function warnAboutPlainText(): void {
         `Encrypt it: pulumi config set --secret app-list:${key}`,
     );
   }
+});
+
+function oncePerRun(check: () => void): () => void {
+  return perRun(() => ({ checked: check() }));
 }
 
 /** The keys with encrypted values, which Pulumi's language host passes to programs; undefined if it does not. */

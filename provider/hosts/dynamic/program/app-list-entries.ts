@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
 import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
 import { pluginType, takingOver } from "../../program/other-host";
-import { checkConfiguration } from "./check-configuration";
+import { warnAboutPlainText, warnAboutUnknownKeys } from "../../program/settings";
 import { findProblems } from "./find-problems";
 import { stub } from "./stub";
 
@@ -45,7 +45,8 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
   // A program in plain JavaScript can omit arguments: the preview reports them.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
-    checkConfiguration();
+    warnAboutUnknownKeys();
+    warnAboutPlainText();
     const declared = declareEntries(args);
     const refused = findProblems(name, args, declared);
     super(

@@ -4,8 +4,7 @@ import type { Campaign } from "../../../service/campaigns";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../../program/data-function-arguments";
 import { perRun } from "../../program/program-run";
 import { toRunError } from "../../program/run-error";
-import { programSettings } from "../../program/settings";
-import { checkConfiguration } from "./check-configuration";
+import { programSettings, warnAboutPlainText, warnAboutUnknownKeys } from "../../program/settings";
 
 /** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
 const connections = perRun(() => new Connections(programSettings(), {}));
@@ -24,7 +23,8 @@ const connections = perRun(() => new Connections(programSettings(), {}));
  * ```
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
-  checkConfiguration();
+  warnAboutUnknownKeys();
+  warnAboutPlainText();
   try {
     const { service } = await connections().connect(account);
     return await service.campaigns({ perPage });

@@ -5,7 +5,7 @@ import { unknownArguments } from "../../../resource/declare";
 import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../../program/arguments";
 import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../../program/outputs";
 import { dynamicType, pluginType, takingOver } from "../../program/other-host";
-import { afterWarnings } from "./check-configuration";
+import { warnAboutPlainText } from "../../program/settings";
 
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.
@@ -58,8 +58,9 @@ export class AppListEntries extends pulumi.CustomResource implements AppListEntr
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
   // A program in plain JavaScript can omit arguments: the preview reports them.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
+    warnAboutPlainText();
     const declared = declareEntries(args);
-    const refused = afterWarnings(declared.listed).apply((listed) => {
+    const refused = declared.listed.apply((listed) => {
       const all = listed();
       const problems = [...unknownArguments(Object.keys(args)), ...kinds.flatMap((kind) => all[kind].problems)];
       return problems.length === 0 ? undefined : problems;

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { version } from "../../../common/version";
-import { afterWarnings } from "./check-configuration";
+import { warnAboutPlainText } from "../../program/settings";
 
 /** The arguments of {@link getAppList}. */
 export interface GetAppListArgs {
@@ -64,11 +64,8 @@ export async function getAppList(
   { appListId, account }: GetAppListArgs,
   opts?: pulumi.InvokeOptions,
 ): Promise<GetAppListResult> {
-  const result: unknown = await pulumi.runtime.invoke(
-    token,
-    { appListId, account: afterWarnings(account) },
-    { version, ...opts },
-  );
+  warnAboutPlainText();
+  const result: unknown = await pulumi.runtime.invoke(token, { appListId, account }, { version, ...opts });
   return resultSchema.parse(result);
 }
 
@@ -77,10 +74,7 @@ export function getAppListOutput(
   { appListId, account }: GetAppListOutputArgs,
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetAppListResult> {
-  const result = pulumi.runtime.invokeOutput<unknown>(
-    token,
-    { appListId, account: afterWarnings(account) },
-    { version, ...opts },
-  );
+  warnAboutPlainText();
+  const result = pulumi.runtime.invokeOutput<unknown>(token, { appListId, account }, { version, ...opts });
   return result.apply((returned) => resultSchema.parse(returned));
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { version } from "../../../common/version";
 import type { Campaign } from "../../../service/campaigns";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../../program/data-function-arguments";
-import { afterWarnings } from "./check-configuration";
+import { warnAboutPlainText } from "../../program/settings";
 
 const token = "app-list:index:getCampaigns";
 const resultSchema = z.object({ campaigns: z.array(z.record(z.string(), z.unknown())) });
@@ -22,11 +22,8 @@ export async function getCampaigns(
   { account, perPage }: GetCampaignsArgs = {},
   opts?: pulumi.InvokeOptions,
 ): Promise<readonly Campaign[]> {
-  const result: unknown = await pulumi.runtime.invoke(
-    token,
-    { account: afterWarnings(account), perPage },
-    { version, ...opts },
-  );
+  warnAboutPlainText();
+  const result: unknown = await pulumi.runtime.invoke(token, { account, perPage }, { version, ...opts });
   return resultSchema.parse(result).campaigns;
 }
 
@@ -35,10 +32,7 @@ export function getCampaignsOutput(
   { account, perPage }: GetCampaignsOutputArgs = {},
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<readonly Campaign[]> {
-  const result = pulumi.runtime.invokeOutput<unknown>(
-    token,
-    { account: afterWarnings(account), perPage },
-    { version, ...opts },
-  );
+  warnAboutPlainText();
+  const result = pulumi.runtime.invokeOutput<unknown>(token, { account, perPage }, { version, ...opts });
   return result.apply((returned) => resultSchema.parse(returned).campaigns);
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { afterWarnings } from "./check-configuration";
 import { version } from "../../../common/version";
 import { settingsWithSecrets } from "../../../settings/keys";
+import { warnAboutPlainText } from "../../program/settings";
 
 /** The settings of an account. Each defaults to its environment variable, such as `APP_LIST_BASE_URL`. */
 export interface AccountArgs {
@@ -66,6 +66,7 @@ export class Provider extends pulumi.ProviderResource {
    * @param name the name of the resource in the program.
    */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    warnAboutPlainText();
     const settings = Object.entries(args).map(([key, value]) => [key, settingInput(key, value)] as const);
     super("app-list", name, Object.fromEntries(settings), { version, ...opts });
   }
@@ -73,7 +74,7 @@ export class Provider extends pulumi.ProviderResource {
 
 /** A setting as Pulumi expects those of a provider: as text, or as JSON if it is a number or an object. */
 function settingInput(key: string, value: unknown): pulumi.Output<string | undefined> {
-  const resolved: pulumi.Output<unknown> = afterWarnings(value);
+  const resolved: pulumi.Output<unknown> = pulumi.output(value);
   const text = resolved.apply((setting) =>
     typeof setting === "string" || setting === undefined ? setting : JSON.stringify(setting),
   );
