@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { bigReport, everydayReport, failedReport, kindReport, resourceReport } from "../report/sample-reports";
+import { bigReport, everydayReport } from "../report/sample-reports";
 import { useBrowser } from "./pages.ts";
 
 const open = useBrowser();
@@ -91,61 +90,12 @@ describe("the filters", () => {
     await search(page, "election", "5 of 32 changes match, in 2 lists");
     expect(await page.locator("details.group:visible h4").allInnerTexts()).toEqual(["Removed 2 of 5", "Removed 3"]);
   });
-});
 
-describe("the address", () => {
-  it("names the filters, and leads to the same view", async () => {
-    const { page } = await open(everydayReport);
-    await page.getByRole("checkbox", { name: "Removed" }).check();
-    await search(page, "election", "5 of 32 changes match, in 2 lists");
-    const address = page.url();
-    expect(address).toMatch(/#change=removed&search=election$/u);
-    await page.goto("about:blank");
-    await page.goto(address);
-    expect(await page.getByRole("status").innerText()).toBe("5 of 32 changes match, in 2 lists");
-    await page.getByRole("button", { name: "Clear" }).click();
-    expect(page.url()).not.toContain("#");
-  });
-
-  it("of a list leaves the filters as they are", async () => {
+  it("stay as they are if a person follows a link to a list", async () => {
     const { page } = await open(everydayReport);
     await search(page, "election", "5 of 32 changes match, in 2 lists");
     await page.getByRole("link", { name: "Brand safety – global blocklist loses" }).click();
     expect(await page.getByRole("status").innerText()).toBe("5 of 32 changes match, in 2 lists");
-  });
-});
-
-describe("copies", () => {
-  const permissions = ["clipboard-read", "clipboard-write"];
-  const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-
-  it("have the entries that are shown", async () => {
-    const { page } = await open(everydayReport, { permissions });
-    await page.getByRole("checkbox", { name: "Unexpected" }).check();
-    await page.getByRole("button", { name: "Copy entries" }).click();
-    expect(await clipboard(page)).toBe("com.viralbuzz.feed\ncom.quizmania.daily\ncom.coupondrop.deals\n");
-    await page.getByRole("button", { name: "Copy link" }).click();
-    expect(await clipboard(page)).toBe(page.url());
-  });
-
-  it("have the command that helps after an error", async () => {
-    const { page } = await open(failedReport, { permissions });
-    await page.getByRole("button", { name: "Copy", exact: true }).click();
-    expect(await clipboard(page)).toBe("APP_LIST_APPROVE=0123456789abcdef pulumi up");
-  });
-
-  it("as CSV have no cell that a spreadsheet runs", async () => {
-    const added = [{ entry: "=HYPERLINK(1)", note: 'a "quoted" note' }];
-    const report = { ...everydayReport, resources: [resourceReport({ kinds: [kindReport("appBundles", { added })] })] };
-    const { page } = await open(report);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save CSV" }).click();
-    const content = readFileSync(await (await download).path(), "utf8");
-    expect(content).toBe(
-      "\uFEFF" +
-        '"list","change","kind","entry","note"\r\n' +
-        '"App list 4321","added","appBundles","\'=HYPERLINK(1)","a ""quoted"" note"\r\n',
-    );
   });
 });
 

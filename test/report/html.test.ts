@@ -63,7 +63,7 @@ describe("the page", () => {
     const html = printHtml(failedReport);
     expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Lists to change"));
     expect(textOf(html)).toContain("Fix: If that is meant, allow it on this resource for this change");
-    expect(html).toContain('data-copy="APP_LIST_APPROVE=0123456789abcdef pulumi up"');
+    expect(html).toContain('<code class="command">APP_LIST_APPROVE=0123456789abcdef pulumi up</code>');
   });
 
   it("warns if campaigns are associated with a list that loses entries, and only then", () => {

@@ -1,50 +1,96 @@
 import { formatCount, plural } from "../../common/format";
-import { kindName } from "../../list/kinds";
-import type { ReportedEntry, ResourceReport } from "../report";
-import { adoptedMark, countEntries, entryChanges, type ChangeGroup, type EntryChange } from "../entry-changes";
+import { kindName, kinds } from "../../list/kinds";
+import { adoptedMark, countEntries, entryChanges, groupChanges } from "../entry-changes";
+import type { ChangeGroup, EntryChange } from "../entry-changes";
+import type { ResourceReport } from "../report";
 import { endangersCampaigns, messageText, removalShare } from "../summary";
-import { markup, visible, visibleLines, type Markup } from "./markup";
+import { lines, markup, type Markup } from "./markup";
 
-/** The label of a change, and a sentence for those who read it for the first time. */
-export const changeTexts: Readonly<Record<EntryChange, { readonly label: string; readonly meaning: string }>> = {
-  removed: { label: "Removed", meaning: "No longer declared: removed from the list." },
-  unexpected: { label: "Unexpected", meaning: "Drift: unmanaged entries in an exclusive list, removed from it." },
-  added: { label: "Added", meaning: "Newly declared: added to the list." },
-  missing: { label: "Missing", meaning: "Drift: managed entries that are gone from the list, added to it again." },
-  kept: { label: "Kept", meaning: "No longer managed by this resource, but kept in the list." },
-};
+/** The most entries that are visible at first. Groups beyond it are closed, so that the page opens fast. */
+const visibleAtFirst = 300;
+
+/** The lists that change, with a search and filters for their entries. */
+export function printLists(changed: readonly ResourceReport[]): Markup | undefined {
+  if (changed.length === 0) return undefined;
+  let left = visibleAtFirst;
+  const opens = (count: number) => {
+    const fits = count <= left;
+    if (fits) left -= count;
+    return fits;
+  };
+  const cards = changed.map((resource, index) => printCard(resource, index, opens));
+  return markup`<section class="lists" aria-labelledby="lists">
+<h2 id="lists">Changes by list</h2>
+${printToolbar(changed.flatMap(groupChanges))}${cards}<p class="no-match" id="no-match" hidden>No change matches. Use fewer filters or fewer letters.</p>
+</section>
+`;
+}
+
+/** Search and filters, which the script shows. */
+function printToolbar(groups: readonly ChangeGroup[]): Markup | undefined {
+  const all = groups.flatMap((group) =>
+    group.kinds.map(({ kind, entries }) => ({ change: group.change, kind, count: entries.length })),
+  );
+  if (all.length === 0) return undefined;
+  const count = (some: typeof all) => some.reduce((sum, part) => sum + part.count, 0);
+  const byChange = entryChanges.flatMap((change) => {
+    return printChoice("change", change, change, count(all.filter((part) => part.change === change)));
+  });
+  const byKind = kinds.flatMap((kind) => {
+    return printChoice("kind", kind, kindName(kind, 2), count(all.filter((part) => part.kind === kind)));
+  });
+  return markup`<search class="toolbar" id="toolbar" hidden>
+<label class="unseen" for="query">Search entries and notes</label>
+<input type="search" id="query" placeholder="Search entries and notes" autocomplete="off" autocapitalize="off" spellcheck="false">
+<div class="choices">${printChoices("Change", byChange)}${printChoices("Kind", byKind)}</div>
+<div class="result"><p role="status" id="status">${plural(count(all), "change")}</p><button type="button" id="reset" hidden>Clear</button></div>
+</search>
+`;
+}
+
+/** A filter, with the number of changes that it shows; none if that is zero. */
+function printChoice(name: string, value: string, label: string, count: number): readonly Markup[] {
+  if (count === 0) return [];
+  const box = markup`<input type="checkbox" name="${name}" value="${value}">`;
+  return [markup`<label>${box}${capitalise(label)} <span class="number">${formatCount(count)}</span></label>`];
+}
+
+function printChoices(legend: string, choices: readonly Markup[]): Markup | undefined {
+  if (choices.length < 2) return undefined;
+  return markup`<fieldset><legend class="unseen">${legend}</legend>${choices}</fieldset>`;
+}
+
+/** Words as a heading: "App bundles". */
+function capitalise(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 /** The title of a list: its name, or its ID. */
 export function listTitle({ listName = "", appListId }: ResourceReport): string {
-  if (listName !== "") return visible(listName);
+  if (listName !== "") return listName;
   return appListId === undefined ? "App list with an ID that is not known yet" : `App list ${appListId}`;
 }
 
-/** A word as the start of a heading: "App bundles". */
-export function capitalise(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
-/** A group of changes, and whether it is open at first. */
-interface PlacedGroup {
-  readonly group: ChangeGroup;
-  readonly isOpen: boolean;
-}
-
-/** One list that changes: its facts, the numbers of its changes, and its changed entries. */
-export function printCard(resource: ResourceReport, groups: readonly PlacedGroup[], index: number): Markup {
+/**
+ * One list that changes: its facts, the numbers of its changes, and its changed entries.
+ *
+ * @param opens whether a group of so many entries is open at first.
+ */
+function printCard(resource: ResourceReport, index: number, opens: (count: number) => boolean): Markup {
   const { operation, name, drift, remarks, totals } = resource;
   const title = listTitle(resource);
   const id = `list-${index}`;
-  const removal = removalShare(totals);
   const sentences = [...drift, ...remarks].map(messageText);
+  const groups = groupChanges(resource);
+  const removal = removalShare(totals);
+  const share = removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>\n`;
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
-<p class="operation">${operation} · <code>${visible(name)}</code></p>
+<p class="operation">${operation} · <code>${name}</code></p>
 ${printFacts(resource)}
-${sentences.map((sentence) => markup`<p class="remark">${visibleLines(sentence)}</p>\n`)}${printBar(resource)}${
-    removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>\n`
-  }${groups.map((group) => printGroup(group, title))}</article>
+${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${printBar(groups)}${share}${groups.map(
+    (group) => printGroup(group, title, opens(group.count)),
+  )}</article>
 `;
 }
 
@@ -52,18 +98,16 @@ function printFacts(resource: ResourceReport): Markup {
   const { appListId, account, provider, hasAssociatedCampaigns, isExclusive, unmanaged, notVerified } = resource;
   const adopted = resource.kinds.reduce((sum, kind) => sum + kind.adopted, 0);
   const campaigns = hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "associated" : "none";
+  const entries = (count: number) => plural(count, "entry", "entries");
   const facts: readonly (readonly [name: string, value: string | undefined, style?: string])[] = [
     ["List", appListId === undefined ? "not known yet" : String(appListId)],
-    ["Account", account === undefined ? undefined : visible(account)],
-    ["Provider", provider === undefined ? undefined : visible(provider)],
+    ["Account", account],
+    ["Provider", provider],
     ["Campaigns", campaigns, endangersCampaigns(resource) ? "alarm" : ""],
     ["Exclusive", isExclusive ? "yes" : undefined],
-    [
-      "Unchanged",
-      resource.kinds.length === 0 ? undefined : plural(countEntries([resource], "unchanged"), "entry", "entries"),
-    ],
-    ["Adopted", adopted === 0 ? undefined : plural(adopted, "entry", "entries")],
-    ["Unmanaged", isExclusive || unmanaged === undefined ? undefined : plural(unmanaged, "entry", "entries")],
+    ["Unchanged", resource.kinds.length === 0 ? undefined : entries(countEntries([resource], "unchanged"))],
+    ["Adopted", adopted === 0 ? undefined : entries(adopted)],
+    ["Unmanaged", isExclusive || unmanaged === undefined ? undefined : entries(unmanaged)],
     ["Not verified", notVerified.map((kind) => kindName(kind, 2)).join(", ") || undefined, "warning"],
   ];
   return markup`<dl class="facts">${facts.flatMap(([name, value, style = ""]) =>
@@ -72,51 +116,50 @@ function printFacts(resource: ResourceReport): Markup {
 }
 
 /** A bar of the changed entries alone, with its legend. One entry of 10,000 can be seen. */
-function printBar(resource: ResourceReport): Markup | undefined {
-  const counts = entryChanges
-    .map((name) => ({ name, count: countEntries([resource], name) }))
-    .filter(({ count }) => count > 0);
-  if (counts.length === 0) return undefined;
-  const least = counts.reduce((sum, { count }) => sum + count, 0) / 80;
+function printBar(groups: readonly ChangeGroup[]): Markup | undefined {
+  if (groups.length === 0) return undefined;
+  const least = groups.reduce((sum, { count }) => sum + count, 0) / 80;
   let end = 0;
-  const parts = counts.map(({ name, count }) => {
+  const parts = groups.map(({ change, count }) => {
     const start = end;
     end += Math.max(least, count);
-    return markup`<rect class="${name}" x="${start.toFixed(2)}" width="${(end - start).toFixed(2)}" height="1"/>`;
+    return markup`<rect class="${change}" x="${start.toFixed(2)}" width="${(end - start).toFixed(2)}" height="1"/>`;
   });
-  const legend = counts.map(
-    ({ name, count }) =>
-      markup`<li class="${name}">${formatCount(count)} ${changeTexts[name].label.toLowerCase()}</li>`,
-  );
+  const legend = groups.map(({ change, count }) => markup`<li class="${change}">${formatCount(count)} ${change}</li>`);
   return markup`<svg class="bar" viewBox="0 0 ${end.toFixed(2)} 1" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>
 <ul class="legend" aria-label="Changed entries">${legend}</ul>
 `;
 }
 
+/** A sentence about a change for those who read it for the first time. */
+const meanings: Readonly<Record<EntryChange, string>> = {
+  removed: "No longer declared: removed from the list.",
+  unexpected: "Drift: unmanaged entries in an exclusive list, removed from it.",
+  added: "Newly declared: added to the list.",
+  missing: "Drift: managed entries that are gone from the list, added to it again.",
+  kept: "No longer managed by this resource, but kept in the list.",
+};
+
 /** A group of changes: a heading that opens and closes it, and a table of its entries. */
-function printGroup({ group: { change, kinds, count }, isOpen }: PlacedGroup, title: string): Markup {
-  const { label, meaning } = changeTexts[change];
-  const hasNotes = kinds.some(({ entries }) =>
-    entries.some(({ note, origin }) => note !== undefined || origin === "adopted"),
-  );
+function printGroup({ change, kinds, count }: ChangeGroup, title: string, isOpen: boolean): Markup {
+  const label = capitalise(change);
+  const all = kinds.flatMap(({ entries }) => entries);
+  const hasNotes = all.some(({ note, origin }) => note !== undefined || origin === "adopted");
   const bodies = kinds.map(({ kind, entries }) => {
-    const heading = markup`<tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${capitalise(kindName(kind, 2))}</th></tr>`;
-    const rows = entries.map((entry) => {
-      const note = hasNotes ? markup`<td>${noteText(entry)}</td>` : undefined;
-      return markup`<tr><td>${visible(entry.entry)}</td>${note}</tr>\n`;
+    const name = capitalise(kindName(kind, 2));
+    const rows = entries.map(({ entry, note = "", origin }) => {
+      const remark = `${note} ${origin === "adopted" ? adoptedMark : ""}`.trim();
+      return markup`<tr><td>${entry}</td>${hasNotes ? markup`<td>${remark}</td>` : undefined}</tr>\n`;
     });
-    return markup`<tbody data-kind="${kind}">${heading}\n${rows}</tbody>`;
+    return markup`<tbody data-kind="${kind}"><tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${name}</th></tr>
+${rows}</tbody>`;
   });
   return markup`<details class="group ${change}" data-change="${change}"${isOpen ? markup` open` : undefined}>
 <summary><h4>${label} <span class="number">${formatCount(count)}</span></h4></summary>
-<p class="meaning">${meaning}</p>
+<p class="meaning">${meanings[change]}</p>
 <table><caption class="unseen">${label} in ${title}</caption>
 <thead><tr><th scope="col">Entry</th>${hasNotes ? markup`<th scope="col">Note</th>` : undefined}</tr></thead>
 ${bodies}</table>
 </details>
 `;
-}
-
-function noteText({ note = "", origin }: ReportedEntry): string {
-  return [visible(note), origin === "adopted" ? adoptedMark : ""].filter((part) => part !== "").join(" ");
 }

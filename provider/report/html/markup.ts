@@ -1,4 +1,4 @@
-import { printableLines, printableLine } from "../fit";
+import { printableLine, printableLines } from "../fit";
 
 /** HTML. Only this file makes it, so that no untrusted text can pass for it. */
 export class Markup {
@@ -12,13 +12,21 @@ export class Markup {
 /** The parts of a template: texts are escaped, markup is taken as it is, nothing prints nothing. */
 export type Content = string | Markup | readonly Markup[] | undefined;
 
+/** The most characters of one text on the page: entries and notes are far shorter, messages may not be. */
+const longest = 2000;
+
 /**
- * Prints HTML in which every text is escaped.
+ * Prints HTML in which every text is one line: it is escaped, with its invisible characters, and cut if it is very long.
  *
  * @example markup`<p title="${note}">${entry}</p>`
  */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + printContent(contents[index])).join(""));
+}
+
+/** A text of several lines, escaped in the same way. */
+export function lines(text: string): Markup {
+  return new Markup(escapeText(printableLines(longest, text).join("\n")));
 }
 
 /** HTML of this package that is not escaped: the style and the script. */
@@ -28,23 +36,10 @@ export function trusted(text: string): Markup {
 
 function printContent(content: Content): string {
   if (content === undefined) return "";
-  if (typeof content === "string") return escapeText(content);
+  if (typeof content === "string") return escapeText(printableLine(longest, content));
   return content instanceof Markup ? content.text : content.map(({ text }) => text).join("");
 }
 
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** The most characters of one text on the page: entries and notes are far shorter, messages may not be. */
-const longest = 2000;
-
-/** Untrusted text: invisible characters are escaped, a very long text is cut. */
-export function visible(text: string): string {
-  return printableLine(longest, text);
-}
-
-/** The same for a text of several lines. */
-export function visibleLines(text: string): string {
-  return printableLines(longest, text).join("\n");
 }

@@ -31,41 +31,34 @@ h2 { font-size: 1.0625rem; scroll-margin-top: 1rem; }
 h3 { font-size: 1.1875rem; }
 h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
 ul { list-style: none; }
-small, code, .facts, .kicker, .operation, .legend, .meaning, .number, table, footer { font-size: 0.8125rem; }
-small, .facts dt, .kicker, .operation, .meaning, .number, thead th, footer { color: var(--quiet); font-weight: 400; }
+small, code, .facts, .figures dt, .kicker, .operation, .legend, .meaning, .number, table, footer { font-size: 0.8125rem; }
+small, dt, .kicker, .operation, .meaning, .number, thead th, footer { color: var(--quiet); font-weight: 400; }
 code, td:first-child { font-family: var(--mono); }
 b { font-weight: 600; }
 a { color: inherit; font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 main > * { margin-top: 1rem; }
-.error h1 { color: var(--removed); }
+.error h1, .notice.alarm h2, .alarm dd, .share b { color: var(--removed); }
+.notice.warning h2, .warning dd { color: var(--warning); }
+.alarm dd, .warning dd { font-weight: 600; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin-top: 0.25rem; }
 .facts > div { display: flex; gap: 0.375rem; }
-.alarm dd { color: var(--removed); font-weight: 600; }
-.warning dd { color: var(--warning); font-weight: 600; }
 
 .figures, .card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .figures { display: grid; grid-template-columns: repeat(4, 1fr); }
 .figures > div { padding: 0.875rem 1.125rem; }
 .figures > div + div { border-left: 1px solid var(--line); }
-.figures dt { font-size: 0.8125rem; color: var(--quiet); }
-.figures dd { font-size: 1.625rem; font-weight: 600; line-height: 1.3; }
+.figures dd { font-size: 1.625rem; font-weight: 600; line-height: 1.3; color: var(--tone, inherit); }
 .figures small { display: block; line-height: 1.4; }
-.figures .added dd { color: var(--added); }
-.figures .removed dd { color: var(--removed); }
-.figures .drift dd { color: var(--unexpected); }
 .notice { padding: 0.875rem 1.125rem; }
 .notice.alarm { background: var(--alarm); border-color: var(--alarm-line); border-left: 6px solid var(--removed); }
 .notice.warning { background: var(--warning-page); border-color: var(--warning-line); }
-.notice.alarm h2 { color: var(--removed); }
-.notice.warning h2 { color: var(--warning); }
 .notice li { margin-top: 0.375rem; white-space: pre-line; }
 .notice a { display: flex; align-items: center; min-height: 2.75rem; font-weight: 400; text-underline-offset: 0.2em; }
 .notice li + li:has(p) { margin-top: 0.875rem; padding-top: 0.875rem; border-top: 1px solid var(--alarm-line); }
 .fix { margin-top: 0.375rem; }
-.command { display: flex; gap: 0.5rem; align-items: center; margin-top: 0.5rem; }
-.command code { flex: 1; padding: 0.6875rem 0.75rem; border-radius: 8px; background: var(--card); }
+.command { display: block; margin-top: 0.5rem; padding: 0.6875rem 0.75rem; border-radius: 8px; background: var(--card); }
 
 .lists > h2 { margin: 2rem 0 0.625rem; }
 .toolbar { position: sticky; top: 0; z-index: 1; padding: 0.625rem 1.125rem; box-shadow: 0 2px 10px rgb(0 0 0 / 0.12); }
@@ -79,7 +72,6 @@ main > * { margin-top: 1rem; }
 .choices input { outline: 0; width: 1rem; height: 1rem; margin: 0; accent-color: var(--accent); }
 .toolbar input::placeholder { color: var(--quiet); opacity: 1; }
 .result { display: flex; align-items: center; gap: 0.75rem; min-height: 1.75rem; font-weight: 600; }
-.actions { display: flex; gap: 0.375rem; justify-content: flex-end; margin-top: 0.75rem; }
 button { min-height: 2.75rem; padding: 0 0.875rem; font: inherit; font-size: 0.8125rem; font-weight: 600; color: var(--accent); background: var(--card); border: 1px solid var(--strong); border-radius: 8px; cursor: pointer; }
 button:hover { background: var(--inset); }
 .no-match { padding: 2rem 1rem; text-align: center; color: var(--quiet); }
@@ -89,10 +81,10 @@ button:hover { background: var(--inset); }
 .bar { display: block; width: 100%; height: 0.75rem; margin-top: 0.875rem; border-radius: 4px; }
 .legend { display: flex; flex-wrap: wrap; gap: 0.125rem 1rem; margin: 0.25rem 0 0.5rem; }
 .legend li::before, .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
-.removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); } .added { --tone: var(--added); }
-.missing { --tone: var(--missing); } .kept { --tone: var(--kept); } .bar rect { fill: var(--tone); }
+.removed { --tone: var(--removed); } .unexpected, .drift { --tone: var(--unexpected); }
+.added { --tone: var(--added); } .missing { --tone: var(--missing); } .kept { --tone: var(--kept); }
+.bar rect { fill: var(--tone); }
 .share { margin-bottom: 0.5rem; }
-.share b { color: var(--removed); }
 .group { margin: 0 -1.125rem; padding: 0 1.125rem; border-top: 1px solid var(--line); }
 summary { display: flex; align-items: center; justify-content: space-between; min-height: 2.75rem; cursor: pointer; }
 summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-height: 1; }
@@ -109,12 +101,11 @@ body > footer { margin-top: 2.25rem; }
   .figures > div:nth-child(n + 3) { border-top: 1px solid var(--line); }
   .figures > div, .notice, .toolbar { padding: 0.625rem 0.875rem; }
   thead th:nth-child(2) { width: 38%; }
-  .actions button { flex: 1; padding: 0 0.25rem; }
 }
 @media print {
   body { max-width: none; padding: 0; background: #fff; }
   ::details-content { content-visibility: visible; display: block; }
-  .toolbar, .actions, button, summary::after { display: none; }
+  .toolbar, summary::after { display: none; }
   tr, li, .figures { break-inside: avoid; }
 }
 `;
