@@ -11,11 +11,9 @@ export interface Neighbours {
   readonly managed: number;
   /** The name of another resource that manages an entry now and no longer declares it. */
   releasedBy(kind: Kind, entry: string): string | undefined;
-  /** The name of a resource of another account with the same base URL that declares an entry for a list of the same ID. */
-  keptFor(kind: Kind, entry: string): string | undefined;
   /**
-   * The name of a resource of another account that declares an entry for a list of the same ID, if the base URL of one
-   * of the accounts is not known.
+   * The name of a resource with another provider resource that declares an entry for a list of the same ID and account:
+   * with the same base URL, it is the same list.
    */
   mayBeDeclaredBy(kind: Kind, entry: string): string | undefined;
   /** The facts about the list that any resource knows. */
@@ -24,7 +22,6 @@ export interface Neighbours {
 
 /** Finds the neighbours of each resource of a preview. */
 export function findNeighbours(changes: readonly ResourceChange[]): (change: ResourceChange) => Neighbours {
-  const baseUrlOf = findBaseUrls(changes);
   const listOf = (change: ResourceChange): string => {
     const { appListId } = listOfChange(change);
     // Accounts can have different lists of the same ID.
@@ -57,31 +54,21 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
   }
   return (change) => {
     const list = listOf(change);
-    const { appListId } = listOfChange(change);
-    const account = accountOf(change);
+    const { appListId, account, provider } = listOfChange(change);
     const otherIn = (owners: ReadonlyMap<string, ResourceChange>, kind: Kind, entry: string) => {
       const owner = owners.get(entryKey(list, kind, entry));
       return owner === change ? undefined : owner;
     };
-    const baseUrl = baseUrlOf(change);
-    const ofOtherAccounts = changes.filter((other) => {
-      const { appListId: otherId } = listOfChange(other);
-      return (
-        other.urn !== change.urn && account !== accountOf(other) && appListId !== undefined && appListId === otherId
-      );
+    const ofOtherProviders = changes.filter((other) => {
+      const theirs = listOfChange(other);
+      if (appListId === undefined || theirs.appListId !== appListId) return false;
+      return theirs.account === account && theirs.provider !== provider;
     });
-    const sameService = ofOtherAccounts.filter((other) => baseUrl !== undefined && baseUrlOf(other) === baseUrl);
-    const candidates = ofOtherAccounts.filter((other) => baseUrl === undefined || baseUrlOf(other) === undefined);
-    const declaredBy = (others: readonly ResourceChange[], kind: Kind, entry: string) =>
-      others.find((other) => other.declared?.notes[kind].has(entry))?.name;
     return {
-      declares: (kind, entry) =>
-        otherIn(declaring, kind, entry) !== undefined || declaredBy(sameService, kind, entry) !== undefined,
+      declares: (kind, entry) => otherIn(declaring, kind, entry) !== undefined,
       managed: (managed.get(list) ?? []).reduce((sum, [other, size]) => sum + (other === change ? 0 : size), 0),
-      keptFor: (kind, entry) =>
-        otherIn(declaring, kind, entry) === undefined ? declaredBy(sameService, kind, entry) : undefined,
       releasedBy: (kind, entry) => otherIn(releasing, kind, entry)?.name,
-      mayBeDeclaredBy: (kind, entry) => declaredBy(candidates, kind, entry),
+      mayBeDeclaredBy: (kind, entry) => ofOtherProviders.find(({ declared }) => declared?.notes[kind].has(entry))?.name,
       facts: facts.get(list) ?? {},
     };
   };
@@ -89,20 +76,6 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
 
 function entryKey(list: string, kind: Kind, entry: string): string {
   return `${list} ${kind} ${entry}`;
-}
-
-/** The base URL of each change's account, if its resources agree on it. */
-function findBaseUrls(changes: readonly ResourceChange[]): (change: ResourceChange) => string | undefined {
-  const baseUrls = new Map<string, Set<string>>();
-  for (const { before } of changes) {
-    if (before?.state.baseUrl === undefined) continue;
-    const account = accountKey({ provider: before.provider, account: before.state.given.account });
-    baseUrls.set(account, (baseUrls.get(account) ?? new Set()).add(before.state.baseUrl));
-  }
-  return (change) => {
-    const [baseUrl, ...others] = baseUrls.get(accountOf(change)) ?? [];
-    return others.length === 0 ? baseUrl : undefined;
-  };
 }
 
 /** The list of a change, and the account that it belongs to: one of the settings of an explicit or a default provider. */
@@ -117,9 +90,6 @@ export function listOfChange({ before, declared }: ResourceChange): {
 
 /** The account of a change as one text. */
 export function accountOf(change: ResourceChange): string {
-  return accountKey(listOfChange(change));
-}
-
-function accountKey({ provider, account }: Omit<ReturnType<typeof listOfChange>, "appListId">): string {
+  const { provider, account } = listOfChange(change);
   return JSON.stringify([provider, account]);
 }

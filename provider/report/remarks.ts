@@ -8,7 +8,7 @@ import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
-import { unconfirmedEntries } from "./totals";
+import { removedNames, unconfirmedEntries } from "./totals";
 
 /** Remarks on a change, besides its entries, as sentences. */
 export function remarksOn(
@@ -20,8 +20,7 @@ export function remarksOn(
     ...remarksOnHidden(change),
     ...remarksOnMove(change),
     ...remarksOnEntries(change, neighbours),
-    ...remarksOnKeptForAccounts(neighbours, reports),
-    ...remarksOnOtherAccounts(neighbours, reports),
+    ...remarksOnOtherProviders(neighbours, reports),
     ...remarksOnExclusive(change, reports),
     ...remarksOnArguments(change),
     ...remarksOnOwnership(change),
@@ -48,14 +47,15 @@ function* remarksOnMove(change: ResourceChange): Iterable<string> {
   if (isLeftOver) {
     yield "An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it.";
   }
-  if (leftBehind?.baseUrl !== undefined) {
+  if (leftBehind !== undefined) {
+    const { baseUrl, given, ownership } = leftBehind.state;
+    const was = given.account === declared?.account ? `The base URL was ${baseUrl}. ` : "";
     yield (
-      `The base URL was ${leftBehind.baseUrl}. The ${formatCounts(leftBehind.ownership.managed)} that the resource ` +
-      "manages there are not removed. Declared entries that are already in the list at the new base URL are not added " +
-      "again."
+      `${was}The ${formatCounts(ownership.managed)} that the resource manages in the old list are not removed. Declared ` +
+      "entries that are already in the new list are not added again."
     );
   }
-  const old = before ?? counterpart?.before;
+  const old = before ?? leftBehind ?? counterpart?.before;
   const to = declared ?? counterpart?.declared;
   if (old === undefined || to === undefined || (counterpart === undefined && operation !== "update")) return;
   const from = { ...old.state.given, provider: old.provider };
@@ -96,33 +96,15 @@ function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iter
   if (!isEmpty(present)) yield `Already in the list, so not added again: ${formatCounts(present)}.`;
 }
 
-/** Entries that stay because a resource of another account declares them for a list of the same ID and base URL. */
-function* remarksOnKeptForAccounts(neighbours: Neighbours, reports: readonly KindReport[]): Iterable<string> {
-  const { entries, owners } = selectOwned(entriesOf(reports, "kept"), (kind, entry) => neighbours.keptFor(kind, entry));
-  if (owners.size === 0) return;
-  const [subject, verb] = owners.size === 1 ? ["resource", "declares"] : ["resources", "declare"];
-  yield (
-    `Keeps ${formatCounts(entries)} in the list: ${subject} ${quoteList(owners)} of another account ${verb} ` +
-    `${count(entries) === 1 ? "it" : "them"} for a list of the same ID, which can be the same list.`
-  );
-}
-
-/** Removed entries that a resource of another account declares for a list of the same ID. */
-function* remarksOnOtherAccounts(neighbours: Neighbours, reports: readonly KindReport[]): Iterable<string> {
-  const { entries, owners } = selectOwned(entriesOf(reports, "removed"), (kind, entry) =>
-    neighbours.mayBeDeclaredBy(kind, entry),
-  );
+/** Removed entries that a resource with another provider resource declares for a list of the same ID and account. */
+function* remarksOnOtherProviders(neighbours: Neighbours, reports: readonly KindReport[]): Iterable<string> {
+  const removed = byKind((kind) => reports.filter((report) => report.kind === kind).flatMap(removedNames));
+  const { entries, owners } = selectOwned(removed, (kind, entry) => neighbours.mayBeDeclaredBy(kind, entry));
   if (owners.size === 0) return;
   const [subject, verb] = owners.size === 1 ? ["Resource", "declares"] : ["Resources", "declare"];
   yield (
     `${subject} ${quoteList(owners)} ${verb} ${formatCounts(entries)} of the removed entries for a list of the same ID ` +
-    "in another account. If both accounts have the same base URL, pulumi up keeps these entries."
-  );
-}
-
-function entriesOf(reports: readonly KindReport[], change: "removed" | "kept"): ByKind<readonly string[]> {
-  return byKind((kind) =>
-    reports.filter((report) => report.kind === kind).flatMap((report) => report[change].map(({ entry }) => entry)),
+    "with another provider. If both providers have the same base URL, pulumi up keeps these entries."
   );
 }
 

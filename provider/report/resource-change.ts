@@ -27,8 +27,8 @@ export interface ResourceChange {
   readonly isImported: boolean;
   /** Whether this is the old resource of an incomplete replacement, which is still to be deleted. */
   readonly isLeftOver: boolean;
-  /** The state at another base URL than today's; its entries stay there. */
-  readonly leftBehind?: State;
+  /** The state at another base URL or account than today's; its entries stay there. */
+  readonly leftBehind?: Before;
   /** Of a replacement by a resource on another list: the other half. */
   readonly counterpart?: { readonly before?: Before; readonly declared?: Declared };
 }

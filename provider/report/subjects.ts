@@ -62,7 +62,7 @@ function canConcern({ urn }: ReportedNotice, change: ResourceChange): boolean {
 }
 
 /**
- * Takes the managed entries from resources that move to another base URL: they are neither removed nor kept there. The
+ * Takes the managed entries from resources that move to another base URL or account: they are not removed there. The
  * steps of a preview do not show the base URL, but the provider's notice does.
  */
 export function leaveBehind(
@@ -71,12 +71,18 @@ export function leaveBehind(
 ): readonly ResourceChange[] {
   return changes.map((change) => {
     const { before, ...rest } = change;
-    const baseUrl = before?.state.baseUrl;
-    if (change.operation !== "update" || before === undefined || baseUrl === undefined) return change;
-    const { appListId } = listOfChange(change);
+    if (change.operation !== "update" || before === undefined) return change;
+    const { appListId, account } = listOfChange(change);
+    const { baseUrl, given } = before.state;
+    const { unknown = [], secret = [] } = change.declared?.hidden ?? {};
+    const isAccountShown = ![...unknown, ...secret].includes("account");
     const isMoved = notices.some(
-      (notice) => notice.appListId === appListId && canConcern(notice, change) && isMoveFrom(notice, baseUrl),
+      (notice) =>
+        baseUrl !== undefined &&
+        notice.appListId === appListId &&
+        canConcern(notice, change) &&
+        isMoveFrom(notice, baseUrl),
     );
-    return isMoved ? { ...rest, leftBehind: before.state } : change;
+    return isMoved || (isAccountShown && account !== given.account) ? { ...rest, leftBehind: before } : change;
   });
 }

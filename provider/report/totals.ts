@@ -83,7 +83,6 @@ function countAdded(change: ResourceChange, neighbours: Neighbours, reports: rea
   const { ownership = nothingManaged, facts } = before?.state ?? {};
   const desired = declaredEntries(change);
   const newlyDeclared = countIn(reports, "added");
-  if (isMovedToAccount(change)) return { count: count(desired), mayBeFewer: true };
   // Only of an exclusive list, the refresh shows which unmanaged entries are in it.
   const isListKnown =
     before !== undefined && (before.observed !== undefined || (facts?.unmanaged ?? 1) <= neighbours.managed);
@@ -105,7 +104,9 @@ function countRemoved(
   const { before, declared } = change;
   const dropped = countIn(reports, "removed");
   const unconfirmed = count(unconfirmedRemovals(change, neighbours));
-  const isUncertain = isMovedToAccount(change) || dropped > countCertain(reports, neighbours);
+  const isUncertain = reports.some((report) =>
+    removedNames(report).some((entry) => neighbours.mayBeDeclaredBy(report.kind, entry) !== undefined),
+  );
   const known = { count: dropped + countIn(reports, "unexpected") + unconfirmed, mayBeFewer: isUncertain };
   if (declared?.isExclusive !== true || before?.observed !== undefined) return known;
   const unmanaged = before?.state.facts.unmanaged;
@@ -118,11 +119,9 @@ function countRemoved(
   };
 }
 
-/** The number of removed entries that no resource of another account may declare for the same list. */
-function countCertain(reports: readonly KindReport[], neighbours: Neighbours): number {
-  const isCertain = (report: KindReport) =>
-    report.removed.filter(({ entry }) => neighbours.mayBeDeclaredBy(report.kind, entry) === undefined).length;
-  return reports.reduce((number, report) => number + isCertain(report), 0);
+/** The entries that a change removes, managed or not. */
+export function removedNames({ removed, unexpected }: KindReport): readonly string[] {
+  return [...removed, ...unexpected].map(({ entry }) => entry);
 }
 
 /** Additions of unknown outcome that are no longer declared, by any resource: they are removed. */
@@ -149,12 +148,6 @@ function countLosable(change: ResourceChange, neighbours: Neighbours): number {
   return observed === undefined
     ? count(managed) + (state.facts.unmanaged ?? 0)
     : count(union(managed, withoutNotes(observed.notes)));
-}
-
-/** The update finds out whether the other account has the same list. */
-function isMovedToAccount({ operation, before, declared }: ResourceChange): boolean {
-  if (operation !== "update" || before === undefined || declared === undefined) return false;
-  return before.state.given.account !== declared.account;
 }
 
 function declaredEntries({ declared }: ResourceChange): Entries {

@@ -2,16 +2,7 @@ import { Cancellation } from "../service/cancellation";
 import type { ServiceClient, ServiceClientOptions } from "../service/client";
 import type { ThrottleOptions } from "../service/throttle";
 import { clockWith } from "../common/clock";
-import { environmentFirst } from "../settings/environment-first";
-import { credentialKeys, environmentName } from "../settings/keys";
-import {
-  isSet,
-  readSettings,
-  SettingsError,
-  tryReadSettings,
-  type Settings,
-  type SettingsSource,
-} from "../settings/settings";
+import { readSettings, type Settings, type SettingsSource } from "../settings/settings";
 
 /** An account's settings, and the connection that is made with them. */
 export interface Connection {
@@ -19,31 +10,12 @@ export interface Connection {
   readonly service: ServiceClient;
 }
 
-/** The credentials of an account in the environment, for an operation that those of the configuration cannot do. */
-export type EnvironmentLogin =
-  | {
-      readonly outcome: "available";
-      /** The environment variables that contain the credentials. */
-      readonly variables: readonly string[];
-      /** The provider resource whose credentials were refused; undefined for the configuration of the stack. */
-      readonly provider: string | undefined;
-      /** Whether the user name is another one, so that its lists may be other ones. */
-      readonly isOtherUser: boolean;
-      readonly connection: Promise<Connection>;
-    }
-  | {
-      readonly outcome: "unavailable";
-      /** Why nothing can be tried, as a sentence. */
-      readonly reason: string;
-    };
-
-/** The connections of one run: for each account one, and one with the credentials of the environment if needed. */
+/** The connections of one run, one for each account. */
 export class Connections {
   readonly #source: SettingsSource;
   readonly #cancellation: Cancellation;
   readonly #options: ServiceClientOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
-  readonly #environmentLogins = new Map<string | undefined, EnvironmentLogin>();
 
   constructor(source: SettingsSource, options: ThrottleOptions) {
     this.#source = source;
@@ -62,13 +34,6 @@ export class Connections {
     return connection;
   }
 
-  /** The credentials of the environment although the configuration has others. All operations share one connection. */
-  environmentLogin(account: string | undefined): EnvironmentLogin {
-    const login = this.#environmentLogins.get(account) ?? this.#findEnvironmentLogin(account);
-    this.#environmentLogins.set(account, login);
-    return login;
-  }
-
   /** Cancels all requests and waits, of now and of later. A change that was sent may still finish within five seconds. */
   cancel(): void {
     this.#cancellation.cancel();
@@ -81,49 +46,10 @@ export class Connections {
 
   /** Ends all connections. */
   async close(): Promise<void> {
-    const others = [...this.#environmentLogins.values()].flatMap((login) =>
-      login.outcome === "available" ? [login.connection] : [],
-    );
-    for (const connection of await Promise.allSettled([...this.#connections.values(), ...others])) {
+    for (const connection of await Promise.allSettled(this.#connections.values())) {
       if (connection.status === "fulfilled") await connection.value.service.close();
     }
   }
-
-  #findEnvironmentLogin(account: string | undefined): EnvironmentLogin {
-    const refused = readSettings(this.#source, account);
-    const variables = credentialVariables(this.#source.environment, account);
-    const others = tryReadSettings(environmentFirst(this.#source), account);
-    if (variables.length === 0 || (!(others instanceof SettingsError) && hasSameLogin(others, refused))) {
-      return { outcome: "unavailable", reason: "The environment has no other credentials to try." };
-    }
-    const names = variables.join(", ");
-    if (others instanceof SettingsError) {
-      return { outcome: "unavailable", reason: `The credentials of the environment (${names}) cannot be used.` };
-    }
-    if (others.baseUrl !== refused.baseUrl) {
-      const reason = `The credentials of the environment (${names}) are for another base URL, and were not tried.`;
-      return { outcome: "unavailable", reason };
-    }
-    const { username, password, basicCredential } = others;
-    const secrets = [...new Set([...refused.secrets, ...others.secrets])];
-    return {
-      outcome: "available",
-      variables,
-      provider: refused.provider,
-      isOtherUser: username !== refused.username,
-      connection: open({ ...refused, username, password, basicCredential, secrets }, this.#options),
-    };
-  }
-}
-
-/** The variables of the environment with credentials of an account. */
-function credentialVariables(environment: SettingsSource["environment"], account: string | undefined): string[] {
-  const keys = account === undefined ? [...credentialKeys] : (["accounts"] as const);
-  return keys.map(environmentName).filter((name) => isSet(environment[name]));
-}
-
-function hasSameLogin(one: Settings, other: Settings): boolean {
-  return (["basicCredential", "username", "password"] as const).every((key) => one[key] === other[key]);
 }
 
 async function open(settings: Settings, options: ServiceClientOptions): Promise<Connection> {

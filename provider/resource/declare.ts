@@ -2,9 +2,9 @@ import { findConflict, type Declaration } from "../list/declarations";
 import type { Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
-import type { SettingsSource } from "../settings/settings";
+import { readAccount, type SettingsSource } from "../settings/settings";
 import { argumentsSchema } from "./inputs";
-import { identifyAccount } from "./list-identity";
+import { listKey } from "./list-identity";
 
 /** The arguments of one resource of a program, once they are known. */
 export interface ResourceArguments {
@@ -31,7 +31,7 @@ export class Declarations {
     const problems = [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
     if (appListId === undefined) return problems;
     const declaration = lazyDeclaration(resource, exclusive, listed);
-    const key = `${identifyAccount(settings, account).key} ${appListId}`;
+    const key = listKey({ baseUrl: readAccount(settings, account).baseUrl, account, appListId });
     const others = this.#byList.get(key) ?? [];
     this.#byList.set(key, [...others, declaration]);
     const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);

@@ -31,19 +31,6 @@ export class ImportFailedError extends AppListError {
   }
 }
 
-/** A resource cannot be deleted as another user than the one that added its entries. */
-export class UserChangedError extends AppListError {
-  readonly code = "USER_CHANGED";
-
-  constructor(list: string) {
-    super(
-      `${list}: this resource added its entries as another user, and the current user has no list with this ID, its name and ` +
-        "all these entries. This operation removed nothing. To remove the entries, set the user name and its credentials " +
-        "back. If the list belongs to the current user, run pulumi up first: it reads the list.",
-    );
-  }
-}
-
 /** A resource cannot be deleted at another base URL than that at which it added its entries. */
 export class ServiceMovedError extends AppListError {
   readonly code = "SERVICE_MOVED";

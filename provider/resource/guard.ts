@@ -5,7 +5,6 @@ import { guardRemovals, type Verdict } from "../list/removal-guard";
 import { RemovalLimitError } from "../sync/errors";
 import type { ApprovableChange } from "./approval";
 import type { Declared } from "./inputs";
-import { declaredAnywhere } from "./other-accounts";
 import type { RunList } from "./run";
 import type { State } from "./state";
 
@@ -20,9 +19,9 @@ const entriesMove = "(If entries move to another resource of the program, declar
 export function guardUpdate(state: State, declared: Declared, list: RunList, observed?: Observed): void {
   const { entries, exclusive, removalLimit } = declared;
   const { managed } = state.ownership;
-  const dropped = difference(difference(managed, entries), declaredAnywhere(list));
+  const dropped = difference(difference(managed, entries), list.declared);
   const unmanaged = exclusive && observed !== undefined ? unmanagedEntries(observed, managed) : noEntries;
-  const cleared = difference(difference(unmanaged, entries), declaredAnywhere(list));
+  const cleared = difference(difference(unmanaged, entries), list.declared);
   const change = { add: difference(entries, union(managed, unmanaged)), remove: union(dropped, cleared) };
   if (exclusive) {
     const losable = count(managed) + (state.facts.unmanaged ?? 0);
@@ -48,7 +47,7 @@ export function guardReplacement(
   list: RunList,
 ): void {
   const { ownership } = state;
-  const remove = difference(addedEntries(ownership), declaredAnywhere(list));
+  const remove = difference(addedEntries(ownership), list.declared);
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), removalLimit);
   const replacement = { account, appListId };
   const why = `, because appListId is ${appListId} now`;
@@ -68,7 +67,7 @@ function guardUnread(state: State, declared: Declared, list: RunList, dropped: n
   // An approval is for entries by their names, so only the update can compare it with the change.
   if (list.approvals.areGiven) return;
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
-  const allDeclared = union(declared.entries, declaredAnywhere(list));
+  const allDeclared = union(declared.entries, list.declared);
   const mayStay = count(difference(allDeclared, union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
   const verdict = guardRemovals(dropped + cleared, losable, declared.removalLimit, cleared);

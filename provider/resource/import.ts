@@ -11,8 +11,7 @@ import type { Declared } from "./inputs";
 import { withList, type Print } from "./lifecycle";
 import { listLabel } from "./list-notices";
 import { printNotice } from "./notices";
-import { declaredAnywhere } from "./other-accounts";
-import type { OperationRun, RunList } from "./run";
+import type { Run, RunList } from "./run";
 import type { State } from "./state";
 
 /**
@@ -21,7 +20,7 @@ import type { State } from "./state";
  * @param id the ID of the list, as it was given on the command line or in a program.
  * @throws {ImportFailedError} if the ID is not one, or the list cannot be read.
  */
-export async function importList(run: OperationRun, id: string, print: Print): Promise<State> {
+export async function importList(run: Run, id: string, print: Print): Promise<State> {
   const appListId = Number(id);
   if (!/^[1-9][0-9]{0,14}$/u.test(id)) {
     throw new ImportFailedError(
@@ -42,7 +41,6 @@ export async function importList(run: OperationRun, id: string, print: Print): P
   const state: State = {
     given: { appListId },
     baseUrl: run.baseUrl(undefined),
-    user: run.account(undefined).user,
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
     notes: byKind((kind) => new Map(Array.from(managed[kind], (entry) => [entry, undefined]))),
@@ -68,7 +66,7 @@ export async function importList(run: OperationRun, id: string, print: Print): P
  */
 export function settleImport(state: State, declared: Declared, list: RunList, isSameRun: boolean): State {
   if (state.isImported !== true) return state;
-  const dropped = difference(difference(state.ownership.managed, declared.entries), declaredAnywhere(list));
+  const dropped = difference(difference(state.ownership.managed, declared.entries), list.declared);
   if (isEmpty(dropped)) return state;
   const isKept = releasesImported(count(dropped), count(state.ownership.managed), declared.removalLimit, isSameRun);
   return isKept ? withoutEntries(state, dropped) : state;

@@ -28,7 +28,7 @@ import { isProvenGone, observeOrGone } from "../sync/absence";
 import type { ListAccess, Observation, ReadBy } from "../sync/observe";
 import { observeBeforeChange } from "../sync/sentinel";
 import { needsRequests } from "./diff";
-import { ListBusyError, ServiceMovedError, UserChangedError } from "./errors";
+import { ListBusyError, ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
 import {
@@ -38,10 +38,9 @@ import {
   noticesAfterRefresh,
   noticesOnSentinels,
 } from "./list-notices";
-import { belongsToOtherUser, findMove, hasOtherBaseUrl, isEvidentlySame, otherUser, shownUrl } from "./move";
+import { findMove, hasOtherBaseUrl, shownUrl } from "./move";
 import { printNotice, type Notice } from "./notices";
-import { declaredAnywhere, noticesOnOtherAccounts, withinAccount } from "./other-accounts";
-import type { OperationRun } from "./run";
+import type { Run } from "./run";
 import { progressPrinter } from "./progress";
 import type { State } from "./state";
 
@@ -68,22 +67,14 @@ export type Refreshed =
   | { readonly outcome: "gone" };
 
 /** Adds the declared entries to the list. */
-export async function create(run: OperationRun, declared: Declared, print: Print): Promise<Changed> {
+export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
   return withObservedList(run, declared, (access, first) => apply(run, access, first, declared, undefined, print));
 }
 
 /** Changes the list from the managed entries to the declared ones. */
-export async function update(run: OperationRun, state: State, declared: Declared, print: Print): Promise<Changed> {
-  const { account } = declared;
-  const move = findMove(state, run.account(state.given.account), run.account(account));
-  if (move !== undefined) {
-    return withObservedList(run, declared, (access, first) => {
-      const isSame = move.isSameService && first.outcome === "seen" && isEvidentlySame(state, first.appList);
-      print(printNotice({ kind: "moved", list: listLabel(state), ...move, isSame }));
-      // Without evidence, the entries of that list were not added by this resource.
-      return apply(run, access, first, declared, isSame ? state : undefined, print);
-    });
-  }
+export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
+  // Nothing in another list was added by this resource.
+  if (findMove(state, run.account(declared.account)) !== undefined) return create(run, declared, print);
   if (needsRequests(state, declared)) {
     const { readBy } = state.facts;
     return withObservedList(
@@ -99,7 +90,7 @@ export async function update(run: OperationRun, state: State, declared: Declared
 }
 
 /** Reads the list. Nothing is changed. */
-export async function read(run: OperationRun, state: State, print: Print): Promise<Refreshed> {
+export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {
     print(printNotice({ kind: "driftUnknown", list: listLabel(state), reason }));
@@ -112,7 +103,6 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
   }
   const observation = await withList(run, account, appListId, (access) => observeOrGone(access, state.facts.readBy));
   if (observation.outcome === "notVerified") return notVerified(observation.reason);
-  if (belongsToOtherUser(state, run.account(account), observation)) return notVerified(otherUser);
   if (observation.outcome === "gone") {
     print(printNotice({ kind: "gone", list: listLabel(state) }));
     return { outcome: "gone" };
@@ -133,7 +123,7 @@ export async function read(run: OperationRun, state: State, print: Print): Promi
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
-export async function remove(run: OperationRun, state: State, print: Print): Promise<void> {
+export async function remove(run: Run, state: State, print: Print): Promise<void> {
   const { appListId, account } = state.given;
   const name = nameList(appListId, state.facts.name);
   const { baseUrl, baseUrlKey } = run.account(account);
@@ -143,7 +133,7 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
     desired: noEntries,
     managed: addedEntries(state.ownership),
     exclusive: false,
-    declaredElsewhere: () => declaredAnywhere(list),
+    declaredElsewhere: () => list.declared,
     removalGuard: "off",
     next:
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
@@ -152,7 +142,6 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
   const { readBy } = state.facts;
   const change = await withList(run, account, appListId, async (access) => {
     const first = await observeOrGone(access, readBy);
-    if (belongsToOtherUser(state, run.account(account), first)) throw new UserChangedError(name);
     if (first.outcome === "gone") return "gone";
     const done = await reachGoal(
       run,
@@ -168,8 +157,7 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
     print(printNotice({ kind: "goneBeforeDelete", list: listLabel(state) }));
     return;
   }
-  printAll(noticesAfterDelete(state, withinAccount(change, list), list.released), print);
-  printAll(noticesOnOtherAccounts(state, goal, change, list), print);
+  printAll(noticesAfterDelete(state, change, list.released), print);
   if (change.failure !== undefined) throw change.failure;
 }
 
@@ -180,7 +168,7 @@ export async function remove(run: OperationRun, state: State, print: Print): Pro
  * @param old the state whose entries this resource owns; undefined if there is none.
  */
 async function apply(
-  run: OperationRun,
+  run: Run,
   access: ListAccess,
   first: Observation,
   declared: Declared,
@@ -195,7 +183,7 @@ async function apply(
     managed: removableEntries(before, entries),
     unconfirmedRemovals: before.unconfirmed.remove,
     exclusive,
-    declaredElsewhere: () => declaredAnywhere(list),
+    declaredElsewhere: () => list.declared,
     removalGuard: {
       limit: removalLimit,
       isApproved: (change) => list.approvals.has(change),
@@ -220,7 +208,6 @@ async function apply(
   const state: State = {
     given: declared.given,
     baseUrl: run.baseUrl(account),
-    user: run.account(account).user,
     ownership,
     missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
@@ -234,14 +221,13 @@ async function apply(
     printAll(noticesOnSentinels(listLabel(state), change), print);
     throw change.failure;
   }
-  printAll(noticesAfterChange(before, state, withinAccount(change, list)), print);
-  printAll(noticesOnOtherAccounts(state, goal, change, list), print);
+  printAll(noticesAfterChange(before, state, change), print);
   return { state, failure: change.failure };
 }
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
 export async function reachGoal(
-  run: OperationRun,
+  run: Run,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   access: ListAccess,
   goal: Goal,
@@ -261,7 +247,7 @@ export async function reachGoal(
  * @param readBefore how it was read when that last worked. Default: it is not known.
  */
 export async function withObservedList<Result>(
-  run: OperationRun,
+  run: Run,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   operate: (access: ListAccess, first: Observation) => Promise<Result>,
   readBefore?: ReadBy,
@@ -273,7 +259,7 @@ export async function withObservedList<Result>(
 
 /** Runs one operation on a list, after those that the processes of this run already run on it. */
 export async function withList<Result>(
-  run: OperationRun,
+  run: Run,
   account: string | undefined,
   appListId: number,
   operate: (access: ListAccess) => Promise<Result>,

@@ -1,7 +1,6 @@
-import { digest } from "../sharing/private-folder";
-import { readAccount, type SettingsSource } from "../settings/settings";
+import { readAccount, type AccountSettings, type SettingsSource } from "../settings/settings";
 
-/** A list, and the settings that lead to it. */
+/** Which list it is. The login is not part of it: another user name, key or password is a rotation. */
 export interface ListIdentity {
   /** Undefined if it is not set, or not valid. */
   readonly baseUrl: string | undefined;
@@ -10,32 +9,16 @@ export interface ListIdentity {
 }
 
 /** An account as the settings show it. */
-export interface AccountIdentity {
+export interface AccountIdentity extends AccountSettings {
   readonly name: string | undefined;
-  /** Undefined if it is not set, or not valid. */
-  readonly baseUrl: string | undefined;
-  /** The config key with which to fix the base URL. */
-  readonly baseUrlKey: string;
-  /**
-   * Equal for names of the same account. If the settings do not show the login, each name is an account of its own. May
-   * contain secrets.
-   */
-  readonly key: string;
-  /** A digest of the user name; undefined if it is not set. */
-  readonly user: string | undefined;
 }
 
 /** Identifies an account. */
 export function identifyAccount(settings: SettingsSource, name: string | undefined): AccountIdentity {
-  const { baseUrl, baseUrlKey, username, login } = readAccount(settings, name);
-  const key = JSON.stringify(login === undefined ? { name } : { login });
-  return { name, baseUrl, baseUrlKey, key, user: username === undefined ? undefined : digest(username) };
+  return { name, ...readAccount(settings, name) };
 }
 
-/**
- * Identifies what is changed one at a time: at one base URL, two accounts can have the same list, or different ones of
- * the same ID.
- */
+/** Identifies a list, as one text. */
 export function listKey({ baseUrl, account, appListId }: ListIdentity): string {
-  return `${baseUrl ?? account ?? ""} ${appListId}`;
+  return JSON.stringify([baseUrl ?? null, account ?? null, appListId]);
 }

@@ -2,9 +2,8 @@ import { formatCount } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import { kinds, kindName, type Kind } from "../list/kinds";
-import { ofProvider } from "../settings/keys";
 import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
-import { shownAccount, shownUrl, type Move } from "./move";
+import { shownUrl, type Move } from "./move";
 
 /** The list that a notice is about. */
 export interface ListLabel {
@@ -18,7 +17,7 @@ export type Notice = { readonly list: ListLabel } & (
   | { readonly kind: "missing" | "unexpected"; readonly entries: Entries }
   | { readonly kind: "gone" | "goneBeforeDelete" | "changeUnknown" }
   | { readonly kind: "driftUnknown" | "unverifiedBefore"; readonly reason: string }
-  | ({ readonly kind: "moved"; readonly isSame?: boolean } & Pick<Move, "before" | "now">)
+  | ({ readonly kind: "moved" } & Move)
   | { readonly kind: "hiddenEntries" | "assumedAbsent"; readonly entries: Entries }
   | { readonly kind: "hiddenKind"; readonly hidden: Kind }
   | ({ readonly kind: "change" } & PlannedChange)
@@ -28,21 +27,6 @@ export type Notice = { readonly list: ListLabel } & (
       readonly entries: Entries;
     }
   | ({ readonly kind: "accountMissing" } & MissingAccount)
-  | {
-      readonly kind: "credentialFallback";
-      readonly operation: "read" | "delete";
-      /** The provider resource whose credentials were refused; undefined for the configuration of the stack. */
-      readonly provider: string | undefined;
-      /** The environment variables that contain the credentials. */
-      readonly variables: readonly string[];
-    }
-  | {
-      readonly kind: "keptForAccount";
-      readonly account: string | undefined;
-      /** The account of the resource has the same name: each provider resource has settings of its own. */
-      readonly isNamedAlike: boolean;
-      readonly entries: Entries;
-    }
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
   | { readonly kind: "imported" | "notDeclared"; readonly entries: Entries }
 );
@@ -90,7 +74,7 @@ const starts = {
   drift: "drift: ",
   driftUnknown: "not verified, so drift is not known: ",
   notVerified: "not verified",
-  moved: "moved from ",
+  moved: "warning: moved from ",
   change: "update: ",
 } as const satisfies Partial<Record<Topic, string>>;
 
@@ -149,7 +133,11 @@ function printBody(notice: Notice): string {
         `${count(notice.entries) === 1 ? "It counts" : "They count"} as removed.`
       );
     case "moved":
-      return `${starts.moved}${notice.before} to ${notice.now}. ${printEvidence(notice.isSame)}`;
+      return (
+        `${starts.moved}${notice.before} to ${notice.now}. This is another list: pulumi up reads it, adopts the declared ` +
+        "entries that are already there, and removes nothing from the old one. If it is the same list, set " +
+        "claimExisting: true for one pulumi up."
+      );
     case "changeUnknown":
       return `${starts.change}not known yet, because some inputs are not known`;
     case "change":
@@ -172,16 +160,6 @@ function printBody(notice: Notice): string {
       return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
     case "accountMissing":
       return printAccountMissing(notice);
-    case "credentialFallback":
-      return (
-        "warning: " +
-        (notice.provider === undefined
-          ? "the API refused the credentials of the configuration"
-          : `the API refused the credentials${ofProvider(notice)}`) +
-        `, so this ${notice.operation} uses those of the environment (${notice.variables.join(", ")}).`
-      );
-    case "keptForAccount":
-      return printKeptForAccount(notice);
     case "kept":
       return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
     case "imported":
@@ -206,21 +184,10 @@ function printAccountMissing({ account, accounts, setting, hasFailed }: MissingA
   return (
     `${hasFailed ? "" : "warning: "}the account of this resource, ${name}, is not in ${setting}. ` +
     `${accounts.length === 0 ? "No accounts are set there." : `The accounts there are ${quoteList(accounts)}.`} ` +
-    `${hasFailed ? "No request was sent." : "pulumi up fails if it has to read or change the list."} If it has another name now, set account on the resource to that name and run pulumi up without ` +
+    `${hasFailed ? "No request was sent." : "pulumi up fails if it has to read or change the list."} If it has another name now, set account on the resource to that name, and claimExisting: true for one pulumi up without ` +
     `--refresh. Otherwise set account ${name} in ${setting} again, as it was, and run pulumi up without --refresh ` +
     "and with the resource in the program: refresh and destroy use the settings of the last pulumi up. As the last " +
     "resort, pulumi state delete with the URN of the resource forgets it, and its entries stay in the list."
-  );
-}
-
-function printKeptForAccount(notice: Extract<Notice, { readonly kind: "keptForAccount" }>): string {
-  const { list, account, isNamedAlike, entries } = notice;
-  const other = isNamedAlike ? "another account" : shownAccount(account);
-  const pronoun = count(entries) === 1 ? "it" : "them";
-  return (
-    `warning: kept ${formatNames(entries)} in the list. A resource of ${other} declares ${pronoun} for app list ` +
-    `${list.appListId}, which can be the same list. This resource does not manage ${pronoun}. ` +
-    `If ${isNamedAlike ? "that account" : other} has another list, remove ${pronoun} on the ad platform.`
   );
 }
 
@@ -247,21 +214,6 @@ function printUnmanaged(unmanaged: NonNullable<PlannedChange["unmanaged"]>): str
   const { removed } = unmanaged;
   const known = removed === 0 ? "" : ` (${formatCount(removed)} when the list was last read)`;
   return `exclusive, so unmanaged entries will be removed${known}`;
-}
-
-/** Whether the list is the same one as before: undefined as long as it was not read. */
-function printEvidence(isSame: boolean | undefined): string {
-  switch (isSame) {
-    case undefined:
-      return "pulumi up reads the list there.";
-    case true:
-      return "It is the same list: base URL, ID, name and the added entries are the same. The resource still manages them.";
-    case false:
-      return (
-        "Nothing is removed from the old list. " +
-        "Declared entries that are already in the new list count as adopted, unless claimExisting is true."
-      );
-  }
 }
 
 /** The first entries, in one order, however the API sorts them. */

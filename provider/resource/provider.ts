@@ -4,7 +4,6 @@ import { withUnconfirmedRemovals } from "../list/ownership";
 import { SettingsError } from "../settings/settings";
 import { RemovalLimitError } from "../sync/errors";
 import { checkInputs, refuse, type Checked } from "./check";
-import { withCredentialFallback } from "./credential-fallback";
 import { diffState } from "./diff";
 import { guardReplacement, guardUpdate } from "./guard";
 import { parseInputs, type Declared, type ParsedInputs, type Properties } from "./inputs";
@@ -14,9 +13,9 @@ import { ArgumentsInvalidError, StateUnreadableError } from "./errors";
 import { AccountMissingError, printMissingAccount, withAccount } from "./missing-account";
 import { findMove, hasOtherBaseUrl } from "./move";
 import { printNotice } from "./notices";
-import { removedAnywhere } from "./other-accounts";
 import { listLabel } from "./list-notices";
 import { Reads } from "./reads";
+import { explainRefusedLogin } from "./refused-login";
 import { refusedDeclarations } from "./refused-declarations";
 import type { ResourceIdentity, Run } from "./run";
 import { parseState, printInputs, printState, type State } from "./state";
@@ -129,7 +128,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
         const known = parsed.outcome === "declared" ? settled(stored, parsed.declared) : stored;
         const { account, appListId } = known.given;
         const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
-        const move = findMove(known, run.account(account), run.account(named));
+        const move = findMove(known, run.account(named));
         const { changes, replaces, notice } = diffState(known, parsed, move);
         const notDeclared = difference(stored.ownership.managed, known.ownership.managed);
         if (move === undefined) run.list(account, appListId).release(known.ownership);
@@ -162,9 +161,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
     read: (id, state) =>
       attempt<Read>(async () => {
         const known = parseState(state);
-        const read = await withAccount(known, () =>
-          withCredentialFallback(run, known, "read", (one) => lifecycle.read(one, known, print), print),
-        );
+        const read = await explainRefusedLogin(() => withAccount(known, () => lifecycle.read(run, known, print)));
         if (read.outcome === "gone") return { outcome: "done" };
         reads.addRefresh(read.state);
         if (read.outcome === "read") reads.addObserved(known, read.observed);
@@ -190,9 +187,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
     delete: (state) =>
       attempt(async () => {
         const known = parseState(state);
-        await withAccount(known, () =>
-          withCredentialFallback(run, known, "delete", (one) => lifecycle.remove(one, known, print), print),
-        );
+        await explainRefusedLogin(() => withAccount(known, () => lifecycle.remove(run, known, print)));
         return { outcome: "done" };
       }),
   };
@@ -231,7 +226,7 @@ function toResult(id: string, { state, failure }: lifecycle.Changed): Result<{ i
 
 /** A state in a run. What the run has removed may be gone: two resources can manage an entry after a failed move. */
 function inRun(run: Run, state: State): State {
-  const removed = removedAnywhere(run.list(state.given.account, state.given.appListId));
+  const { removed } = run.list(state.given.account, state.given.appListId);
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }
 

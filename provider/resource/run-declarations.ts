@@ -41,7 +41,7 @@ function isSameList(
   { list: one }: Pick<RunDeclaration, "list">,
   { list: other }: Pick<RunDeclaration, "list">,
 ): boolean {
-  return one.account === other.account && one.appListId === other.appListId;
+  return one.key === other.key;
 }
 
 function toDeclaration({ resource, exclusive, entries }: RunDeclaration): Declaration {

@@ -17,14 +17,8 @@ const entriesSchema = z.union([
     .transform((lists): Entries => byKind((kind) => new Set(lists[kind]))),
 ]);
 
-/** A list. The login of its account and the base URL are digests: the files contain no secrets. */
-const listSchema = z.object({
-  account: z.string(),
-  /** The name of the account in the settings of the process. */
-  name: z.string().optional(),
-  baseUrl: z.string().optional(),
-  appListId: z.number(),
-});
+/** A list. Its key is a digest: the files contain no base URL, which can have a secret in its path. */
+const listSchema = z.object({ key: z.string(), appListId: z.number() });
 
 /** A record that one process of a run shares with the others. */
 export const recordSchema = z.discriminatedUnion("record", [

@@ -24,10 +24,8 @@ export interface ResourceIdentity {
 
 /** A list of one account in one run: the declarations and changes of its resources so far. */
 export interface RunList extends Ledger {
-  /** Identifies the list for changes one at a time. Lists of several accounts may have the same key. */
+  /** Identifies the list. */
   readonly key: string;
-  /** The lists of other accounts that may be this one: they have the same ID, and not certainly another base URL. */
-  readonly others: () => readonly OtherList[];
   readonly approvals: Approvals;
   /**
    * Declares the entries of a resource.
@@ -42,16 +40,6 @@ export interface RunList extends Ledger {
   /** Adds the entries that a resource has added to the released ones: another one can declare them, or replace it. */
   readonly release: (ownership: Ownership) => void;
 }
-
-/** A list of another account that may be the same one. */
-interface OtherList extends Pick<Ledger, "declared" | "removed"> {
-  readonly account: string | undefined;
-  /** Both accounts have the same name, in the settings of two provider resources. */
-  readonly isNamedAlike: boolean;
-}
-
-/** The part of a run that one operation uses. */
-export type OperationRun = Pick<Run, "account" | "baseUrl" | "list" | "connect" | "oneAtATime">;
 
 /** The declarations and changes of the resources of one account in a list. */
 interface Ledger {
@@ -73,10 +61,6 @@ interface Ledger {
   readonly removedAdopted: GrowingEntries;
 }
 
-interface AccountLedger extends Ledger {
-  readonly owner: SharedList;
-}
-
 /** The options of a run. The members of the clock replace those of the system's. */
 export interface RunOptions extends Partial<Clock>, SharingOptions {}
 
@@ -89,7 +73,7 @@ export class Run {
   readonly #digests: ReadonlySet<string>;
   readonly #clock: Clock;
   readonly #accounts = new Map<string | undefined, AccountIdentity>();
-  readonly #ledgers = new Map<number, AccountLedger[]>();
+  readonly #ledgers = new Map<string, Ledger>();
   readonly #declarations = new RunDeclarations();
   readonly #sharing: Sharing;
   #unnamedResources = 0;
@@ -118,17 +102,6 @@ export class Run {
     this.connections.cancel();
   }
 
-  /** This run, for one operation that reaches its list with another connection. */
-  withConnection(connection: Promise<Connection>): OperationRun {
-    return {
-      account: (name) => this.account(name),
-      baseUrl: (account) => this.baseUrl(account),
-      list: (account, appListId) => this.list(account, appListId),
-      oneAtATime: (list, waiting, task) => this.oneAtATime(list, waiting, task),
-      connect: () => connection,
-    };
-  }
-
   /** The account with a name. */
   account(name: string | undefined): AccountIdentity {
     const account = this.#accounts.get(name) ?? identifyAccount(this.#source, name);
@@ -148,24 +121,13 @@ export class Run {
 
   /** The list with an ID, as an account has it. */
   list(account: string | undefined, appListId: number): RunList {
-    const { baseUrl, key, name } = this.account(account);
-    const owner = {
-      account: digest(key),
-      name,
-      baseUrl: baseUrl === undefined ? undefined : digest(baseUrl),
-      appListId,
-    };
+    const identity = { baseUrl: this.baseUrl(account), account, appListId };
+    const key = listKey(identity);
+    const owner = { key: digest(key), appListId };
     const ledger = this.#ledger(owner);
-    const identity = { baseUrl, account, appListId };
     return {
       ...ledger,
-      key: listKey(identity),
-      others: () => {
-        this.#sharing.read();
-        return this.#ledgersOf(appListId)
-          .filter((other) => other !== ledger && mayHaveSameLists(owner, other.owner))
-          .map((other) => ({ ...other, account: other.owner.name, isNamedAlike: other.owner.name === name }));
-      },
+      key,
       approvals: new Approvals(identity, this.#digests),
       declare: (resource, declared) => this.#declare(owner, resource, declared),
       release: ({ managed, adopted, unconfirmed }) =>
@@ -223,18 +185,9 @@ export class Run {
     }
   }
 
-  #ledgersOf(appListId: number): AccountLedger[] {
-    const ledgers = this.#ledgers.get(appListId) ?? [];
-    this.#ledgers.set(appListId, ledgers);
-    return ledgers;
-  }
-
-  #ledger(owner: SharedList): AccountLedger {
-    const ledgers = this.#ledgersOf(owner.appListId);
-    const known = ledgers.find((each) => each.owner.account === owner.account);
-    if (known !== undefined) return known;
-    const ledger = { owner, ...newLedger((name) => new GrowingEntries(this.#share(owner, name))) };
-    ledgers.push(ledger);
+  #ledger(list: SharedList): Ledger {
+    const ledger = this.#ledgers.get(list.key) ?? newLedger((name) => new GrowingEntries(this.#share(list, name)));
+    this.#ledgers.set(list.key, ledger);
     return ledger;
   }
 
@@ -264,9 +217,4 @@ function releasedEntries(record: Extract<RunRecord, { readonly record: "release"
     added ??= addedEntries({ managed, adopted, unconfirmed: { add: unconfirmed, remove: noEntries } });
     return added[kind];
   });
-}
-
-/** A base URL that is not known may be any. */
-function mayHaveSameLists({ baseUrl: one }: SharedList, { baseUrl: other }: SharedList): boolean {
-  return one === undefined || other === undefined || one === other;
 }

@@ -38,8 +38,6 @@ const stateSchema = z.object({
   ...argumentsSchema.shape,
   /** The base URL at which the list was last changed. */
   baseUrl: z.string().optional(),
-  /** A digest of the user name with which the list was last changed. */
-  user: z.string().optional(),
   ...textsSchema.shape,
   adopted: textsSchema.default({}),
   unconfirmed: z.object({ add: textsSchema.default({}), remove: textsSchema.default({}) }).prefault({}),
@@ -56,8 +54,6 @@ export interface State {
   readonly given: Arguments;
   /** The base URL at which the list was last changed: the added entries are there. */
   readonly baseUrl?: string | undefined;
-  /** A digest of the user name with which the list was last changed: the added entries are in a list of that user. */
-  readonly user?: string | undefined;
   readonly ownership: Ownership;
   /** Drift: entries that were managed, and were not in the list when it was last read. They are not managed now. */
   readonly missing: Entries;
@@ -76,14 +72,13 @@ export interface State {
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { stateVersion: _, baseUrl, user, adopted, unconfirmed, missing, imported, ...others } = parsed.data;
+  const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, imported, ...others } = parsed.data;
   const { appBundles, placementIds, websites, ...rest } = others;
   const { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified, ...given } = rest;
   const notes = readTexts({ appBundles, placementIds, websites });
   return {
     given,
     baseUrl,
-    user,
     notes,
     ownership: {
       managed: withoutNotes(notes),
@@ -100,13 +95,12 @@ export function parseState(raw: unknown): State {
 }
 
 /** Prints the outputs of a resource. */
-export function printState({ given, baseUrl, user, ownership, missing, notes, facts, isImported }: State): Properties {
+export function printState({ given, baseUrl, ownership, missing, notes, facts, isImported }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   return definedMembers({
     stateVersion,
     ...given,
     baseUrl,
-    user,
     ...printEntries(managed, notes),
     ...(count(adopted) > 0 && { adopted: printEntries(adopted) }),
     ...(!hasNoChanges(unconfirmed) && { unconfirmed: printChanges(unconfirmed) }),

@@ -144,30 +144,18 @@ export interface AccountSettings {
   readonly baseUrl: string | undefined;
   /** The setting of the base URL, in a sentence. */
   readonly baseUrlKey: string;
-  /** The login e-mail; undefined if it is missing. */
-  readonly username: string | undefined;
-  /**
-   * Identifies the login: names of accounts with an equal login are one account of the ad platform. It contains secrets.
-   * Undefined if the settings do not show it.
-   */
-  readonly login: string | undefined;
 }
 
 /** Reads what identifies the default account, or a named one. */
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   const collected = collect(source, account);
   if (collected instanceof SettingsError) {
-    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source), username: undefined, login: undefined };
+    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source) };
   }
   const { raw, ownKeys } = collected;
-  const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
-  const { value, issues } = parseCredential(raw, source);
-  const isLoginShown = baseUrl !== undefined && raw.username !== undefined && issues.length === 0;
   return {
-    baseUrl,
+    baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data,
     baseUrlKey: sourceName({ account, provider: source.provider, ownKeys }, "baseUrl"),
-    username: raw.username,
-    login: isLoginShown ? JSON.stringify([baseUrl, raw.username, value]) : undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
-import { ListBusyError, ServiceMovedError, UserChangedError } from "../../provider/resource/errors";
+import { ListBusyError, ServiceMovedError } from "../../provider/resource/errors";
 import { importList } from "../../provider/resource/import";
 import { AccountMissingError } from "../../provider/resource/missing-account";
 import { Run } from "../../provider/resource/run";
@@ -162,7 +162,6 @@ const provocations: readonly (() => unknown)[] = [
       "https://new.example.com",
       configKey("baseUrl"),
     ),
-  () => new UserChangedError('app list 4321 "brand-safety"'),
   () => new ListBusyError("app list 4321", "app-list:timeoutSeconds"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),

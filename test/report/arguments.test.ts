@@ -3,7 +3,7 @@ import { shownUrl } from "../../provider/resource/move";
 import { printNotice } from "../../provider/resource/notices";
 import type { Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
-import { create, refresh, remove, reportOf, update, type PrintedDiagnostic } from "./preview";
+import { create, ofPlugin, refresh, remove, reportOf, update, type PrintedDiagnostic } from "./preview";
 
 const list = { appListId: 4321, name: "blocked apps" };
 const held = { appBundles: ["com.a", "com.b"] };
@@ -32,8 +32,8 @@ describe("another base URL", () => {
       { managed: 0, kinds: [{ unchanged: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
     ]);
     expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      "The base URL was https://old.example. The 2 app bundles that the resource manages there are not removed. " +
-        "Declared entries that are already in the list at the new base URL are not added again.",
+      "The base URL was https://old.example. The 2 app bundles that the resource manages in the old list are not removed. " +
+        "Declared entries that are already in the new list are not added again.",
       line,
     ]);
   });
@@ -69,34 +69,43 @@ describe("a change of arguments alone", () => {
   });
 });
 
-describe("an entry that moves to a resource of another account", () => {
+describe("another account", () => {
   const eu = { account: "eu" };
 
-  it("stays if both accounts have the same base URL", () => {
-    const baseUrl = "https://api.example";
-    const { resources } = reportOf([
-      update("here", { ...held, baseUrl }, { appBundles: ["com.a"] }),
-      update("there", { appBundles: ["com.c"], baseUrl, ...eu }, { appBundles: ["com.b", "com.c"], ...eu }),
-    ]);
-    expect(resources.map(({ kinds }) => kinds)).toMatchObject([
-      [{ unchanged: 1, removed: [], kept: [{ entry: "com.b" }] }],
-      // Nothing is taken over from another account.
-      [{ unchanged: 1, added: [{ entry: "com.b" }] }],
-    ]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      'Keeps 1 app bundle in the list: resource "there" of another account declares it for a list of the same ID, which ' +
-        "can be the same list.",
+  it("is another list: its declared entries are added, and nothing is removed from the old one", () => {
+    const report = reportOf([update("blocked", held, { appBundles: ["com.a", "com.c"], ...eu })]);
+    expect(headlineOf(report)).toBe("1 app list to change: up to +2");
+    expect(report.resources).toMatchObject([{ managed: 0, kinds: [{ unchanged: 0, removed: [] }] }]);
+    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
+      "The 2 app bundles that the resource manages in the old list are not removed. Declared entries that are already in " +
+        "the new list are not added again.",
+      'The resource moves from the default account to account "eu".',
     ]);
   });
 
-  it("is removed with a remark if the base URLs are not known", () => {
+  it("keeps nothing for a resource of the first one", () => {
     const { resources } = reportOf([
       update("here", held, { appBundles: ["com.a"] }),
-      create("there", { ...held, ...eu }),
+      update("there", { appBundles: ["com.c"], ...eu }, { appBundles: ["com.b", "com.c"], ...eu }),
     ]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      'Resource "there" declares 1 app bundle of the removed entries for a list of the same ID in another account. ' +
-        "If both accounts have the same base URL, pulumi up keeps these entries.",
+    expect(resources.map(({ kinds }) => kinds)).toMatchObject([
+      [{ unchanged: 1, removed: [{ entry: "com.b" }], kept: [] }],
+      [{ unchanged: 1, added: [{ entry: "com.b" }] }],
+    ]);
+    expect(resources.flatMap(({ remarks }) => remarks)).toEqual([]);
+  });
+});
+
+describe("an entry that moves to a resource with another provider", () => {
+  it("may be removed, with a remark: the base URLs may be the same", () => {
+    const report = reportOf([
+      ofPlugin(update("here", held, { appBundles: ["com.a"] })),
+      ofPlugin(create("there", held), "eu"),
+    ]);
+    expect(headlineOf(report)).toBe("2 app lists to change: up to +2, up to −1");
+    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
+      'Resource "there" declares 1 app bundle of the removed entries for a list of the same ID with another provider. ' +
+        "If both providers have the same base URL, pulumi up keeps these entries.",
     ]);
   });
 

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findMove } from "../../provider/resource/move";
 import { diffState, needsRequests, type Difference } from "../../provider/resource/diff";
 import { parseInputs } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { printText } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
-import { declaredBy, moveOf, numberedText } from "./declared";
+import { declaredBy, numberedText } from "./declared";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -27,9 +28,13 @@ function difference(outputs: Raw, inputs: Raw): PrintedDifference {
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
   const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
-  const { notice, ...rest } = diffState(state, parsed, moveOf(state, account, undefined));
+  const { notice, ...rest } = diffState(state, parsed, findMove(state, { name: account, baseUrl: undefined }));
   return notice === undefined ? rest : { ...rest, line: printNotice(notice) };
 }
+
+const anotherList =
+  "This is another list: pulumi up reads it, adopts the declared entries that are already there, and removes nothing from " +
+  "the old one. If it is the same list, set claimExisting: true for one pulumi up.";
 
 const noChange: PrintedDifference = { changes: false, replaces: [] };
 
@@ -134,7 +139,7 @@ describe("changed arguments", () => {
     const state = stateOf({ baseUrl: "https://one.example" });
     const parsed = parseInputs({ appListId: 4321 });
     if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-    const diffAt = (baseUrl?: string) => diffState(state, parsed, moveOf(state, undefined, baseUrl));
+    const diffAt = (baseUrl?: string) => diffState(state, parsed, findMove(state, { name: undefined, baseUrl }));
     expect(diffAt("https://two.example")).toMatchObject({ changes: true, replaces: [] });
     expect(diffAt("https://one.example")).toEqual(noChange);
     expect(diffAt()).toEqual(noChange);
@@ -202,7 +207,7 @@ describe("another account", () => {
     expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
       changes: true,
       replaces: [],
-      line: `app list 4321 "brand-safety": moved from ${before} to ${now}. pulumi up reads the list there.`,
+      line: `app list 4321 "brand-safety": warning: moved from ${before} to ${now}. ${anotherList}`,
     });
   });
 

@@ -26,7 +26,7 @@ function errorsOf(ended: Ended): string {
 
 const wayOut =
   'the account of this resource, "eu", is not in app-list:accounts. The accounts there are "europe". No request was sent. ' +
-  "If it has another name now, set account on the resource to that name and run pulumi up without --refresh. " +
+  "If it has another name now, set account on the resource to that name, and claimExisting: true for one pulumi up without --refresh. " +
   'Otherwise set account "eu" in app-list:accounts again, as it was, and run pulumi up without --refresh and with the ' +
   "resource in the program: refresh and destroy use the settings of the last pulumi up. As the last resort, pulumi state " +
   "delete with the URN of the resource forgets it, and its entries stay in the list.";
@@ -59,7 +59,7 @@ describe("a resource whose account is no longer in the settings", () => {
 
   it("works again with the account that the way out names", async () => {
     const { simulator, stack, renamed } = await start();
-    const europe = { blocked: { ...blocked, account: "europe" } };
+    const europe = { blocked: { ...blocked, account: "europe", claimExisting: true } };
     expect(await stack.up(europe, { settings: renamed })).toEqual({ outcome: "done" });
     expect(stack.state("blocked")).toMatchObject({ account: "europe", appBundles: "com.a\n" });
     expect(stack.state("blocked")).not.toHaveProperty("adopted");

@@ -1,12 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { byKind } from "../../provider/list/kinds";
-import { isEvidentlySame, shownUrl } from "../../provider/resource/move";
+import { findMove, shownUrl } from "../../provider/resource/move";
 import { parseState } from "../../provider/resource/state";
-import type { AppList } from "../../provider/service/schemas";
 import { defaultAccount } from "../../provider/simulator/index";
 import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
-import { moveOf } from "./declared";
 
 const url = "https://api.example.com";
 
@@ -15,50 +12,20 @@ function stateOf(parts: Readonly<Record<string, unknown>>) {
 }
 
 describe("a move", () => {
-  it("is another base URL if the list cannot be the same one", () => {
-    expect(moveOf(stateOf({ baseUrl: url }), undefined, "https://other.example")).toEqual({
-      before: `"${url}"`,
-      now: '"https://other.example"',
-      isSameService: false,
-    });
+  it("is another base URL", () => {
+    const move = findMove(stateOf({ baseUrl: url }), { name: undefined, baseUrl: "https://other.example" });
+    expect(move).toEqual({ before: `"${url}"`, now: '"https://other.example"' });
   });
 
-  it("is another account if the list can be the same one at the same base URL", () => {
-    expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), undefined, url)).toEqual({
-      before: 'account "eu"',
-      now: "the default account",
-      isSameService: true,
-    });
-  });
-
-  it("is to another service if one of the base URLs is not known", () => {
-    expect(moveOf(stateOf({ account: "eu" }), "us", url)?.isSameService).toBe(false);
-    expect(moveOf(stateOf({ account: "eu" }), "us", undefined)?.isSameService).toBe(false);
-    expect(moveOf(stateOf({ account: "eu", baseUrl: url }), "us", undefined)?.isSameService).toBe(false);
-  });
-
-  it("is nothing if the settings show that both names are the same account", () => {
-    expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), "europe", url, { key: "eu" })).toBeUndefined();
-    expect(
-      moveOf(stateOf({ baseUrl: url, account: "eu" }), "europe", "https://other.example", { key: "eu" }),
-    ).toBeDefined();
-  });
-
-  it("is another user of the same account name", () => {
-    expect(moveOf(stateOf({ baseUrl: url, user: "a" }), undefined, url, { user: "b" })).toEqual({
-      before: "another user",
-      now: "the default account",
-      isSameService: true,
-    });
-    expect(moveOf(stateOf({ baseUrl: url, user: "a" }), undefined, url, { user: "a" })).toBeUndefined();
-    expect(moveOf(stateOf({ baseUrl: url, user: "a" }), undefined, url)).toBeUndefined();
-    expect(moveOf(stateOf({ baseUrl: url }), undefined, url, { user: "b" })).toBeUndefined();
+  it("is another name of an account", () => {
+    const move = findMove(stateOf({ baseUrl: url, account: "eu" }), { name: undefined, baseUrl: url });
+    expect(move).toEqual({ before: 'account "eu"', now: "the default account" });
   });
 
   it("is nothing if neither differs, or a base URL is not known", () => {
-    expect(moveOf(stateOf({ baseUrl: url, account: "eu" }), "eu", url)).toBeUndefined();
-    expect(moveOf(stateOf({ baseUrl: url }), undefined, undefined)).toBeUndefined();
-    expect(moveOf(stateOf({}), undefined, url)).toBeUndefined();
+    expect(findMove(stateOf({ baseUrl: url, account: "eu" }), { name: "eu", baseUrl: url })).toBeUndefined();
+    expect(findMove(stateOf({ baseUrl: url }), { name: undefined, baseUrl: undefined })).toBeUndefined();
+    expect(findMove(stateOf({}), { name: undefined, baseUrl: url })).toBeUndefined();
   });
 });
 
@@ -66,41 +33,12 @@ it("shows a base URL that is not known as such", () => {
   expect(shownUrl(undefined)).toBe('"an unknown base URL"');
 });
 
-describe("a list that another account shows", () => {
-  const state = parseState({
-    stateVersion: 1,
-    appListId: 4321,
-    name: "brand-safety",
-    appBundles: "com.added\ncom.adopted\n",
-    adopted: { appBundles: "com.adopted\n" },
-  });
-  const listWith = (name: string | undefined, appBundles: readonly string[] | undefined): AppList => ({
-    id: 4321,
-    name,
-    description: undefined,
-    hasAssociatedCampaigns: undefined,
-    entries: { ...byKind(() => undefined), appBundles: appBundles && new Set(appBundles) },
-    sentinels: new Set(),
-  });
-
-  it.each([
-    ["all added entries", "brand-safety", ["com.added", "com.other"], true],
-    ["not all added entries", "brand-safety", ["com.adopted"], false],
-    ["another name", "blocked", ["com.added"], false],
-    ["no name", undefined, ["com.added"], false],
-    ["no entries of their kind", "brand-safety", undefined, false],
-  ])("is evidently the same one or not when it has %s", (_, name, appBundles, isSame) => {
-    expect(isEvidentlySame(state, listWith(name, appBundles))).toBe(isSame);
-  });
-
-  it("is not evidently the same one when the name is not known", () => {
-    const unnamed = { ...state, facts: { ...state.facts, name: undefined } };
-    expect(isEvidentlySame(unnamed, listWith(undefined, ["com.added"]))).toBe(false);
-  });
-});
-
 describe("a resource that gets another account", () => {
   const declared = { appListId: 1, appBundles: "com.adopted\ncom.own.a\ncom.own.b\n" };
+  const moved =
+    'app list 1 "blocked": warning: moved from the default account to account "eu". This is another list: pulumi up ' +
+    "reads it, adopts the declared entries that are already there, and removes nothing from the old one. If it is the " +
+    "same list, set claimExisting: true for one pulumi up.";
 
   /** A resource that has added two entries and adopted one, and the account "eu" of the same service. */
   async function managedList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
@@ -116,42 +54,63 @@ describe("a resource that gets another account", () => {
     return { simulator: engine.simulator, stack };
   }
 
-  it("remains the owner of what it added when the list is evidently the same one", async () => {
+  it("adopts what is there, removes nothing from the old list, and warns once", async () => {
     const { simulator, stack } = await managedList();
-    const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.own.a\n" } };
-    expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(stack.printed.join("\n")).toContain("The resource still manages them.");
-    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a"]);
-    expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
-    expect(await stack.destroy()).toEqual({ outcome: "done" });
-    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted"]);
-  });
-
-  it("removes nothing and adopts what is there when an added entry is missing", async () => {
-    const { simulator, stack } = await managedList();
-    simulator.edit(1, { remove: { appBundles: ["com.own.b"] } });
     const program = { blocked: { ...declared, account: "eu", appBundles: "com.adopted\ncom.new\n" } };
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(stack.printed.join("\n")).toContain("Nothing is removed from the old list.");
-    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a", "com.new"]);
+    expect(stack.printed.filter((line) => line.includes("moved"))).toEqual([moved]);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a", "com.own.b", "com.new"]);
     expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
     expect(await stack.destroy()).toEqual({ outcome: "done" });
-    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a"]);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.adopted", "com.own.a", "com.own.b"]);
   });
 
-  it("has nothing deleted through the old account, and its preview sends nothing", async () => {
+  it("has the entries of the same list as added ones with claimExisting for one up", async () => {
+    const { simulator, stack } = await managedList();
+    const program = { blocked: { ...declared, account: "eu" } };
+    expect(await stack.up({ blocked: { ...program.blocked, claimExisting: true } })).toEqual({ outcome: "done" });
+    expect(await stack.up(program)).toEqual({ outcome: "done" });
+    expect(stack.state("blocked")).not.toHaveProperty("adopted");
+    expect(await stack.destroy()).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("has nothing sent through the old account, and its preview sends nothing", async () => {
     const { simulator, stack } = await managedList();
     const program = { blocked: { ...declared, account: "eu" } };
     expect(await stack.preview(program)).toEqual({ outcome: "done" });
     expect(simulator.journal).toEqual([]);
-    expect(stack.printed).toEqual([
-      'app list 1 "blocked": moved from the default account to account "eu". pulumi up reads the list there.',
-    ]);
+    expect(stack.printed).toEqual([moved]);
     expect(await stack.up(program)).toEqual({ outcome: "done" });
-    // One probe finds out whether it is the same list, and begins the change.
+    expect(new Set(simulator.journal.map(({ account }) => account))).toEqual(new Set([1]));
     expect(simulator.journal.map(({ action, entries }) => [action, entries?.appBundles?.[0]?.split("x")[0]])).toEqual([
       ["token", undefined],
       ["remove", "invalid.pulumiapplist."],
     ]);
   });
+});
+
+describe("a resource whose account gets another login", () => {
+  it.each([{ password: "another one" }, { username: "other@example.com" }, { apiKey: "other-key" }])(
+    "keeps what it manages, and nothing is sent, with %j",
+    async (changed) => {
+      const rotated = { ...defaultAccount, ...changed };
+      const engine = await startEngine(dynamicHost, {
+        lists: [{ id: 1, name: "blocked" }],
+        accounts: [defaultAccount, rotated],
+      });
+      onTestFinished(() => engine.close());
+      const stack = engine.stack();
+      const program = { blocked: { appListId: 1, appBundles: "com.a\n" } };
+      expect(await stack.up(program)).toEqual({ outcome: "done" });
+      const state = stack.state("blocked");
+      engine.simulator.clearJournal();
+      expect(await stack.up(program, { settings: rotated })).toEqual({ outcome: "done" });
+      expect(engine.simulator.journal).toEqual([]);
+      expect(stack.printed).toEqual([]);
+      expect(stack.state("blocked")).toEqual(state);
+      expect(await stack.refresh({ settings: rotated })).toEqual({ outcome: "done" });
+      expect(stack.printed).toEqual([]);
+    },
+  );
 });

@@ -62,16 +62,6 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
   ),
   withTopic(
     "other",
-    fc.record({
-      kind: fc.constant("keptForAccount"),
-      isNamedAlike: fc.boolean(),
-      list,
-      entries: anyEntries,
-      account: fc.option(anyText, { nil: undefined }),
-    }),
-  ),
-  withTopic(
-    "other",
     fc.record({ kind: fc.constant("removed"), list, entries: anyEntries, hasAssociatedCampaigns: fc.boolean() }),
   ),
   withTopic("other", fc.record({ kind: fc.constant("goneBeforeDelete"), list })),
@@ -84,16 +74,6 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
       account: anyText,
       accounts: fc.array(anyText, { maxLength: 3 }),
       hasFailed: fc.boolean(),
-    }),
-  ),
-  withTopic(
-    "other",
-    fc.record({
-      kind: fc.constant("credentialFallback"),
-      provider: fc.constantFrom(undefined, "eu"),
-      list,
-      operation: fc.constantFrom("read", "delete"),
-      variables: fc.constant(["APP_LIST_USERNAME", "APP_LIST_PASSWORD"]),
     }),
   ),
 );

@@ -99,18 +99,17 @@ describe("what two processes of a run add", () => {
     for (const list of others) expect(plain(list.declared)).toEqual([[], [], []]);
   });
 
-  it("is that of another account if the login differs, and of no other list if the base URL differs", () => {
+  it("is that of the same list with another login, and of another one with another account or base URL", () => {
     const temporary = temporaryFolder();
-    const accounts = JSON.stringify({ eu: { ...defaultAccount, username: "eu@example.com" } });
-    const eu = startProcess(temporary, { settings: { ...login, accounts } }).run.list("eu", 1);
-    eu.declared.add(bundles("com.a"));
-    const list = startProcess(temporary).run.list(undefined, 1);
-    expect(plain(list.declared)).toEqual([[], [], []]);
-    expect(list.others().map(({ account, declared }) => [account, plain(declared)])).toEqual([
-      ["eu", [["com.a"], [], []]],
-    ]);
-    const elsewhere = { ...login, baseUrl: "https://other.example.com" };
-    expect(startProcess(temporary, { settings: elsewhere }).run.list(undefined, 1).others()).toEqual([]);
+    const accounts = JSON.stringify({ eu: defaultAccount });
+    startProcess(temporary, { settings: { ...login, accounts } })
+      .run.list(undefined, 1)
+      .declared.add(bundles("com.a"));
+    const listWith = (settings: Readonly<Record<string, string>>, account?: string) =>
+      plain(startProcess(temporary, { settings: { ...login, accounts, ...settings } }).run.list(account, 1).declared);
+    expect(listWith({ username: "eu@example.com", password: "another one" })).toEqual([["com.a"], [], []]);
+    expect(listWith({}, "eu")).toEqual([[], [], []]);
+    expect(listWith({ baseUrl: "https://other.example.com" })).toEqual([[], [], []]);
   });
 });
 
@@ -220,14 +219,16 @@ describe("conflicts between resources of two processes", () => {
 
   it("do not exist between accounts, lists, or base URLs", async () => {
     const temporary = temporaryFolder();
-    const [one, other] = [
-      startProcess(temporary),
-      startProcess(temporary, { settings: { ...login, username: "eu@example.com" } }),
-    ];
+    const one = startProcess(temporary);
+    const other = startProcess(temporary, { settings: { ...login, accounts: JSON.stringify({ eu: defaultAccount }) } });
     const elsewhere = startProcess(temporary, { settings: { ...login, baseUrl: "https://other.example.com" } });
     await one.provider.check({}, declared, undefined, resource("blocked"));
-    for (const { provider } of [other, elsewhere]) {
-      expect(await provider.check({}, declared, undefined, resource("casinos"))).toMatchObject({ outcome: "valid" });
+    for (const [{ provider }, account] of [
+      [other, { account: "eu" }],
+      [elsewhere, {}],
+    ] as const) {
+      const inputs = { ...declared, ...account };
+      expect(await provider.check({}, inputs, undefined, resource("casinos"))).toMatchObject({ outcome: "valid" });
     }
     expect(await one.provider.check({}, { ...declared, appListId: 1 }, undefined, resource("casinos"))).toMatchObject({
       outcome: "valid",

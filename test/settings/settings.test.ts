@@ -288,44 +288,6 @@ describe("the base URL alone", () => {
   });
 });
 
-describe("the login of an account", () => {
-  const named = (settings: Readonly<Record<string, string>>) =>
-    readAccount(source({ ...complete, accounts: JSON.stringify({ eu: settings }) }), "eu").login;
-  const { baseUrl: _, ...credentials } = complete;
-
-  it("is the same for other names and other spellings of the same user, application and base URL", () => {
-    const login = readAccount(source(complete)).login;
-    expect(login).toBeDefined();
-    const { username, password } = credentials;
-    const basicCredential = Buffer.from("key-1:secret-1").toString("base64");
-    for (const same of [
-      credentials,
-      { ...credentials, baseUrl: "https://API.example.com" },
-      { ...credentials, observe: "off" },
-    ]) {
-      expect(named(same)).toBe(login);
-    }
-    expect(named({ username, password, basicCredential: `Basic ${basicCredential}` })).toBe(login);
-    expect(named({ ...credentials, password: "a password in a rotation" })).toBe(login);
-  });
-
-  it.each<Readonly<Record<string, string>>>([
-    { username: "Ads@example.com" },
-    { apiKey: "key-2" },
-    { baseUrl: "https://other.example.com" },
-  ])("is another one with %j", (other) => {
-    expect(named({ ...credentials, ...other })).not.toBe(readAccount(source(complete)).login);
-  });
-
-  it("is not known if the settings are incomplete, or there is no such account", () => {
-    const { username: __, ...anonymous } = credentials;
-    expect(named(anonymous)).toBeUndefined();
-    expect(readAccount(source(complete), "us").login).toBeUndefined();
-    expect(readAccount(source({ ...complete, baseUrl: "api" })).login).toBeUndefined();
-    expect(readAccount(source({ ...complete, apiKey: "a:b" })).login).toBeUndefined();
-  });
-});
-
 describe("the settings of a provider resource", () => {
   const ofProvider = (config: Readonly<Record<string, string>>) => ({ ...source(config), provider: "ads" });
   const { baseUrl: _, ...eu } = complete;

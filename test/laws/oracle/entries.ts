@@ -6,7 +6,7 @@ import type { Ownership } from "../../../provider/list/ownership";
 import { textsSchema } from "../../../provider/resource/inputs";
 import { parseState } from "../../../provider/resource/state";
 import type { JournalEntry, SimulatedAccount, Simulator, StoredList } from "../../../provider/simulator/index";
-import { accountNames, ownListsAccount } from "../accounts";
+import { accountNames, accounts } from "../accounts";
 import type { Properties } from "../hosts/host";
 
 /** An entry of a list, such as `4321 com.a`: a text, so that sets can hold it. */
@@ -17,12 +17,12 @@ export type EntrySet = ReadonlySet<Entry>;
 
 export const none: EntrySet = new Set();
 
-/** A list of an API: its ID, and after an `@` the account that alone has it, if that is so. */
+/** A list of an API: its ID, and after an `@` the name of its account. The default account has none. */
 export type ListKey = string;
 
 /** The list with an ID, as an account has it. Default: the default account. */
 export function listKeyOf(appListId: number, account?: string): ListKey {
-  return account === ownListsAccount.name ? `${appListId}@${account}` : String(appListId);
+  return account === undefined ? String(appListId) : `${appListId}@${account}`;
 }
 
 export function entryOf(list: ListKey | number, name: string): Entry {
@@ -94,10 +94,10 @@ export function listed(simulator: Pick<Simulator, "list">, lists: readonly ListK
   return listsNow(simulator, lists).entries;
 }
 
-/** The ID of a list, and the account that sees it. */
+/** The ID of a list, and its account; undefined for the default one. */
 export function addressOf(list: ListKey): [id: number, account: SimulatedAccount | undefined] {
   const [id, name] = list.split("@");
-  return [Number(id), name === undefined ? undefined : ownListsAccount.account];
+  return [Number(id), name === undefined ? undefined : accounts[accountNames.findIndex((each) => each === name)]];
 }
 
 function isSentinel(entry: Entry): boolean {

@@ -1,15 +1,6 @@
-import { addressOf, kindOf, listKeyOf, listOf, nameOf, type Entry, type EntrySet, type ListKey } from "./entries";
+import { kindOf, listKeyOf, listOf, type Entry, type EntrySet, type ListKey } from "./entries";
 import type { Facts } from "./facts";
-import {
-  acceptedIn,
-  declarersOf,
-  entriesOf,
-  haveSameAccount,
-  ownerOf,
-  sharedIn,
-  type Declared,
-  type Owner,
-} from "./program";
+import { acceptedIn, declarersOf, entriesOf, ownerOf, type Declared, type Owner } from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 
 /** What is known of one stack from its commands so far, and from what others did to the lists. */
@@ -118,7 +109,6 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   const isDone = outcome === "done";
   const program = acceptedIn(facts.program);
   const declarers = declarersOf(program);
-  const shared = sharedIn(program);
   const newlyListed = after.difference(before);
   const claimed = new Set(program.filter(({ claimExisting }) => claimExisting).flatMap(entriesOf));
   const mayBeAdded = ledger.mayBeAdded
@@ -129,11 +119,11 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   for (const entry of newlyListed) {
     const name = declarers.get(entry);
     // What a killed process added counts as found there, and so does what could have been there before.
-    if (name === undefined || shared.has(entry) || outcome === "killed" || isBlinded) continue;
+    if (name === undefined || outcome === "killed" || isBlinded) continue;
     if (ledger.visible.has(kindOf(entry))) added.set(entry, name);
   }
   if (isDone) {
-    for (const entry of claimed.difference(ledger.unnoticed).difference(shared)) {
+    for (const entry of claimed.difference(ledger.unnoticed)) {
       if (ledger.removable.has(kindOf(entry))) added.set(entry, declarers.get(entry) ?? "");
     }
   }
@@ -185,30 +175,20 @@ function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
 /** Added entries that another resource declares now: it owns them only if their owner stays, and is registered before. */
 function handedOver({ added }: Ledger, { program, inSequence, outcome }: Facts): readonly (readonly [Entry, Owner])[] {
   const declarers = declarersOf(program);
-  const shared = sharedIn(program);
   return [...added].flatMap(([entry, owner]) => {
     const name = declarers.get(entry) ?? owner;
     const resource = program.find((each) => ownerOf(each) === owner);
     const staysInList = resource !== undefined && listKeyOf(resource.appListId, resource.account) === listOf(entry);
-    if (shared.has(entry) || staysForAccount(entry, owner, program)) return [];
+    if (isLeftBehind(owner, program)) return [];
     if (name === owner && (resource === undefined || staysInList)) return [[entry, owner] as const];
-    const isHandedOver = staysInList && haveSameAccount(name, owner);
-    return outcome === "done" && isHandedOver && !inSequence ? [[entry, name] as const] : [];
+    return outcome === "done" && staysInList && !inSequence ? [[entry, name] as const] : [];
   });
 }
 
-/**
- * Whether an added entry stays, owned by nobody: its resource gets another account, or a resource of another account
- * declares it for a list of the same ID, which may be the same list.
- */
-export function staysForAccount(entry: Entry, owner: Owner, program: readonly Declared[]): boolean {
-  const [id] = addressOf(listOf(entry));
+/** Whether the added entries of an owner stay in the list, owned by nobody: its resource gets another account. */
+export function isLeftBehind(owner: Owner, program: readonly Declared[]): boolean {
   const [ownerName] = owner.split("@");
-  return program.some(
-    (resource) =>
-      !haveSameAccount(ownerOf(resource), owner) &&
-      (resource.name === ownerName || (resource.appListId === id && resource.entries.includes(nameOf(entry)))),
-  );
+  return program.some((resource) => resource.name === ownerName && ownerOf(resource) !== owner);
 }
 
 function unnoticing(ledger: Ledger, removed: Iterable<Entry>): Ledger {

@@ -1,6 +1,6 @@
 import { addressOf, kindOf, listKeyOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
 import type { Facts } from "./facts";
-import { afterDestroy, afterRefresh, afterUp, isDropped, noticedByUp, staysForAccount, type Ledger } from "./ledger";
+import { afterDestroy, afterRefresh, afterUp, isDropped, isLeftBehind, noticedByUp, type Ledger } from "./ledger";
 import { judgeExistence, judgeSentinels } from "./reading";
 import {
   acceptedIn,
@@ -82,23 +82,10 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
         next: ledger,
         found: violations(
           "a command without a difference sends nothing",
-          requests
-            .filter((request) => !isContested(facts.program) || namedBy(request).length > 0)
-            .map(({ action }) => action),
+          requests.map(({ action }) => action),
         ),
       };
   }
-}
-
-/**
- * Whether an exclusive list, or another one of its ID, is declared by a resource of another account as well: its entries
- * stay and are never settled, so that each up reads the list.
- */
-function isContested(program: readonly Declared[]): boolean {
-  return program.some(
-    ({ exclusive, appListId, account }) =>
-      exclusive === true && program.some((other) => other.appListId === appListId && other.account !== account),
-  );
 }
 
 /** What an up may change, whatever its outcome. */
@@ -161,13 +148,13 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
   if (outcome !== "done") return [];
   const declarers = declarersOf(program);
   const isUnmanaged = (entry: Entry): boolean =>
-    noticed.readable.has(kindOf(entry)) && isExclusive(entry, program) && !isDeclaredForId(entry, program);
+    noticed.readable.has(kindOf(entry)) && isExclusive(entry, program) && !declarers.has(entry);
   return [
     ...judgeListed(declarers.keys(), after, noticed.unnoticed),
     ...violations(
       "an added entry is removed after its last declaration",
       [...noticed.added].flatMap(([entry, owner]) =>
-        after.has(entry) && !declarers.has(entry) && !staysForAccount(entry, owner, program) ? [entry] : [],
+        after.has(entry) && !declarers.has(entry) && !isLeftBehind(owner, program) ? [entry] : [],
       ),
     ),
     ...violations(
@@ -277,12 +264,6 @@ function judgeAnyOutcome(
       requests.length > mostRequests ? [`${requests.length} requests`] : [],
     ),
   ];
-}
-
-/** Whether a resource of any account declares it for a list of the same ID. */
-function isDeclaredForId(entry: Entry, program: readonly Declared[]): boolean {
-  const [id] = addressOf(listOf(entry));
-  return program.some(({ appListId, entries }) => appListId === id && entries.includes(nameOf(entry)));
 }
 
 function isExclusive(entry: Entry, program: readonly Declared[]): boolean {

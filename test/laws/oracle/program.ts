@@ -81,25 +81,14 @@ export function ownerOf({ name, account }: Pick<Declared, "name" | "account">): 
   return account === undefined ? name : `${name}@${account}`;
 }
 
-/** Whether two owners have the same account. */
-export function haveSameAccount(one: Owner, other: Owner): boolean {
-  return one.split("@")[1] === other.split("@")[1];
-}
-
 /** The resources whose inputs the provider accepts. */
 export function acceptedIn(declared: readonly Declared[]): readonly Declared[] {
   return declared.filter(({ refusal }) => refusal === undefined);
 }
 
-/** The resource that declares it, for every declared entry; the last one, if several accounts declare it. */
+/** The resource that declares it, for every declared entry. */
 export function declarersOf(declared: readonly Declared[]): ReadonlyMap<Entry, Owner> {
   return new Map(declared.flatMap((resource) => entriesOf(resource).map((entry) => [entry, ownerOf(resource)])));
-}
-
-/** The entries that several resources declare, each with an account of its own. */
-export function sharedIn(declared: readonly Declared[]): ReadonlySet<Entry> {
-  const all = declared.flatMap(entriesOf);
-  return new Set(all.filter((entry, index) => all.indexOf(entry) !== index));
 }
 
 /**

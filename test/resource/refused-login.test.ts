@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { createProvider, type Provider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import type { KeyedAccount, Simulator, SimulatorOptions } from "../../provider/simulator/index";
+import { simulatorForTest } from "../simulator/simulators";
+
+const current: KeyedAccount = {
+  username: "user-of-lists",
+  password: "new-password",
+  apiKey: "new-key",
+  apiSecret: "new-secret",
+};
+const old = { username: "user-of-lists", password: "old-password", apiKey: "old-key", apiSecret: "old-secret" };
+
+async function start(options: SimulatorOptions = {}): Promise<Simulator> {
+  const lists = [{ id: 7, name: "brand-safety", appBundles: ["com.adopted", "com.own"] }];
+  return simulatorForTest({ lists, accounts: [current], ...options });
+}
+
+/** A provider with the old credentials in its configuration and the new ones in its environment. */
+function providerOf(simulator: Simulator, config: Readonly<Record<string, string>> = {}): Provider {
+  const all = new Map(Object.entries({ baseUrl: simulator.url, ...old, ...config }));
+  const environment = {
+    APP_LIST_PASSWORD: current.password,
+    APP_LIST_API_KEY: current.apiKey,
+    APP_LIST_API_SECRET: current.apiSecret,
+    APP_LIST_ACCOUNTS: JSON.stringify({ eu: current }),
+  };
+  const print = (): void => undefined;
+  return createProvider(new Run({ config: (key) => all.get(key), environment }, print), print);
+}
+
+const state = {
+  stateVersion: 1,
+  appListId: 7,
+  name: "brand-safety",
+  appBundles: "com.adopted\ncom.own\n",
+  adopted: { appBundles: "com.adopted\n" },
+};
+const inputs = { appListId: 7, appBundles: "com.adopted\ncom.more\ncom.own\n" };
+
+const wayOut =
+  "If the credentials were changed after the last pulumi up: Pulumi uses the old ones from the state here. Run pulumi up " +
+  "without --refresh, and with the resource in the program. Or add --run-program to the command: pulumi refresh, pulumi " +
+  "destroy, pulumi preview --refresh and pulumi up --refresh accept it.";
+
+/** The error of a failed operation. */
+async function failureOf(result: ReturnType<Provider["read" | "delete" | "create" | "update"]>): Promise<Error> {
+  const ended = await result;
+  if (ended.outcome !== "failed") throw new Error("The operation did not fail.");
+  return ended.failure;
+}
+
+describe("a read or a delete whose login is refused", () => {
+  it.each<Readonly<Record<string, string>>>([{}, { accounts: JSON.stringify({ eu: old }) }])(
+    "names the commands that use the new credentials, and uses none of the environment (%j)",
+    async (config) => {
+      const simulator = await start();
+      const provider = providerOf(simulator, config);
+      const known = "accounts" in config ? { ...state, account: "eu" } : state;
+      for (const failure of [await failureOf(provider.read("7", known)), await failureOf(provider.delete(known))]) {
+        expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+        expect(failure.message).toContain(wayOut);
+        expect(failure.message).toContain("invalid login credentials");
+      }
+      expect(new Set(simulator.journal.map(({ action, status }) => `${action} ${status}`))).toEqual(
+        new Set(["token 401"]),
+      );
+    },
+  );
+
+  it("prints no secret that the API echoes", async () => {
+    const simulator = await start();
+    const body = JSON.stringify({ echoed: ["old-password"] });
+    simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
+    expect((await failureOf(providerOf(simulator).delete(state))).message).not.toMatch(/old-password|new-secret/u);
+  });
+
+  it("does not name them for a create or an update, which use the configuration of the command", async () => {
+    const provider = providerOf(await start());
+    for (const operation of [provider.create(inputs), provider.update("7", state, inputs)]) {
+      const failure = await failureOf(operation);
+      expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+      expect(failure.message).not.toContain("--run-program");
+    }
+  });
+});
+
+describe("a read that is refused after the login", () => {
+  it.each([401, 403])("fails as it is (status %i)", async (status) => {
+    const simulator = await start({ accounts: [{ ...old, username: "configured" }] });
+    const on = { action: "remove", appListId: 7 } as const;
+    for (let nth = 1; nth <= 2; nth += 1) {
+      simulator.addFault({ on: { ...on, nth }, effect: "before", answer: { kind: "status", status } });
+    }
+    const provider = providerOf(simulator, { username: "configured" });
+    const { message } = await failureOf(provider.read("7", { ...state, readBy: "probe" }));
+    expect(message).toContain(`status ${status}`);
+    expect(message).not.toContain("--run-program");
+  });
+});
