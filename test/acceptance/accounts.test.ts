@@ -4,7 +4,7 @@ import { succeeded } from "../harness/project";
 import { argsOf, programWith, testbed } from "./testbed";
 
 describe("two accounts of one base URL with different lists of the same ID", () => {
-  it("are no conflict, keep what the other declares with a warning, and have each their own entries removed", async () => {
+  it("are no conflict, and have each their own entries removed", async () => {
     const login = { username: "eu@example.com", password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
     const eu: SimulatedAccount = { ...login, lists: [{ id: 4321, name: "eu", appBundles: ["com.x"] }] };
     const programOf = (ofDefault: readonly string[], ofEu: readonly string[]) =>
@@ -26,17 +26,11 @@ describe("two accounts of one base URL with different lists of the same ID", () 
 
     project.write("index.js", programOf(["com.a"], ["com.b", "com.x"]));
     const moved = succeeded(await project.up());
-    expect(moved.text).toContain(
-      'app list 4321 "brand-safety": warning: kept 1 app bundle ("com.x") in the list. A resource of account "eu"',
-    );
     expect(moved.text).toContain('app list 4321 "eu": adopted 1 app bundle ("com.x") already in the list');
-    expect([appBundles(), ofEu()]).toEqual([
-      ["com.a", "com.x"],
-      ["com.b", "com.x"],
-    ]);
+    expect([appBundles(), ofEu()]).toEqual([["com.a"], ["com.b", "com.x"]]);
 
     succeeded(await project.destroy());
-    expect([appBundles(), ofEu()]).toEqual([["com.x"], ["com.x"]]);
+    expect([appBundles(), ofEu()]).toEqual([[], ["com.x"]]);
   });
 });
 
@@ -77,8 +71,9 @@ describe("a resource whose account gets another name in the configuration", () =
     }
     expect(appBundles()).toEqual(["com.a"]);
 
-    project.write("index.js", ofAccount("europe", "com.a"));
-    succeeded(await project.up());
+    const renamed = programWith(["blocked", argsOf(4321, ["com.a"], 'account: "europe", claimExisting: true')]);
+    project.write("index.js", renamed);
+    expect(succeeded(await project.up()).text).toContain('warning: moved from account "eu" to account "europe".');
     succeeded(await project.destroy());
     expect(appBundles()).toEqual([]);
   });
