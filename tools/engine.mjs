@@ -1,6 +1,7 @@
 // `npm run --silent engine`: prints the folder of the `pulumi` executable, and nothing else. It installs what is missing
 // and reports that on standard error. With `-- --languages` the folder also has the language hosts for YAML and Python.
 import { ensureEngine } from "./engine/ensure-engine.mjs";
+import { ensureLanguageHosts } from "./engine/ensure-language-hosts.mjs";
 import { readLanguages } from "./engine/languages.mjs";
 import { reportTo } from "./progress.mjs";
 import { installPackages } from "./setup/packages.mjs";
@@ -12,6 +13,6 @@ await runProgram(async () => {
   const report = reportTo(process.stderr);
   await installPackages(report);
   await ensurePinnedNode(report);
-  const engine = await ensureEngine(languages, report);
+  const engine = await ensureLanguageHosts(await ensureEngine(report), languages, report);
   process.stdout.write(`${engine.folder}\n`);
 });

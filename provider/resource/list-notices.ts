@@ -6,6 +6,7 @@ import {
   noEntries,
   observedOr,
   onlyHidden,
+  union,
   type Entries,
 } from "../list/entries";
 import { byKind } from "../list/kinds";
@@ -19,14 +20,17 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const list = listLabel(state);
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
-  const unseen = onlyHidden(change.observedBefore, newlyAdopted);
+  const unseen = union(
+    onlyHidden(change.observedBefore, newlyAdopted),
+    intersection(newlyAdopted, change.originUnknown),
+  );
   const seen = difference(newlyAdopted, unseen);
   return withEntries([
     { kind: "adopted", list, entries: seen, isVerified: true },
     { kind: "adopted", list, entries: unseen, isVerified: false },
     { kind: "cleared", list, entries: clearedEntries(before, state, change) },
     { kind: "handedOver", list, entries: change.handedOver },
-    { kind: "assumedRemoved", list, entries: change.assumedRemoved },
+    { kind: "assumedAbsent", list, entries: change.assumedAbsent },
     ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state, managed),
     ...unverifiedBefore(list, change),
@@ -67,7 +71,7 @@ export function noticesAfterRefresh(before: State, after: State, unexpected: Ent
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const list = listLabel(state);
   const { observedBefore, observedAfter, handedOver } = change;
-  const acknowledged = difference(change.acknowledged.remove, change.assumedRemoved);
+  const acknowledged = difference(change.acknowledged.remove, change.assumedAbsent);
   const own = difference(addedEntries(state.ownership), handedOver);
   const present = intersection(own, observedOr(observedBefore, acknowledged));
   const removed = ifShown(observedAfter, (left) => difference(present, left), intersection(present, acknowledged));
@@ -80,7 +84,7 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
     { kind: "kept", list, entries: kept },
     { kind: "handedOver", list, entries: change.handedOver },
     { kind: "adoptedElsewhere", list, entries: adoptedElsewhere },
-    { kind: "assumedRemoved", list, entries: change.assumedRemoved },
+    { kind: "assumedAbsent", list, entries: change.assumedAbsent },
     ...noticesOnSentinels(list, change),
     ...unverifiedBefore(list, change),
   ]);

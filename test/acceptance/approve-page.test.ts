@@ -5,7 +5,7 @@ import { expectShown, wrap } from "../docs/shown-output";
 import { createProject, type Printed, succeeded, withoutTypeChecks } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { quotationOf, quote, withoutTime } from "../pipelines/quotation";
-import { makeRepository } from "../pipelines/run/pipelines";
+import { makeRepository } from "../pipelines/repository";
 
 const path = "docs/how-to/approve-a-large-removal.md";
 const digest = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/gu;
@@ -82,15 +82,15 @@ describe("the page about large removals", () => {
   });
 
   it("shows the comment of a pull request that is refused", async () => {
-    const { pipelines, forge, commit } = await makeRepository();
-    const { deploy, pullRequest } = pipelines.github;
+    const { pipelines, place, commit } = await makeRepository();
+    const { deploy, previewPullRequest } = pipelines.github;
     const entries = Array.from({ length: 20 }, (_, index) => `com.reskin.puzzle${index},,,copies,\n`).join("");
     const first = "com.luckyreels.slots,,,gambling,\n";
     commit("lists/blocked.csv", first, first + entries);
-    expect((await deploy()).outcome).toBe("success");
+    expect((await deploy()).code).toBe(0);
     commit("lists/blocked.csv", entries, "");
-    expect((await pullRequest("branch")).outcome).toBe("failure");
-    const printed = quote(forge.comments[0]?.text ?? "").replaceAll(digest, shownDigest);
+    expect((await previewPullRequest()).code).not.toBe(0);
+    const printed = quote(place.readForge().comments[0]?.text ?? "").replaceAll(digest, shownDigest);
     expectShown({ page: path, shown: quotationOf(path), printed, comparable: withoutTime });
   });
 });

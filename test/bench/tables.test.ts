@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { printReport, type Report, withFigures } from "../../bench/figures/tables";
+import { replaceFigures } from "../../bench/figures/page";
+import { printReport, type Report } from "../../bench/figures/tables";
 import { measured, resultsWith } from "./results";
 
 const labels = [
@@ -19,12 +20,12 @@ describe("printReport", () => {
     expect(print({})).toContain("| machine | 2 × x |\n| memory | 24 GB |");
   });
 
-  it("has a table per length of the list, with median and spread, and the rounds of those that had fewer", () => {
+  it("has a table per setting, with median and spread, and the rounds of those that had fewer", () => {
     const text = print({
       measurements: [
         measured("array", [3, 4]),
         measured("dynamic", [1, 2, 1.5]),
-        measured("dynamic", [9], { entries: 100 }),
+        measured("dynamic", [9], { lists: 20 }),
       ],
     });
     expect(text).toContain(
@@ -37,7 +38,7 @@ describe("printReport", () => {
         "| an array | 3.50 (3.00 to 4.00, of 2) |",
       ].join("\n"),
     );
-    expect(text).toContain("### 100 entries");
+    expect(text).toContain("### 20 lists of 10,000 entries");
   });
 
   it("gives the reason for a candidate that was not measured", () => {
@@ -48,7 +49,7 @@ describe("printReport", () => {
   });
 
   it("shows the most memory of each process at the largest size, with its command", () => {
-    const memory = { candidate: "dynamic", role: "provider" } as const;
+    const memory = { candidate: "dynamic", role: "provider", lists: 1, circumstances: "usual" } as const;
     const text = print({
       memory: [
         { ...memory, entries: 1000, work: "create", megabytes: 900 },
@@ -61,16 +62,26 @@ describe("printReport", () => {
   });
 });
 
-describe("withFigures", () => {
-  const page = "# Speed\n\n## Method\n\nText.\n\n## Figures\n\nold\n";
+describe("replaceFigures", () => {
+  const page = [
+    '<!-- "npm run bench -- --write" replaces everything from here… -->',
+    "old figures",
+    "<!-- …to here. -->",
+    '<!-- "node bench/micro/main.ts --write" replaces everything from here… -->',
+    "old handlers",
+    "<!-- …to here. -->",
+  ].join("\n");
 
-  it("replaces the last section, again and again", () => {
-    const once = withFigures(page, "### Targets\n\nnew\n");
-    expect(once).toBe("# Speed\n\n## Method\n\nText.\n\n## Figures\n\n### Targets\n\nnew\n");
-    expect(withFigures(once, "### Targets\n\nnew\n")).toBe(once);
+  it("replaces what is between the marks of a name, again and again", () => {
+    const once = replaceFigures(page, "figures", "new\n");
+    expect(once).toContain("here… -->\n\nnew\n\n<!--");
+    expect(once).not.toContain("old figures");
+    expect(once).toContain("old handlers");
+    expect(replaceFigures(once, "figures", "new")).toBe(once);
+    expect(replaceFigures(page, "handlers", "new")).toContain("old figures\n<!-- …to here. -->\n");
   });
 
-  it("refuses a page without that section", () => {
-    expect(() => withFigures("# Speed\n", "new")).toThrow('no section "Figures"');
+  it("refuses a page without marks", () => {
+    expect(() => replaceFigures("before", "figures", "new")).toThrow("no marks");
   });
 });

@@ -1,70 +1,61 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { actionText } from "./files";
-import { environmentOf, inputsOf, readAction } from "./run/action";
-import { runScript } from "./run/shell";
+import { makeProject } from "./project";
+import { pullRequest, runAction } from "./run";
 
-const action = readAction(actionText);
-
-/** Runs the first step of the action, and returns its outputs, or the error that it prints. */
-async function choose(command: string, event: Readonly<Record<string, string>>, refresh = "false"): Promise<string> {
-  const [step] = action.runs.steps;
-  if (step?.run === undefined) throw new Error("The first step of the action has no script.");
-  const values = { "github.repository": "ad-ops/lists", "github.actor": "ana", "github.event_name": "push", ...event };
-  const scope = { values, open: ["github.event."], isSuccess: true };
-  const inputs = inputsOf(action, { command, stack: "dev", refresh }, scope);
-  const output = join(mkdtempSync(join(tmpdir(), "choose-")), "output");
-  const environment = environmentOf(step, { ...scope, values: { ...values, ...inputs } });
-  const { code, text } = await runScript(step.run, ".", { ...process.env, ...environment, GITHUB_OUTPUT: output });
-  return code === 0 ? readFileSync(output, "utf8").trim().replaceAll("\n", " ") : text.trim();
+/** Runs the action, and returns the outputs of its first step, or the error that it prints. */
+async function choose(command: string, event: Readonly<Record<string, string>>, more = {}): Promise<string> {
+  const { place } = makeProject();
+  const { code, text, outputs } = await runAction(place, { command, stack: "dev", ...more }, event);
+  const chosen = Object.entries(outputs).flatMap(([name, value]) =>
+    name.startsWith("steps.choose.outputs.") ? [`${name.replace("steps.choose.outputs.", "")}=${value}`] : [],
+  );
+  return code === 0 ? chosen.join(" ") : text.trim();
 }
 
-const pullRequest = {
-  "github.event_name": "pull_request",
-  "github.event.pull_request.head.repo.full_name": "ad-ops/lists",
-};
 const fork = { ...pullRequest, "github.event.pull_request.head.repo.full_name": "stranger/lists" };
-const dependabot = { ...pullRequest, "github.actor": "dependabot[bot]" };
+const { "github.event.pull_request.head.repo.full_name": _, ...deletedFork } = pullRequest;
+const dependabot = { ...pullRequest, GITHUB_ACTOR: "dependabot[bot]" };
+const unknown = 'The input "command" must be preview, validate, deploy or drift.';
 
 describe("the command of the action", () => {
   it("is the input, for a push and for a pull request of a branch", async () => {
     expect(await choose("deploy", {})).toBe("command=deploy");
     expect(await choose("preview", {})).toBe("command=preview");
-    expect(await choose("preview", pullRequest)).toBe("command=preview");
-    expect(await choose("validate", fork)).toBe("command=validate");
+    expect(await choose("preview", pullRequest)).toBe("command=preview publish=comment");
+    expect(await choose("validate", pullRequest)).toBe("command=validate");
+    expect(await choose("drift", {})).toBe("command=drift refresh=--refresh publish=issue");
   });
 
-  it("is compare instead of preview for a fork, for Dependabot, and for a deleted fork", async () => {
-    expect(await choose("preview", fork)).toBe("command=compare");
-    expect(await choose("preview", dependabot)).toBe("command=compare");
-    expect(await choose("preview", { "github.event_name": "pull_request" })).toBe("command=compare");
+  it("is validate instead of preview for a fork, for Dependabot, and for a deleted fork", async () => {
+    for (const event of [fork, dependabot, deletedFork]) {
+      expect(await choose("preview", event)).toBe("command=validate");
+      expect(await choose("validate", event)).toBe("command=validate");
+    }
   });
 
-  it("refreshes for drift, and for others if the input asks for it", async () => {
-    expect(await choose("drift", {})).toBe("refresh=--refresh command=drift");
-    expect(await choose("preview", pullRequest, "true")).toBe("refresh=--refresh command=preview");
+  it("refreshes, comments and opens an issue as the inputs ask for", async () => {
+    expect(await choose("deploy", {}, { refresh: "true" })).toBe("command=deploy refresh=--refresh");
+    expect(await choose("preview", pullRequest, { refresh: "true", comment: "false" })).toBe(
+      "command=preview refresh=--refresh",
+    );
+    expect(await choose("drift", {}, { issue: "false" })).toBe("command=drift refresh=--refresh");
   });
 
   it.each([
-    ["an unknown command", "destroy", {}, 'The input "command" must be preview, compare, validate, deploy or drift.'],
+    ["an unknown command", "destroy", {}, unknown],
+    ["a command with code", "preview; id", {}, unknown],
+    ["a command with another line", "preview\nx=y", {}, unknown],
+    ["a deployment of a fork", "deploy", fork, "A pull request of a fork or of Dependabot has no secrets for deploy."],
     [
-      "a command with code",
-      "preview; id",
-      {},
-      'The input "command" must be preview, compare, validate, deploy or drift.',
-    ],
-    [
-      "a deployment of a fork",
-      "deploy",
-      fork,
-      "A pull request from a fork or from Dependabot has no secrets for deploy.",
+      "a drift check of Dependabot",
+      "drift",
+      dependabot,
+      "A pull request of a fork or of Dependabot has no secrets for drift.",
     ],
     [
       "pull_request_target",
       "preview",
-      { ...fork, "github.event_name": "pull_request_target" },
+      { ...fork, GITHUB_EVENT_NAME: "pull_request_target" },
       "pull_request_target gives secrets to forks. Use pull_request.",
     ],
   ])("is refused for %s", async (_, command, event, problem) => {

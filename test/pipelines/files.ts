@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
 
 const folder = join(root, "examples", "pipelines");
@@ -32,4 +33,118 @@ export const componentText = readFileSync(join(root, "templates", "app-list.yml"
 /** Parses YAML 1.2, in which `on` is no boolean. */
 export function parseYaml(text: string): unknown {
   return parse(text);
+}
+
+const stepSchema = z.strictObject({
+  name: z.string().optional(),
+  id: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  env: z.record(z.string(), z.string()).default({}),
+  shell: z.literal("bash").optional(),
+  "working-directory": z.string().optional(),
+  run: z.string().optional(),
+});
+
+/** A step of a workflow or of an action. */
+export type Step = z.infer<typeof stepSchema>;
+
+const actionSchema = z.object({
+  inputs: z.record(
+    z.string(),
+    z.strictObject({ description: z.string(), required: z.boolean().default(false), default: z.string().optional() }),
+  ),
+  outputs: z.record(z.string(), z.object({ description: z.string(), value: z.string() })),
+  runs: z.strictObject({ using: z.literal("composite"), steps: z.array(stepSchema) }),
+});
+
+/** Reads the text of an `action.yml`. */
+export function readAction(text = actionText): z.infer<typeof actionSchema> {
+  return actionSchema.parse(parseYaml(text));
+}
+
+const workflowSchema = z.object({
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.strictObject({
+      if: z.string().optional(),
+      "runs-on": z.string(),
+      "timeout-minutes": z.number(),
+      environment: z.string().optional(),
+      steps: z.array(stepSchema),
+    }),
+  ),
+});
+
+/** Reads a workflow of the examples by the name of its file. */
+export function readWorkflow(name: string): z.infer<typeof workflowSchema> {
+  const file = githubFiles.find((each) => each.name === name);
+  if (file === undefined) throw new Error(`There is no workflow ${name}.`);
+  return workflowSchema.parse(parseYaml(file.text));
+}
+
+const headSchema = z.strictObject({
+  spec: z.strictObject({
+    inputs: z.record(
+      z.string(),
+      z.strictObject({
+        description: z.string(),
+        type: z.enum(["string", "boolean"]).default("string"),
+        default: z.union([z.string(), z.boolean()]).optional(),
+      }),
+    ),
+  }),
+});
+
+/** The inputs of the component, and the text that they are put into. */
+export function readComponent() {
+  const [head = "", body = "", ...more] = componentText.split(/^---\n/mu);
+  if (body === "" || more.length > 0) throw new Error("A component has a head and a body.");
+  return { inputs: headSchema.parse(parseYaml(head)).spec.inputs, body };
+}
+
+export type ComponentInputs = Readonly<Record<string, string | boolean>>;
+
+/** The text of the jobs with these inputs. */
+export function fillIn({ inputs, body }: ReturnType<typeof readComponent>, given: ComponentInputs): string {
+  return body.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/gu, (_, name: string) => {
+    const value = given[name] ?? inputs[name]?.default;
+    if (value === undefined) throw new Error(`The component has no value for the input ${name}.`);
+    return String(value);
+  });
+}
+
+const jobSchema = z.strictObject({
+  extends: z.string(),
+  stage: z.string(),
+  image: z.string(),
+  timeout: z.string(),
+  rules: z.array(z.strictObject({ if: z.string(), when: z.literal("never").optional() })),
+  variables: z.record(z.string(), z.coerce.string()),
+  cache: z.strictObject({ key: z.strictObject({ files: z.array(z.string()) }), paths: z.array(z.string()) }),
+  artifacts: z.strictObject({ when: z.literal("always"), paths: z.array(z.string()), expire_in: z.string() }),
+  resource_group: z.string().optional(),
+  interruptible: z.boolean().optional(),
+  before_script: z.array(z.string()),
+  script: z.array(z.string()),
+  allow_failure: z.object({ exit_codes: z.number() }).optional(),
+});
+
+/** The jobs of the component, each with what it takes from the job that it extends. */
+export function readJobs(
+  given: ComponentInputs = { stack: "dev" },
+): Readonly<Record<string, z.infer<typeof jobSchema>>> {
+  const schema = z.record(z.string(), z.looseObject({ variables: z.looseObject({}).default({}) }));
+  const [hidden, ...jobs] = Object.entries(schema.parse(parseYaml(fillIn(readComponent(), given))));
+  if (hidden?.[0].startsWith(".") !== true)
+    throw new Error("The first job of the component is not the one that the others extend.");
+  const [, base] = hidden;
+  return Object.fromEntries(
+    jobs.map(([name, job]) => {
+      // GitLab merges mappings, and replaces everything else.
+      return [name, jobSchema.parse({ ...base, ...job, variables: { ...base.variables, ...job.variables } })];
+    }),
+  );
 }

@@ -1,9 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { root } from "../../tools/paths.mjs";
 import { codeBlocksOf, readPage, sectionOf, tableRows } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
-import { actionText, componentText, githubFiles, gitlabFiles } from "./files";
-import { readAction } from "./run/action";
-import { readComponent } from "./run/component";
+import { githubFiles, gitlabFiles, readAction, readComponent } from "./files";
 
 const page = readPage("docs/how-to/pipelines.md");
 
@@ -33,9 +36,26 @@ describe("the page about pipelines", () => {
     }
   });
 
+  it.each([
+    ["GitHub", [".github/actions/app-list/action.yml", ...githubFiles.map(({ name }) => `.github/workflows/${name}`)]],
+    ["GitLab", [".gitlab/app-list.yml", ...gitlabFiles.map(({ name }) => name)]],
+  ])("shows the commands that copy the files for %s", (forge, paths) => {
+    const parent = mkdtempSync(join(tmpdir(), "pipelines-"));
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    symlinkSync(root, join(parent, "pulumi-app-list"));
+    const project = join(parent, "project");
+    mkdirSync(project);
+    const [block] = codeBlocksOf({ ...page, text: sectionOf(page, `Set up ${forge}`).text });
+    execFileSync("bash", ["-e"], { cwd: project, input: block?.code });
+    const copied = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(copied.map(({ parentPath, name }) => relative(project, join(parentPath, name))).toSorted()).toEqual(
+      [...paths].toSorted(),
+    );
+  });
+
   it("shows the inputs of the action and of the component", () => {
-    const { inputs: ofAction } = readAction(actionText);
-    const { inputs: ofComponent } = readComponent(componentText);
+    const { inputs: ofAction } = readAction();
+    const { inputs: ofComponent } = readComponent();
     const standard = (input?: {
       readonly default?: string | boolean | undefined;
       readonly required?: boolean;

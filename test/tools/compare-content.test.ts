@@ -12,7 +12,6 @@ const complete = [
   "dist/list/kinds.d.ts",
   "dist/plugin/main.js",
   "package.json",
-  "pipelines/compare-with-base.mjs",
 ];
 
 describe("the content of the package", () => {

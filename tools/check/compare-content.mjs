@@ -1,8 +1,8 @@
 import { bundledSources } from "../setup/bundle.mjs";
 
 /**
- * Compares the content of a tarball with what it must be: the types of each source, the bundles, three files about the
- * package, and a script for pipelines.
+ * Compares the content of a tarball with what it must be: the types of each source, the bundles, and three files about
+ * the package.
  *
  * @param {readonly string[]} packed  paths in the tarball
  * @param {readonly string[]} sources  paths of the TypeScript sources, relative to the package's folder
@@ -10,7 +10,7 @@ import { bundledSources } from "../setup/bundle.mjs";
  * @returns {string | undefined}  what is too much or missing; undefined when nothing is
  */
 export function compareContent(packed, sources, bundled) {
-  const others = ["LICENSE", "README.md", "package.json", "pipelines/compare-with-base.mjs"];
+  const others = ["LICENSE", "README.md", "package.json"];
   const wanted = new Set([...others, ...bundled.map((path) => `dist/${path}`)]);
   for (const source of sources) {
     if (source.startsWith(bundledSources)) continue;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, pinnedVersion, root } from "../paths.mjs";
+import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
 
 /** @import { Report } from "../progress.mjs" */
@@ -23,13 +24,12 @@ export async function ensurePinnedNode(report) {
 
   report("node", `downloading Node ${wanted}`);
   const folder = join(root, "node_modules", "node");
-  const outcome = await run(process.execPath, ["installArchSpecificPackage"], {
+  const fetching = run(process.execPath, ["installArchSpecificPackage"], {
     cwd: folder,
-    // Without the settings that npm passes to what it starts, so that an npm below works in its own folder.
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
+    env: withoutNpmSettings(process.env),
     timeLimit,
-    onWait: (time) => report("node", `still downloading (${time})`),
   });
+  const outcome = await withProgress(fetching, (time) => report("node", `still downloading (${time})`));
   if (succeeded(outcome) && !existsSync(pinnedNode)) symlinkSync(join("..", "node", "bin", "node"), pinnedNode);
   if (!succeeded(outcome) || (await installedVersion()) !== wanted) {
     throw new ToolError(
@@ -43,4 +43,14 @@ export async function ensurePinnedNode(report) {
 async function installedVersion() {
   const outcome = await run(pinnedNode, ["--version"], { timeLimit: 20_000 });
   return succeeded(outcome) ? outcome.standardOutput.trim().replace(/^v/, "") : undefined;
+}
+
+/**
+ * Without the settings that npm hands to what it starts, so that an npm below works in its own folder.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function withoutNpmSettings(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { createOperations, ReportedError } from "../../../provider/hosts/dynamic/process/operations";
+import { createOperations } from "../../../provider/hosts/dynamic/process/operations";
+import { ReportedError } from "../../../provider/hosts/dynamic/process/reported-error";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
 

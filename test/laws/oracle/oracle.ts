@@ -122,7 +122,9 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "no entry is added twice",
-      isBlinded ? [] : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
+      isBlinded || ledger.isFirstUnknown
+        ? []
+        : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
     ),
   ];
 }

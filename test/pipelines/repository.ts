@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { root } from "../../tools/paths.mjs";
+import { configurationOf, copyExample } from "../harness/example";
+import { succeeded, type Project } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
+import { readWorkflow } from "./files";
+import { makePlace, pullRequest, runAction, runJob, valueOf, type Place } from "./run";
+
+/** How a pipeline ended. */
+interface Ended {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** The pipelines of one forge. The inputs are added to those of the example. */
+interface Pipelines {
+  previewPullRequest(inputs?: { readonly refresh: boolean }): Promise<Ended>;
+  deploy(inputs?: { readonly refresh?: boolean; readonly approve?: string }): Promise<Ended>;
+  checkDrift(): Promise<Ended>;
+}
+
+/** A repository of the example lists-from-files, with the simulator, and stand-ins for the commands of the forges. */
+interface Repository {
+  readonly project: Project;
+  readonly simulator: Simulator;
+  readonly place: Place;
+  /** The hash of the commit that is checked out. */
+  head(): string;
+  /** Replaces a text in a file, and commits it. */
+  commit(path: string, before: string, after: string): void;
+  readonly pipelines: { readonly github: Pipelines; readonly gitlab: Pipelines };
+}
+
+const credentials = {
+  APP_LIST_USERNAME: defaultAccount.username,
+  APP_LIST_PASSWORD: defaultAccount.password,
+  APP_LIST_API_KEY: defaultAccount.apiKey,
+  APP_LIST_API_SECRET: defaultAccount.apiSecret,
+};
+
+/**
+ * Makes a repository.
+ *
+ * @param where the credentials of the account are: secrets of the pipelines, or encrypted in the file of the stack
+ */
+export async function makeRepository(where: "secrets" | "stack" = "secrets"): Promise<Repository> {
+  const simulator = await startSimulator({
+    lists: [
+      { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
+      { id: 4322, name: "allowed" },
+    ],
+  });
+  onTestFinished(() => simulator.close());
+  const { plain, secret } = settingsFor(simulator);
+  const settings = where === "stack" ? { plain, secret } : { plain: { baseUrl: simulator.url } };
+  const project = await copyExample("lists-from-files", settings);
+  onTestFinished(() => project.remove());
+  succeeded(await project.pulumi(...configurationOf("lists-from-files")));
+
+  // As on a runner, nothing of the stack is known but the secrets of the pipeline.
+  const {
+    PULUMI_BACKEND_URL: backend = "",
+    PULUMI_CONFIG_PASSPHRASE: passphrase = "",
+    ...environment
+  } = project.commandEnvironment();
+  const command = join(root, "provider", "dist", "bundles", "app-list.js");
+  // The checks of this repository check the types of the examples.
+  const place = makePlace(project.folder, environment, { "app-list": `exec node '${command}' "$@"`, tsc: "true" });
+  const secrets = {
+    PULUMI_BACKEND_URL: backend,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    ...(where === "secrets" && credentials),
+  };
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Ad Ops", "-c", "user.email=ad.ops@example.com", ...args], {
+      cwd: project.folder,
+      env: { ...environment, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+      encoding: "utf8",
+    }).trim();
+  const head = (): string => git("rev-parse", "HEAD");
+  git("init", "--quiet", "--initial-branch", "main");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Lists from files");
+  return {
+    project,
+    simulator,
+    place,
+    head,
+    commit: (path, before, after) => {
+      const content = readFileSync(join(project.folder, path), "utf8");
+      if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);
+      project.write(path, content.replace(before, after));
+      git("commit", "--quiet", "--all", "--message", "Change a list");
+    },
+    pipelines: {
+      github: onGithub(place, secrets, head),
+      gitlab: onGitlab(place, secrets, head),
+    },
+  };
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function onGithub(place: Place, secrets: Values, head: () => string): Pipelines {
+  const known = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value]));
+  const run = (workflow: string, event: Values, { approve = "", ...more }: Readonly<Record<string, unknown>> = {}) => {
+    const steps = Object.values(readWorkflow(workflow).jobs).flatMap((job) => job.steps);
+    const given = steps.find(({ uses }) => uses?.startsWith("./") === true)?.with ?? {};
+    const inputs = Object.entries({ ...given, ...more }).map(
+      ([name, value]) => [name, valueOf(String(value), { ...known, "inputs.approve": String(approve) })] as const,
+    );
+    return runAction(place, Object.fromEntries(inputs), event);
+  };
+  const account = {
+    username: "${{ secrets.APP_LIST_USERNAME }}",
+    password: "${{ secrets.APP_LIST_PASSWORD }}",
+    "api-key": "${{ secrets.APP_LIST_API_KEY }}",
+    "api-secret": "${{ secrets.APP_LIST_API_SECRET }}",
+  };
+  return {
+    previewPullRequest: (inputs) => {
+      const event = { ...pullRequest, "github.event.pull_request.head.sha": head() };
+      return run("pull-request.yaml", event, { ...inputs, ...(inputs?.refresh === true && account) });
+    },
+    deploy: (inputs) => run("deploy.yaml", { "github.sha": head() }, inputs),
+    checkDrift: () => run("nightly-drift.yaml", { "github.sha": head() }),
+  };
+}
+
+function onGitlab(place: Place, secrets: Values, head: () => string): Pipelines {
+  const run = (name: string, variables: Values, inputs?: { readonly refresh?: boolean }) =>
+    runJob(place, `app-list-${name}`, { ...secrets, CI_COMMIT_SHA: head(), ...variables }, { stack: "dev", ...inputs });
+  return {
+    previewPullRequest: (inputs) => run("preview", {}, inputs),
+    deploy: ({ approve = "", ...inputs } = {}) => run("deploy", { APP_LIST_APPROVE: approve }, inputs),
+    checkDrift: () => run("drift", {}),
+  };
+}

@@ -1,0 +1,229 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { z } from "zod";
+import { root } from "../../tools/paths.mjs";
+import { readAction, readJobs, type ComponentInputs } from "./files";
+
+const messageSchema = z.object({
+  id: z.number(),
+  author: z.object({ id: z.number(), login: z.string() }),
+  title: z.string(),
+  text: z.string(),
+  isOpen: z.boolean(),
+});
+
+const forgeSchema = z.object({
+  /** The owner of the token that the pipelines have, with the members of both forges. */
+  user: messageSchema.shape.author,
+  comments: z.array(messageSchema),
+  issues: z.array(messageSchema),
+});
+
+type Forge = z.infer<typeof forgeSchema>;
+
+/** Where the scripts of pipelines run. */
+export interface Place {
+  /** The folder of the project. */
+  readonly folder: string;
+  /** The folder for temporary files. */
+  readonly temporary: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** The comments on pull request 7 and the issues. */
+  readForge(): Forge;
+  writeForge(forge: Partial<Forge>): void;
+}
+
+/** The token that the stand-ins for `gh` and `curl` accept. */
+const forgeToken = "forge-token";
+
+/**
+ * Makes a place for scripts beside the folder of a project, with stand-ins for `gh`, `curl` and `npm`.
+ *
+ * @param installed the commands that `npm ci` installs, by name: scripts of bash
+ */
+export function makePlace(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  installed: Readonly<Record<string, string>>,
+): Place {
+  const parent = mkdtempSync(join(dirname(folder), "runner "));
+  const [temporary, commands, packages] = ["temporary", "commands", "packages"].map((name) => join(parent, name));
+  if (temporary === undefined || commands === undefined || packages === undefined) throw new Error("unreachable");
+  mkdirSync(temporary);
+  for (const command of ["gh", "curl"]) {
+    const script = join(root, "test", "pipelines", "commands", "forge.mjs");
+    writeCommand(commands, command, `exec node '${script}' ${command} "$@"`);
+  }
+  for (const [name, script] of Object.entries(installed)) writeCommand(packages, name, script);
+  const link = `ln -sfn '${join(root, "provider")}' node_modules/pulumi-app-list`;
+  writeCommand(commands, "npm", `mkdir -p node_modules/.bin && cp '${packages}'/* node_modules/.bin/ && ${link}`);
+  const forgeFile = join(parent, "forge.json");
+  const readForge = (): Forge => forgeSchema.parse(JSON.parse(readFileSync(forgeFile, "utf8")));
+  const user = { id: 41, login: "github-actions[bot]" };
+  writeFileSync(forgeFile, JSON.stringify({ user, comments: [], issues: [] }));
+  return {
+    folder,
+    temporary,
+    environment: {
+      ...environment,
+      PATH: [commands, environment["PATH"] ?? ""].join(delimiter),
+      FORGE_FILE: forgeFile,
+    },
+    readForge,
+    writeForge: (forge) => writeFileSync(forgeFile, JSON.stringify({ ...readForge(), ...forge })),
+  };
+}
+
+/** Writes a command of bash. */
+export function writeCommand(folder: string, name: string, script: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${script}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
+
+/** How a script ended, and its output. */
+interface Ran {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Runs a script of a pipeline with bash, with the options that the forges set. */
+async function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+  }
+  await once(child, "close");
+  return { code: child.exitCode ?? 1, text };
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** How a use of the action ended. */
+export interface ActionRun extends Ran {
+  /** The steps that ran a script, with the variables that each sets. */
+  readonly steps: readonly { readonly name: string; readonly environment: Values }[];
+  /** The outputs of its steps, such as `steps.choose.outputs.command`. */
+  readonly outputs: Values;
+}
+
+/** What GitHub knows of a pull request. */
+export const pullRequest = {
+  GITHUB_EVENT_NAME: "pull_request",
+  "github.event.pull_request.number": "7",
+  "github.event.pull_request.head.sha": "a".repeat(40),
+  "github.event.pull_request.head.repo.full_name": "ad-ops/lists",
+} as const;
+
+/**
+ * Runs the scripts of the action, one after the other, as the conditions that a test compares name them.
+ *
+ * @param event variables that GitHub sets, and values of its contexts by their full names
+ */
+export async function runAction(place: Place, given: Values, event: Values = {}): Promise<ActionRun> {
+  const { inputs, runs } = readAction();
+  const unknown = Object.keys(given).filter((name) => inputs[name] === undefined);
+  if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(", ")}.`);
+  const known: Record<string, string | undefined> = {
+    "github.token": forgeToken,
+    "github.sha": "b".repeat(40),
+    ...event,
+  };
+  for (const [name, { default: standard }] of Object.entries(inputs)) known[`inputs.${name}`] = given[name] ?? standard;
+  for (const [name, value] of Object.entries(place.environment)) known[`env.${name}`] = value;
+  const outputs: Record<string, string> = {};
+  const steps: { name: string; environment: Values }[] = [];
+  let text = "";
+  const runStep = async (name: string): Promise<number> => {
+    const step = runs.steps.find((each) => each.name === name);
+    if (step?.run === undefined) throw new Error(`The action has no script ${name}.`);
+    const environment = Object.fromEntries(
+      Object.entries(step.env).map(([variable, value]) => [variable, valueOf(value, { ...known, ...outputs })]),
+    );
+    steps.push({ name, environment });
+    const [output, summary] = ["output", "summary"].map((file) => join(place.temporary, file));
+    if (output === undefined || summary === undefined) throw new Error("unreachable");
+    for (const file of [output, summary]) writeFileSync(file, "");
+    const ran = await runScript(step.run, place.folder, {
+      ...place.environment,
+      ...variablesOfRunner(event),
+      ...environment,
+      RUNNER_TEMP: place.temporary,
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: summary,
+    });
+    for (const [, key = "", value = ""] of readFileSync(output, "utf8").matchAll(/^([^=\n]+)=(.*)$/gmu)) {
+      outputs[`steps.${step.id ?? ""}.outputs.${key}`] = value;
+    }
+    text += ran.text + readFileSync(summary, "utf8");
+    return ran.code;
+  };
+
+  let code = await runStep("Choose the command");
+  const command = outputs["steps.choose.outputs.command"] ?? "";
+  if (code === 0) code = await runStep("Install");
+  if (code === 0 && /^(?:preview|validate)$/u.test(command)) code = await runStep("Validate");
+  if (code === 0 && command !== "validate") {
+    code = await runStep("Pulumi");
+    outputs["steps.artifact.outputs.artifact-url"] = "https://forge.example.com/artifacts/app-list-report";
+    const isPublished = ["pulumi.outputs.report", "choose.outputs.publish"].every((name) => outputs[`steps.${name}`]);
+    if (isPublished) code = (await runStep("Comment or issue")) || code;
+  }
+  return { code, text, steps, outputs };
+}
+
+function variablesOfRunner(event: Values): Values {
+  return {
+    GITHUB_REPOSITORY: "ad-ops/lists",
+    GITHUB_ACTOR: "ana",
+    GITHUB_EVENT_NAME: "push",
+    ...Object.fromEntries(Object.entries(event).filter(([name]) => name.startsWith("GITHUB_"))),
+  };
+}
+
+/** The value of a variable: a text, or the first of some names that has a value. Other expressions are errors. */
+export function valueOf(text: string, known: Readonly<Record<string, string | undefined>>): string {
+  const [, names] = /^\$\{\{ ([\w.-]+(?: \|\| [\w.-]+)*) \}\}$/u.exec(text) ?? [];
+  if (names === undefined && text.includes("${{")) throw new Error(`The test does not understand ${text}.`);
+  return names === undefined
+    ? text
+    : (names
+        .split(" || ")
+        .map((name) => known[name])
+        .find(Boolean) ?? "");
+}
+
+/** Runs the script of a job of the component. */
+export async function runJob(
+  place: Place,
+  name: string,
+  variables: Values = {},
+  inputs: ComponentInputs = { stack: "dev" },
+): Promise<Ran> {
+  const job = readJobs(inputs)[name];
+  if (job === undefined) throw new Error(`The component has no job ${name}.`);
+  const own = Object.entries(job.variables).map(
+    ([variable, value]) => [variable, value.replace("$CI_PROJECT_DIR", place.folder)] as const,
+  );
+  return runScript([...job.before_script, ...job.script].join("\n"), place.folder, {
+    ...place.environment,
+    ...Object.fromEntries(own),
+    CI_PROJECT_DIR: place.folder,
+    CI_PROJECT_ID: "12",
+    CI_MERGE_REQUEST_PROJECT_ID: "12",
+    CI_MERGE_REQUEST_IID: "7",
+    CI_API_V4_URL: "https://forge.example.com",
+    CI_JOB_URL: "https://forge.example.com/jobs/1",
+    GITLAB_TOKEN: forgeToken,
+    ...variables,
+  });
+}
