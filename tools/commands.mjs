@@ -22,7 +22,12 @@ import { formatDuration } from "./progress.mjs";
  * @property {number} [timeLimit]  the longest that the command may take
  * @property {number} [silenceLimit]  the longest that it may write nothing
  * @property {(text: string) => void} [onOutput]
+ * @property {(processId: number) => void} [onStart]
+ * @property {(elapsed: string) => void} [onWait]  is called every 15 s with the time that has passed
  */
+
+/** The interval between two reports of a long command, in milliseconds. */
+const waitInterval = 15_000;
 
 /** Commands that run at this moment: each leads a process group, which ends with this program. */
 const running = /** @type {Set<number>} */ (new Set());
@@ -54,7 +59,7 @@ function endGroup(leader) {
  * @returns {Promise<Outcome>}
  */
 export function run(command, commandArguments, options = {}) {
-  const { timeLimit, silenceLimit, onOutput, ...spawnOptions } = options;
+  const { timeLimit, silenceLimit, onOutput, onStart, onWait, ...spawnOptions } = options;
   return new Promise((resolve) => {
     let output = "";
     let standardOutput = "";
@@ -65,7 +70,10 @@ export function run(command, commandArguments, options = {}) {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const { pid } = child;
-    if (pid !== undefined) running.add(pid);
+    if (pid !== undefined) {
+      running.add(pid);
+      onStart?.(pid);
+    }
 
     /** @param {string} reason */
     const stop = (reason) => {
@@ -80,6 +88,9 @@ export function run(command, commandArguments, options = {}) {
       silenceLimit === undefined
         ? undefined
         : setTimeout(() => stop(`it wrote nothing for ${formatDuration(silenceLimit)}`), silenceLimit);
+
+    const start = performance.now();
+    const waitTimer = setInterval(() => onWait?.(formatDuration(performance.now() - start)), waitInterval);
 
     /** @param {string} text */
     const gather = (text) => {
@@ -97,6 +108,7 @@ export function run(command, commandArguments, options = {}) {
     const end = (outcome) => {
       clearTimeout(timeTimer);
       clearTimeout(silenceTimer);
+      clearInterval(waitTimer);
       if (pid !== undefined) running.delete(pid);
       resolve(outcome);
     };

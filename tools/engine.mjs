@@ -1,7 +1,6 @@
 // `npm run --silent engine`: prints the folder of the `pulumi` executable, and nothing else. It installs what is missing
 // and reports that on standard error. With `-- --languages` the folder also has the language hosts for YAML and Python.
 import { ensureEngine } from "./engine/ensure-engine.mjs";
-import { ensureLanguageHosts } from "./engine/ensure-language-hosts.mjs";
 import { readLanguages } from "./engine/languages.mjs";
 import { reportTo } from "./progress.mjs";
 import { installPackages } from "./setup/packages.mjs";
@@ -13,6 +12,6 @@ await runProgram(async () => {
   const report = reportTo(process.stderr);
   await installPackages(report);
   await ensurePinnedNode(report);
-  const engine = await ensureLanguageHosts(await ensureEngine(report), languages, report);
+  const engine = await ensureEngine(languages, report);
   process.stdout.write(`${engine.folder}\n`);
 });

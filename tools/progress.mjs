@@ -1,6 +1,3 @@
-/** The interval between two reports of a long task, in milliseconds. */
-const stillAtWorkInterval = 15_000;
-
 /**
  * Reports the progress of a step.
  *
@@ -30,22 +27,4 @@ export function formatDuration(milliseconds) {
   if (milliseconds < 9_950) return `${(milliseconds / 1000).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/**
- * Waits for a long task, and reports every 15 s that it still runs.
- *
- * @template Value
- * @param {Promise<Value>} work
- * @param {(elapsed: string) => void} reportElapsed
- * @returns {Promise<Value>}
- */
-export async function withProgress(work, reportElapsed) {
-  const start = performance.now();
-  const timer = setInterval(() => reportElapsed(formatDuration(performance.now() - start)), stillAtWorkInterval);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
 }

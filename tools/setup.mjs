@@ -4,7 +4,6 @@
 import { dirname, relative } from "node:path";
 
 import { ensureEngine } from "./engine/ensure-engine.mjs";
-import { ensureLanguageHosts } from "./engine/ensure-language-hosts.mjs";
 import { readLanguages } from "./engine/languages.mjs";
 import { pinnedVersion, pythonFolder, root, sdkGenerator } from "./paths.mjs";
 import { formatDuration, reportTo } from "./progress.mjs";
@@ -27,7 +26,7 @@ await runProgram(async () => {
   report("packages", "installed in node_modules");
   await ensurePinnedNode(report);
   report("node", `Node ${pinnedVersion("node")} in node_modules`);
-  const engine = await ensureLanguageHosts(await ensureEngine(report), languages, report);
+  const engine = await ensureEngine(languages, report);
   report("engine", `Pulumi ${engine.version} in ${shorten(engine.folder)}`);
   if (languages.length > 0) report("languages", `hosts for ${languages.join(" and ")} beside the engine`);
   if (languages.includes("python")) {

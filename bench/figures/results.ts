@@ -10,34 +10,25 @@ export const allWork = [
 ] as const;
 export type Work = (typeof allWork)[number];
 
-/** How the commands of a table differ from the usual ones. */
-export type Circumstances = "usual" | "200 ms" | "200 ms, 500 entries per request" | "no compile cache";
-
-/** What is the same for all candidates of a table. */
-export interface Setting {
-  /** In each list. */
-  readonly entries: number;
-  readonly lists: number;
-  readonly circumstances: Circumstances;
-}
-
-/** The times of a command of one candidate, one per round. */
-export interface Measurement extends Setting {
+/** A command of a candidate, with a list of this length. */
+export interface Command {
   readonly candidate: string;
   readonly work: Work;
+  readonly entries: number;
+}
+
+/** The times of a command, one per round. */
+export interface Measurement extends Command {
   readonly seconds: readonly number[];
 }
 
 /** A candidate that was not measured. */
-export interface Omission extends Setting {
-  readonly candidate: string;
+export interface Omission extends Omit<Command, "work"> {
   readonly reason: string;
 }
 
 /** The most memory of a process during a command, in a round that is not timed. */
-export interface Memory extends Setting {
-  readonly candidate: string;
-  readonly work: Work;
+export interface Memory extends Command {
   /** Such as "engine", "program", "provider" or "plugin". */
   readonly role: string;
   readonly megabytes: number;
@@ -54,17 +45,10 @@ export interface Results {
 export type Environment = Readonly<Record<string, string>>;
 
 /** The times of a command, undefined if it was not measured. */
-export function findSeconds(
-  { measurements }: Results,
-  wanted: Omit<Measurement, "seconds" | "circumstances">,
-): readonly number[] | undefined {
-  const { candidate, work, entries, lists } = wanted;
-  return measurements.find(
-    (each) =>
-      each.candidate === candidate &&
-      each.work === work &&
-      each.entries === entries &&
-      each.lists === lists &&
-      each.circumstances === "usual",
-  )?.seconds;
+export function findSeconds({ measurements }: Results, wanted: Command): readonly number[] | undefined {
+  return measurements.find((each) => isSame(each, wanted))?.seconds;
+}
+
+export function isSame(one: Command, other: Command): boolean {
+  return one.candidate === other.candidate && one.work === other.work && one.entries === other.entries;
 }

@@ -5,27 +5,31 @@ import { join } from "node:path";
 import { z } from "zod";
 import { root } from "../../test/harness/project.ts";
 import type { Environment } from "../figures/results.ts";
-import { findTerraform, terraformVersion } from "./terraform.ts";
 
 /** The machine and the versions of everything that is measured. */
-export async function describeEnvironment(engine: string): Promise<Environment> {
+export function describeEnvironment(engine: string): Environment {
   const processors = cpus();
-  const terraform = findTerraform();
-  const version = execFileSync(join(engine, "pulumi"), ["version"], {
-    encoding: "utf8",
-    env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" },
-  });
   return {
     machine: `${processors.length} × ${processors[0]?.model ?? "unknown processor"}`,
     memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
     system: `${platform()} ${release()} ${arch()}`,
     "load average before": (loadavg()[0] ?? 0).toFixed(2),
     "Node.js": process.version,
-    "Pulumi engine": version.trim(),
+    "Pulumi engine": versionOf(join(engine, "pulumi")),
     "@pulumi/pulumi": versionIn("node_modules/@pulumi/pulumi"),
     "pulumi-app-list": versionIn("provider"),
-    Terraform: terraform === undefined ? "not found" : await terraformVersion(terraform),
+    Terraform: versionOf("terraform"),
   };
+}
+
+function versionOf(command: string): string {
+  try {
+    const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1", CHECKPOINT_DISABLE: "1" };
+    const output = execFileSync(command, ["version"], { encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] });
+    return output.split("\n")[0] ?? "";
+  } catch {
+    return "not found";
+  }
 }
 
 function versionIn(folder: string): string {

@@ -1,13 +1,15 @@
-import { allWork, type Circumstances, type Setting, type Work } from "../figures/results.ts";
+import { allWork, type Work } from "../figures/results.ts";
+import { isNeeded } from "../figures/targets.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** The parts of a run. */
-export const allParts = ["preview", "work", "scale", "lists", "service", "cache"] as const;
+export const allParts = ["preview", "work"] as const;
 export type Part = (typeof allParts)[number];
 
 /** What is measured in turn: each candidate, with each command. */
-export interface Section extends Setting {
+export interface Section {
   readonly part: Part;
+  readonly entries: number;
   readonly candidates: readonly Candidate[];
   /** Each round has these commands. Without "create", the lists are created before the first and destroyed after the last. */
   readonly work: readonly Work[];
@@ -16,113 +18,53 @@ export interface Section extends Setting {
 
 /** What of all a run measures. */
 export interface Selection {
-  readonly isQuick: boolean;
+  /** Whether only the commands are measured that the targets compare. */
+  readonly isForTargets: boolean;
   readonly parts: readonly Part[];
-  /** The sizes of lists; default: those of the part. */
+  /** The lengths of the list; default: those of the part. */
   readonly sizes: readonly number[] | undefined;
-  /** Default: those of the part. */
-  readonly rounds: number | undefined;
-  /** The names of candidates; default: all, and if it is quick, those that take seconds. */
-  readonly only: readonly string[] | undefined;
+  readonly rounds: number;
+  /** The names of candidates. */
+  readonly only: readonly string[];
 }
 
-const preview: readonly Work[] = ["no-op preview"];
-const ownAndText = ["plugin-nodejs", "dynamic", "text"];
-const own = ["plugin-nodejs", "dynamic"];
+const sizesOf: Readonly<Record<Part, readonly number[]>> = {
+  preview: [100, 1000, 10_000, 100_000],
+  work: [1000, 10_000],
+};
+
+const workOf: Readonly<Record<Part, readonly Work[]>> = {
+  preview: ["no-op preview"],
+  work: allWork.filter((each) => each !== "no-op preview"),
+};
 
 /** The sections of a run, without those that have no candidate. */
 export function planSections(selection: Selection, candidates: readonly Candidate[]): readonly Section[] {
-  const { isQuick, parts, sizes, only } = selection;
-  const chosen = candidates.filter(({ name }) =>
-    only === undefined ? !(isQuick && name === "resource-per-entry") : only.includes(name),
-  );
-  const named = (names: readonly string[]) => chosen.filter(({ name }) => names.includes(name));
-  const rounds = (usual: number) => selection.rounds ?? (isQuick ? Math.min(usual, 2) : usual);
-  const section = (
-    part: Part,
-    entries: number,
-    those: readonly Candidate[],
-    work: readonly Work[],
-    usualRounds = 5,
-    { lists = 1, circumstances = "usual" }: { readonly lists?: number; readonly circumstances?: Circumstances } = {},
-  ): Section => ({ part, entries, lists, circumstances, candidates: those, work, rounds: rounds(usualRounds) });
-
-  const perList = isQuick ? 1000 : 10_000;
-  const previews = (sizes ?? (isQuick ? [1000] : [100, 1000, 10_000, 100_000])).flatMap((entries) => [
-    section(
-      "preview",
-      entries,
-      chosen.filter((each) => !isSlow(entries, each)),
-      preview,
-    ),
-    section(
-      "preview",
-      entries,
-      chosen.filter((each) => isSlow(entries, each)),
-      preview,
-      2,
-    ),
-  ]);
-  const rest = allWork.filter((each) => each !== "no-op preview");
-  // Nothing changes in an empty program, and in Python the plugin does what it does in YAML.
-  const declaring = chosen.filter(({ name }) => !name.startsWith("empty-") && name !== "plugin-python");
-  const work = (sizes ?? (isQuick ? [1000] : [1000, 10_000, 100_000])).map((entries) => {
-    if (sizes !== undefined || isQuick || entries === 10_000) return section("work", entries, declaring, rest);
-    return entries === 1000
-      ? section("scale", entries, named(["dynamic", "resource-per-entry"]), rest, 1)
-      : section("scale", entries, named([...ownAndText, "array"]), rest, 3);
-  });
-  const many = isQuick ? 5 : 20;
-  const lists = [
-    section("lists", perList, named([...ownAndText, "array"]), preview, 5, { lists: many }),
-    section("lists", perList, isQuick ? [] : named(ownAndText), preview, 3, { lists: 50 }),
-  ];
-  const changes: readonly Work[] = ["create", "destroy"];
-  const service = [
-    section("service", perList, named(own), changes, 3, { lists: many }),
-    section("service", perList, named(own), changes, 3, { lists: many, circumstances: "200 ms" }),
-    section("service", perList, named(own), changes, 3, { circumstances: "200 ms, 500 entries per request" }),
-  ];
-  const cache = [section("cache", perList, named(["tiny", ...own]), preview, 5, { circumstances: "no compile cache" })];
-  return [...previews, ...work, ...lists, ...service, ...cache]
-    .filter(({ part, entries }) => parts.includes(part) && (sizes?.includes(entries) ?? true))
-    .map((each) => ({ ...each, candidates: each.candidates.filter((candidate) => canDeclare(candidate, each)) }))
+  const { isForTargets, parts, sizes, only, rounds } = selection;
+  const isUsed = (candidate: string, work: Work, entries: number) =>
+    !isForTargets || isNeeded({ candidate, work, entries });
+  return parts
+    .flatMap((part) =>
+      (sizes ?? sizesOf[part]).map((entries): Section => {
+        const able = candidates.filter(
+          ({ name, mostEntries = Infinity }) =>
+            only.includes(name) &&
+            entries <= mostEntries &&
+            (part === "preview" || declaresAlone(name)) &&
+            workOf[part].some((work) => isUsed(name, work, entries)),
+        );
+        // Each round needs a list to change.
+        const isAround = (work: Work) => work === "create" || work === "destroy";
+        const work = workOf[part].filter(
+          (each) => isAround(each) || able.some(({ name }) => isUsed(name, each, entries)),
+        );
+        return { part, entries, candidates: able, work, rounds };
+      }),
+    )
     .filter(({ candidates }) => candidates.length > 0);
 }
 
-/** Whether one command takes about ten seconds or more: it then has fewer rounds. */
-function isSlow(entries: number, { name }: Candidate): boolean {
-  return (name === "object" && entries >= 100_000) || (name === "resource-per-entry" && entries >= 1000);
-}
-
-function canDeclare({ mostEntries = Infinity, hasOneList }: Candidate, { entries, lists }: Setting): boolean {
-  return entries <= mostEntries && (lists === 1 || hasOneList !== true);
-}
-
-/** Everything: each candidate that can declare them with 1, 20 and 50 lists of each size, and each command five times. */
-export function planEverything(candidates: readonly Candidate[]): readonly Section[] {
-  return [1, 20, 50].flatMap((lists) =>
-    [100, 1000, 10_000, 100_000].map((entries): Section => {
-      const setting = { entries, lists, circumstances: "usual" } as const;
-      const able = candidates.filter((each) => canDeclare(each, setting));
-      return { part: "work", ...setting, candidates: able, work: allWork, rounds: 5 };
-    }),
-  );
-}
-
-/** The commands of the untimed round before the first: all if their memory matters, else those that fill caches. */
-export function warmUp(section: Section): readonly Work[] {
-  if (section.entries >= 100_000 || !section.work.includes("create")) return section.work;
-  return section.work.filter((each) => each === "create" || each === "no-op up" || each === "destroy");
-}
-
-/** Roughly the seconds that a section takes on two cores. */
-export function estimateSeconds(section: Section): number {
-  const { candidates, work, rounds, entries, lists } = section;
-  const around: readonly Work[] = work.includes("create") ? [] : ["create", "destroy"];
-  const commands = [...around, ...warmUp(section), ...Array.from({ length: rounds }, () => work).flat()];
-  return candidates.reduce((sum, { cost: [seconds, more] }) => {
-    const one = seconds + (more * entries * lists) / 10_000;
-    return sum + commands.reduce((total, each) => total + (each === "create" ? one * 1.5 : one), 0);
-  }, 0);
+/** Nothing changes in an empty program, and in Python the plugin does what it does in YAML. */
+function declaresAlone(name: string): boolean {
+  return !name.startsWith("empty-") && name !== "plugin-python";
 }

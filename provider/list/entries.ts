@@ -91,11 +91,6 @@ export function countKind(entries: Entries, kind: Kind): number {
   return findTexts(entries)?.[kind].size ?? entries[kind].size;
 }
 
-/** Each of the entries alone. */
-export function oneByOne(entries: Entries): readonly Entries[] {
-  return kinds.flatMap((kind) => Array.from(entries[kind], (entry) => ({ ...noEntries, [kind]: new Set([entry]) })));
-}
-
 /**
  * The one way to deal with kinds that the API does not show: of each kind that it shows, what `shown` makes of the
  * observed entries; of each other kind, `otherwise`.

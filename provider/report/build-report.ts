@@ -12,7 +12,7 @@ import { remarksOn } from "./remarks";
 import { isNews, type Message, type Report, type ResourceReport } from "./report";
 import { readChanges, type ResourceChange } from "./resource-change";
 import { findDrift, isReported, leaveBehind, findSubjects } from "./subjects";
-import { countTotals, noTotals } from "./totals";
+import { countTotals } from "./totals";
 
 /** The circumstances of a report. */
 interface Circumstances {
@@ -72,7 +72,7 @@ function toMessage(message: string): Message {
 }
 
 function isDrift({ topic }: ParsedNotice): boolean {
-  return topic === "drift" || topic === "gone";
+  return topic === "drift";
 }
 
 function isNotVerified({ topic }: ParsedNotice): boolean {
@@ -93,15 +93,13 @@ function reportResource(
   const { urn, name, operation, before, declared } = change;
   const { ownership, facts, given } = before?.state ?? {};
   const { appListId, account, provider } = listOfChange(change);
-  // A resource whose list is gone has no entries any more.
-  const isGone = operation !== "create" && notices.some(({ topic }) => topic === "gone");
-  const reports = isGone ? [] : compareKinds(change, neighbours, today);
+  const reports = compareKinds(change, neighbours, today);
   const reportedDrift = new Set(
     findDrift(change)
       .filter((drift) => isReported(drift, reports))
       .map(({ line }) => line),
   );
-  const managedKinds = isGone ? [] : kinds.filter((kind) => (ownership?.managed[kind].size ?? 0) > 0);
+  const managedKinds = kinds.filter((kind) => (ownership?.managed[kind].size ?? 0) > 0);
   const isUnseen = notices.some(({ topic }) => topic === "driftUnknown");
   return {
     name,
@@ -118,9 +116,9 @@ function reportResource(
       .map(({ line }) => toMessage(line)),
     hasAssociatedCampaigns: neighbours.facts.hasAssociatedCampaigns,
     kinds: reports,
-    totals: isGone ? noTotals : countTotals(change, neighbours, reports, change.isRefreshed && !isUnseen),
+    totals: countTotals(change, neighbours, reports, change.isRefreshed && !isUnseen),
     managed: managedKinds.reduce((sum, kind) => sum + (ownership?.managed[kind].size ?? 0), 0),
-    unmanaged: isGone ? undefined : facts?.unmanaged,
+    unmanaged: facts?.unmanaged,
     notVerified: isUnseen ? managedKinds : (facts?.notVerified ?? []),
     remarks: [
       ...remarksOn(change, neighbours, reports),

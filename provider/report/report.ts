@@ -63,7 +63,7 @@ const resourceSchema = z.object({
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
-  drift: z.array(messageSchema).describe("Drift that the entries do not show, such as a list that is gone."),
+  drift: z.array(messageSchema).describe("Drift that the entries do not show."),
   remarks: z.array(messageSchema),
 });
 

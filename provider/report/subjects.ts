@@ -50,7 +50,7 @@ export function findSubjects(notice: ReportedNotice, changes: readonly ResourceC
   const drifted = ofList.filter((change) => findDrift(change).some(({ line }) => line === notice.line));
   const accounts = new Set(ofList.map(accountOf));
   const subjects = drifted.length === 1 ? drifted : accounts.size === 1 ? ofList : [];
-  if (notice.topic !== "drift" && notice.topic !== "gone") return subjects;
+  if (notice.topic !== "drift") return subjects;
   // A refresh reads the lists of existing resources only.
   const existing = subjects.filter(({ before }) => before !== undefined);
   return existing.length > 0 ? existing : subjects;

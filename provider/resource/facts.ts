@@ -25,7 +25,7 @@ export function listFacts(
     name,
     description,
     hasAssociatedCampaigns,
-    readBy: readBy === "sentinel" ? undefined : readBy,
+    readBy,
     unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(entries, managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };

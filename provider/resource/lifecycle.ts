@@ -19,14 +19,13 @@ import {
   withUnconfirmedAdditions,
 } from "../list/ownership";
 import { nameList } from "../list/summary";
-import { ServiceError } from "../service/errors";
+import { ifListIsGone } from "../service/errors";
 import { sourceName } from "../settings/keys";
 import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
-import { ChangeInterruptedError, type ChangeError } from "../sync/errors";
-import { isProvenGone, observeOrGone } from "../sync/absence";
-import type { ListAccess, Observation, ReadBy } from "../sync/observe";
-import { observeBeforeChange } from "../sync/sentinel";
+import type { ChangeError } from "../sync/errors";
+import { observe, type ListAccess, type Observation, type ReadBy } from "../sync/observe";
+import { observeBeforeChange, observeBeforeDelete } from "../sync/sentinel";
 import { needsRequests } from "./diff";
 import { ListBusyError, ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
@@ -63,8 +62,7 @@ export type Refreshed =
       /** The unmanaged entries of an exclusive list. */
       readonly unexpected: Entries;
     }
-  | { readonly outcome: "notVerified"; readonly state: State }
-  | { readonly outcome: "gone" };
+  | { readonly outcome: "notVerified"; readonly state: State };
 
 /** Adds the declared entries to the list. */
 export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
@@ -101,11 +99,11 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
   if (hasOtherBaseUrl(state, baseUrl)) {
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
-  const observation = await withList(run, account, appListId, (access) => observeOrGone(access, state.facts.readBy));
-  if (observation.outcome === "notVerified") return notVerified(observation.reason);
-  if (observation.outcome === "gone") {
-    print(printNotice({ kind: "gone", list: listLabel(state) }));
-    return { outcome: "gone" };
+  const mayRefuse = mayRefuseProbe(state.facts.readBy);
+  const observation = await withList(run, account, appListId, (access) => observe(access, mayRefuse));
+  if (observation.outcome === "notVerified") {
+    const { reason, refusal } = observation;
+    return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)}` : reason);
   }
   const observed = observation.appList.entries;
   const ownership = ownershipObserved(state.ownership, observed);
@@ -139,24 +137,11 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
       "pulumi up --refresh.",
   };
-  const { readBy } = state.facts;
   const change = await withList(run, account, appListId, async (access) => {
-    const first = await observeOrGone(access, readBy);
-    if (first.outcome === "gone") return "gone";
-    const done = await reachGoal(
-      run,
-      state.given,
-      { ...access, onProgress: progressPrinter(name, print) },
-      goal,
-      first,
-    );
-    // The list may have disappeared in the middle of the change.
-    return isNotFound(done.failure) && (await isProvenGone(access, readBy)) ? "gone" : done;
+    const first = await observeBeforeDelete(access, mayRefuseProbe(state.facts.readBy));
+    const onProgress = progressPrinter(name, print);
+    return reachGoal(run, state.given, { ...access, onProgress }, goal, first);
   });
-  if (change === "gone") {
-    print(printNotice({ kind: "goneBeforeDelete", list: listLabel(state) }));
-    return;
-  }
   printAll(noticesAfterDelete(state, change, list.released), print);
   if (change.failure !== undefined) throw change.failure;
 }
@@ -253,7 +238,7 @@ export async function withObservedList<Result>(
   readBefore?: ReadBy,
 ): Promise<Result> {
   return withList(run, account, appListId, async (access) =>
-    operate(access, await observeBeforeChange(access, readBefore)),
+    operate(access, await observeBeforeChange(access, mayRefuseProbe(readBefore))),
   );
 }
 
@@ -279,8 +264,7 @@ function printAll(notices: readonly Notice[], print: Print): void {
   for (const notice of notices) print(printNotice(notice));
 }
 
-/** Whether a list is gone, also if that was found during a change. */
-function isNotFound(error: unknown): boolean {
-  if (error instanceof ChangeInterruptedError) return isNotFound(error.cause);
-  return error instanceof ServiceError && error.code === "NOT_FOUND";
+/** Whether an API may refuse the probe with any status: not if the probe has worked. */
+function mayRefuseProbe(readBefore: ReadBy | undefined): boolean {
+  return readBefore !== "probe";
 }

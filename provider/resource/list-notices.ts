@@ -6,7 +6,6 @@ import {
   noEntries,
   observedOr,
   onlyHidden,
-  union,
   type Entries,
 } from "../list/entries";
 import { byKind } from "../list/kinds";
@@ -20,17 +19,14 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const list = listLabel(state);
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
-  const unseen = union(
-    onlyHidden(change.observedBefore, newlyAdopted),
-    intersection(newlyAdopted, change.originUnknown),
-  );
+  const unseen = onlyHidden(change.observedBefore, newlyAdopted);
   const seen = difference(newlyAdopted, unseen);
   return withEntries([
     { kind: "adopted", list, entries: seen, isVerified: true },
     { kind: "adopted", list, entries: unseen, isVerified: false },
     { kind: "cleared", list, entries: clearedEntries(before, state, change) },
     { kind: "handedOver", list, entries: change.handedOver },
-    { kind: "assumedAbsent", list, entries: change.assumedAbsent },
+    { kind: "assumedRemoved", list, entries: change.assumedRemoved },
     ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state, managed),
     ...unverifiedBefore(list, change),
@@ -71,7 +67,7 @@ export function noticesAfterRefresh(before: State, after: State, unexpected: Ent
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const list = listLabel(state);
   const { observedBefore, observedAfter, handedOver } = change;
-  const acknowledged = difference(change.acknowledged.remove, change.assumedAbsent);
+  const acknowledged = difference(change.acknowledged.remove, change.assumedRemoved);
   const own = difference(addedEntries(state.ownership), handedOver);
   const present = intersection(own, observedOr(observedBefore, acknowledged));
   const removed = ifShown(observedAfter, (left) => difference(present, left), intersection(present, acknowledged));
@@ -84,7 +80,7 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
     { kind: "kept", list, entries: kept },
     { kind: "handedOver", list, entries: change.handedOver },
     { kind: "adoptedElsewhere", list, entries: adoptedElsewhere },
-    { kind: "assumedAbsent", list, entries: change.assumedAbsent },
+    { kind: "assumedRemoved", list, entries: change.assumedRemoved },
     ...noticesOnSentinels(list, change),
     ...unverifiedBefore(list, change),
   ]);

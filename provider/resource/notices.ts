@@ -15,10 +15,10 @@ export interface ListLabel {
 /** A fact about a list that the provider prints, as data. */
 export type Notice = { readonly list: ListLabel } & (
   | { readonly kind: "missing" | "unexpected"; readonly entries: Entries }
-  | { readonly kind: "gone" | "goneBeforeDelete" | "changeUnknown" }
+  | { readonly kind: "changeUnknown" }
   | { readonly kind: "driftUnknown" | "unverifiedBefore"; readonly reason: string }
   | ({ readonly kind: "moved" } & Move)
-  | { readonly kind: "hiddenEntries" | "assumedAbsent"; readonly entries: Entries }
+  | { readonly kind: "hiddenEntries" | "assumedRemoved"; readonly entries: Entries }
   | { readonly kind: "hiddenKind"; readonly hidden: Kind }
   | ({ readonly kind: "change" } & PlannedChange)
   | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
@@ -66,11 +66,10 @@ export interface ParsedNotice {
 }
 
 /** The topics that the report distinguishes. */
-export type Topic = "drift" | "gone" | "driftUnknown" | "notVerified" | "change" | "moved" | "other";
+export type Topic = "drift" | "driftUnknown" | "notVerified" | "change" | "moved" | "other";
 
 /** How the text of a topic starts; no start is the start of another one that follows it. */
 const starts = {
-  gone: "drift: the list no longer exists",
   drift: "drift: ",
   driftUnknown: "not verified, so drift is not known: ",
   notVerified: "not verified",
@@ -106,7 +105,7 @@ export function isMoveFrom({ topic, from }: ParsedNotice, baseUrl: string): bool
   return topic === "moved" && from === shownUrl(baseUrl);
 }
 
-const topics = ["gone", "drift", "driftUnknown", "notVerified", "moved", "change"] as const;
+const topics = ["drift", "driftUnknown", "notVerified", "moved", "change"] as const;
 
 function printBody(notice: Notice): string {
   switch (notice.kind) {
@@ -114,10 +113,6 @@ function printBody(notice: Notice): string {
       return `${starts.drift}${formatCounts(notice.entries)} missing (${examples(notice.entries)}). The next pulumi up adds the entries that are still declared.`;
     case "unexpected":
       return `${starts.drift}${formatCounts(notice.entries)} unexpected (${examples(notice.entries)}). The next pulumi up removes the entries that are not declared.`;
-    case "gone":
-      return `${starts.gone}. The refresh removes the resource from the state.`;
-    case "goneBeforeDelete":
-      return "warning: the list no longer exists, so there were no entries to remove.";
     case "driftUnknown":
       return `${starts.driftUnknown}${notice.reason}.`;
     case "unverifiedBefore":
@@ -126,11 +121,11 @@ function printBody(notice: Notice): string {
       return `${starts.notVerified}: the API does not show ${formatCounts(notice.entries)} that it accepted.`;
     case "hiddenKind":
       return `${starts.notVerified}: the API does not show ${kindName(notice.hidden, 0)}, so unmanaged ones may be in the list.`;
-    case "assumedAbsent":
+    case "assumedRemoved":
       return (
-        `${starts.notVerified}: the API refuses to remove ${formatCounts(notice.entries)} (${examples(notice.entries)}) with ` +
-        "the error that it returns for entries that are not in the list. " +
-        `${count(notice.entries) === 1 ? "It counts" : "They count"} as removed.`
+        `warning: the API refused to remove ${formatCounts(notice.entries)} (${examples(notice.entries)}), as it refuses to ` +
+        "remove absent entries, and it does not show them. " +
+        `${count(notice.entries) === 1 ? "It counts" : "They count"} as removed, which is not verified.`
       );
     case "moved":
       return (

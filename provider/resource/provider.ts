@@ -31,9 +31,9 @@ export interface Failed {
 /** The result of an operation. */
 type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
 
-/** The resource after a read. Without a state it no longer exists; without inputs the old ones are kept. */
+/** The resource after a read. Without inputs the old ones are kept. */
 interface Read {
-  readonly state?: Properties;
+  readonly state: Properties;
   readonly inputs?: Properties;
 }
 
@@ -162,7 +162,6 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
       attempt<Read>(async () => {
         const known = parseState(state);
         const read = await explainRefusedLogin(() => withAccount(known, () => lifecycle.read(run, known, print)));
-        if (read.outcome === "gone") return { outcome: "done" };
         reads.addRefresh(read.state);
         if (read.outcome === "read") reads.addObserved(known, read.observed);
         const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;

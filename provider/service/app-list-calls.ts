@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
 import { buildCall, type Call, type CallSettings } from "./call";
@@ -27,16 +26,6 @@ export function readCall(settings: CallSettings & Pick<Settings, "readPath">, ap
   if (settings.readPath === undefined) throw new RangeError("The settings have no readPath.");
   const path = settings.readPath.replaceAll("{id}", String(appListId));
   return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
-}
-
-/**
- * A call that the API does not have: nothing is documented below "remove". It has the method of a change, since a gateway
- * can answer one method only, and names no entries, so that it cannot change anything.
- */
-export function unknownCall(settings: CallSettings, appListId: number): Call {
-  const path = `/v1/app_list/${appListId}/remove/x${randomBytes(8).toString("hex")}`;
-  const headers = { "content-type": "application/json" };
-  return buildCall(settings, "read", { method: "PATCH", path, headers, body: "{}" }, appListId);
 }
 
 /**

@@ -2,7 +2,7 @@ import { clockWith, type Clock } from "../common/clock";
 import { printable } from "../common/printable";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "../settings/settings";
-import { changeCall, processAppList, readCall, unknownCall } from "./app-list-calls";
+import { changeCall, processAppList, readCall } from "./app-list-calls";
 import type { Call } from "./call";
 import { Cancellation } from "./cancellation";
 import { listCampaigns } from "./campaign-listing";
@@ -10,7 +10,6 @@ import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } 
 import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
 import { ServiceError } from "./errors";
-import { requestError } from "./request-error";
 import { Redactor } from "./redactor";
 import type { AppList } from "./schemas";
 import { processToken, tokenCall, type IssuedToken } from "./token-call";
@@ -116,21 +115,6 @@ export class ServiceClient {
   }
 
   /**
-   * Requests a path below a list that the API does not have. Its answer shows the form of the API's errors.
-   *
-   * @returns the error; undefined if the API has the path.
-   * @throws {ServiceError} if there is no response.
-   */
-  async requestUnknownPath(appListId: number, { deadline = this.deadline() }: RequestOptions = {}) {
-    const call = unknownCall(this.#settings, appListId);
-    const exchange = await this.#transport.send(call, deadline);
-    if (exchange.outcome === "response" && exchange.status < 300) return undefined;
-    const error = requestError(call, exchange, this.#redactor);
-    if (exchange.outcome !== "response") throw error;
-    return error;
-  }
-
-  /**
    * Lists the campaigns of the account, one request per page.
    *
    * @throws {CampaignListingIncompleteError} if not all campaigns are listed.
@@ -150,17 +134,6 @@ export class ServiceClient {
       return listed;
     };
     return listCampaigns(readPage, maxPages, onProgress);
-  }
-
-  /**
-   * Requests one campaign, to find out whether the API works.
-   *
-   * @throws {ServiceError} if it does not.
-   */
-  async requestCampaign({ deadline = this.deadline() }: RequestOptions = {}): Promise<void> {
-    const call = campaignsCall(this.#settings, 1, 1);
-    const exchange = await this.#transport.send(call, deadline);
-    processCampaignPage(call, exchange, this.#redactor, this.#limits.maxListingCharacters);
   }
 
   /** Waits some milliseconds, at most until a deadline. */

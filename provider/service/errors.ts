@@ -1,6 +1,4 @@
-import * as z from "zod";
 import { AppListError } from "../common/error";
-import { parseJson } from "./schemas";
 
 /** Why a request failed. Public API, as every error code. */
 export type ServiceErrorCode =
@@ -38,14 +36,9 @@ export interface ServiceErrorFacts {
   readonly status?: number;
   /** What the API gave as its reason: redacted, escaped, shortened. */
   readonly detail?: string;
-  /** The response body. */
-  readonly body?: string;
   /** The delay for which the API asks, in seconds; undefined if it does not ask. */
   readonly retryAfterSeconds?: number;
 }
-
-/** How much of a response body is kept for a comparison, in characters. */
-const maxComparedLength = 65_536;
 
 /** A request to the API failed. Neither the message nor a public property carries a secret. */
 export class ServiceError extends AppListError {
@@ -61,7 +54,7 @@ export class ServiceError extends AppListError {
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
   constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts) {
     super(message);
-    this.#facts = { ...facts, body: facts.body?.slice(0, maxComparedLength) };
+    this.#facts = facts;
     this.code = code;
     this.effect = facts.effect;
     this.method = facts.method;
@@ -69,10 +62,6 @@ export class ServiceError extends AppListError {
     this.status = facts.status;
     this.detail = facts.detail;
     this.retryAfterSeconds = facts.retryAfterSeconds;
-  }
-
-  get #body(): string {
-    return this.#facts.body ?? "";
   }
 
   /** The same error with another sentence at its end. */
@@ -84,35 +73,12 @@ export class ServiceError extends AppListError {
   canceled(): ServiceError {
     return new ServiceError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this.#facts);
   }
-
-  /** The response body without some names, to compare it with another one. It is not redacted: never show it. */
-  bodyWithout(names: Iterable<string>): string {
-    return withoutNames(this.#body, names);
-  }
-
-  /**
-   * The reason that the response gives, or the whole body if it gives none, without some names. Unlike the body, it is the
-   * same for the same reason: a body can contain a time or a request ID. It is not redacted: never show it.
-   */
-  reasonWithout(names: Iterable<string>): string {
-    return withoutNames(this.detail ?? this.#body, names);
-  }
-
-  /** The members of a JSON object in the response, with their types: the form of the errors of one API. */
-  bodyForm(): string | undefined {
-    const body = parseJson(this.#body, z.record(z.string(), z.unknown()));
-    return body.outcome === "parsed" ? JSON.stringify(formOf(body.value)) : undefined;
-  }
 }
 
-function withoutNames(text: string, names: Iterable<string>): string {
-  return Iterator.from(names).reduce((rest, name) => rest.replaceAll(name, ""), text);
-}
-
-function formOf(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return typeof value;
-  if (Array.isArray(value)) return value.slice(0, 1).map(formOf);
-  return Object.entries(value)
-    .map(([name, member]: [string, unknown]) => [name, formOf(member)] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+/** What to do if a list no longer exists. No response proves that, so a person decides. */
+export function ifListIsGone(appListId: number): string {
+  return (
+    `If app list ${appListId} no longer exists, remove its resource from the program, and from the state with ` +
+    "pulumi state delete <URN> (docs/how-to/forget-a-list.md)"
+  );
 }

@@ -3,7 +3,7 @@ import { printableUpTo } from "../common/printable";
 import { ofProvider, sourceName, sourcePath, type SettingKey } from "../settings/keys";
 import type { Call } from "./call";
 import { errorDetail } from "./error-detail";
-import { ServiceError, type Effect, type ServiceErrorCode, type ServiceErrorFacts } from "./errors";
+import { ifListIsGone, ServiceError, type Effect, type ServiceErrorCode, type ServiceErrorFacts } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redactor";
 import { requestedDelay } from "./retry";
@@ -111,7 +111,8 @@ function statusProblem(call: Call, response: Response, redactor: Redactor): Stat
     const isRemoval = call.request.path.endsWith("/remove");
     const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
     const problem = `The API does not know app list ${call.appListId}${orEntry} ${which}.`;
-    return ["NOT_FOUND", denied, problem, `Check the ID of the app list and ${baseUrl}.`];
+    const ifGone = call.purpose === "change" ? ` ${ifListIsGone(call.appListId)}.` : "";
+    return ["NOT_FOUND", denied, problem, `Check the ID of the app list and ${baseUrl}.${ifGone}`];
   }
   if (status === 404 && call.purpose !== "token") {
     return ["NOT_FOUND", denied, `The API has nothing under this path ${which}.`, `Check ${baseUrl}.`];
@@ -147,7 +148,6 @@ const consequences: Readonly<Record<Effect, string>> = {
 interface BodyFacts {
   readonly sentence: string;
   readonly detail?: string;
-  readonly body?: string;
 }
 
 const noBody: BodyFacts = { sentence: "" };
@@ -157,11 +157,11 @@ function describeBody(response: Response, redactor: Redactor): BodyFacts {
   if (response.outcome === "interrupted" || response.body === "") return noBody;
   const { body, contentType = "" } = response;
   const detail = errorDetail(body, redactor);
-  if (detail !== undefined) return { sentence: `The API returned: ${detail}`, detail, body };
+  if (detail !== undefined) return { sentence: `The API returned: ${detail}`, detail };
   // A header is untrusted as well: shown is only what a media type consists of.
   const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(redactor.redact(contentType)) ?? [];
   const size = formatCount(Buffer.byteLength(body));
-  return { sentence: `The response body is not shown (${type}, ${size} bytes).`, body };
+  return { sentence: `The response body is not shown (${type}, ${size} bytes).` };
 }
 
 /** The most characters that are shown of where a redirect leads. */

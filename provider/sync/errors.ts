@@ -86,8 +86,8 @@ const hiddenRemedies: Readonly<Record<Action, (observe: string) => string>> = {
     "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
     "the program, or remove them from the list first.",
   remove: (observe) =>
-    `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is off, set it to ` +
-    "probe for one pulumi up, which finds that out.",
+    `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is not probe, set it to ` +
+    "probe for one command, which finds that out.",
 };
 
 function nameGroup({ entries, isCertain }: RefusedGroup): string {
@@ -167,7 +167,6 @@ export class ChangeInterruptedError extends ChangeError {
       "the change was interrupted.",
       cause?.message ?? "There was no response to a request.",
       describeProgress(progress),
-      ...(cause?.code === "NOT_FOUND" ? [`A 404 does not prove that the list is gone. ${ifGone}.`] : []),
       subject.next,
     ];
     super(subject, sentences.join(" "), { cause });
@@ -186,16 +185,20 @@ export class ChangeCanceledError extends ChangeError {
   }
 }
 
-/** The next step if a list is gone and that is not proven. */
-export const ifGone = "If it is gone, remove the resource from the state: pulumi state delete <URN>";
-
-/** A list could not be read, and it had to be: an exclusive one, or one that may be gone. */
+/** An exclusive list could not be read. */
 export class ListUnverifiedError extends ChangeError {
   readonly code = "LIST_UNVERIFIED";
 
-  /** @param problem why it had to be read, and why it could not be. */
-  constructor(subject: Subject, problem: string, progress: Progress, remedy: string) {
-    super(subject, [problem, describeProgress(progress), remedy].join(" "));
+  /**
+   * @param reason why it could not be read.
+   * @param observe the name of the setting that chooses how lists are read.
+   */
+  constructor(subject: Subject, reason: string, progress: Progress, observe: string) {
+    super(
+      subject,
+      `exclusive requires that the list can be read, and it could not be: ${reason}. ${describeProgress(progress)} ` +
+        `Change ${observe}, or remove exclusive from the resource.`,
+    );
   }
 }
 

@@ -10,7 +10,6 @@ import {
   EntriesRefusedError,
   ListUnverifiedError,
   RemovalLimitError,
-  ifGone,
   type ChangeError,
   type Subject,
 } from "./errors";
@@ -42,12 +41,7 @@ export function finalFailure(situation: Situation, first: Observation): ChangeEr
   const { knowledge, target, subject, owner } = situation;
   if (hasUnconfirmed(knowledge)) return interrupted(situation);
   if (!target.exclusive || knowledge.appList !== undefined || first.outcome === "seen") return undefined;
-  return new ListUnverifiedError(
-    subject,
-    `exclusive requires that the list can be read, and it could not be: ${first.reason}.`,
-    progressOf(knowledge, target),
-    `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`,
-  );
+  return new ListUnverifiedError(subject, first.reason, progressOf(knowledge, target), sourceName(owner, "observe"));
 }
 
 /** The failure when the last round has not reached the goal. */
@@ -86,15 +80,6 @@ export function refusalFailure(
   const observed = observedNow(knowledge);
   const observe = sourceName(owner, "observe");
   return new EntriesRefusedError(subject, action, refused, progressOf(knowledge, target), observed, observe);
-}
-
-/** The failure of a delete for which the API returns 404: the list may be gone, or its entries. */
-export function absenceUnverified(situation: Situation): ChangeError {
-  const { knowledge, target, subject, isCanceled } = situation;
-  if (isCanceled) return interrupted(situation);
-  const problem =
-    "the API returns 404 for all requests about this list, which does not prove that the list is gone, and it could not be read.";
-  return new ListUnverifiedError(subject, problem, progressOf(knowledge, target), `${ifGone}. ${subject.next}`);
 }
 
 /** The refusal of the removal guard; undefined if the change is allowed or approved. */

@@ -18,7 +18,7 @@ import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
 import type { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
-import type { Sent } from "./sent";
+import { merge, type RefusedGroup, type Sent } from "./sent";
 
 /** The entries that a list must contain, and those that may be removed from it. */
 export interface Target {
@@ -37,8 +37,6 @@ export interface Target {
 export interface Knowledge {
   /** The entries of the list when the change began. */
   readonly observedBefore: Observed;
-  /** Entries among them that were sent before the list was seen, and may not have been in it. */
-  readonly originUnknown: Entries;
   /** The list as the API returned it last; undefined if it never did. */
   readonly appList: AppList | undefined;
   /** Entries that the API reported as added or removed. */
@@ -47,11 +45,8 @@ export interface Knowledge {
   readonly unconfirmed: Changes;
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
-  /**
-   * Entries that the API refused to remove in the same way as entries that cannot be in a list, while it does not show
-   * their kind: they count as absent, which is not verified.
-   */
-  readonly assumedAbsent: Entries;
+  /** Entries of a kind that the API does not show. It refused their removal, as it does for an absent entry. */
+  readonly assumedRemoved: Entries;
   /** Why the last request did not succeed, as long as its outcome is not known. */
   readonly interruption: ServiceError | undefined;
   /** Whether a request was sent that may have changed the list. */
@@ -62,12 +57,11 @@ export interface Knowledge {
 export function initialKnowledge(appList: AppList | undefined): Knowledge {
   return {
     observedBefore: observedIn(appList),
-    originUnknown: noEntries,
     appList,
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
-    assumedAbsent: noEntries,
+    assumedRemoved: noEntries,
     interruption: undefined,
     mayHaveChanged: false,
   };
@@ -84,7 +78,7 @@ function observedIn(appList: AppList | undefined): Observed {
 
 /** After requests of one action. */
 export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
-  const { acknowledged, interruption, unseen } = sent;
+  const { acknowledged, interruption } = sent;
   const opposite = action === "add" ? "remove" : "add";
   const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
   const isUnknown = interruption?.error.effect === "possible";
@@ -95,7 +89,7 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
       ...withMore(knowledge.acknowledged, action, acknowledged),
       [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
     },
-    unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? union(interruption.entries, unseen) : unseen),
+    unconfirmed: isUnknown ? withMore(knowledge.unconfirmed, action, interruption.entries) : knowledge.unconfirmed,
     sent: withMore(knowledge.sent, action, attempted),
     // While an outcome is unknown, its cause is the reason to report.
     interruption: interruption?.error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
@@ -118,11 +112,6 @@ export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal
         remove: ifShown(observed, (present) => intersection(remove, present), remove),
       };
   return { ...knowledge, appList, unconfirmed };
-}
-
-/** After entries were added to a list that was not read: the response shows which others were in it before. */
-export function afterFirstAddition(knowledge: Knowledge, first: Entries): Knowledge {
-  return { ...knowledge, observedBefore: observedNow(knowledge), originUnknown: first };
 }
 
 /** Whether something that was sent without a known outcome could be observed, and was not. */
@@ -157,14 +146,25 @@ export function afterDenial(knowledge: Knowledge, action: Action, entries: Entri
   };
 }
 
-/** After the removal of entries was refused in the same way as the removal of entries that cannot be in a list. */
-export function afterAbsence(knowledge: Knowledge, entries: Entries): Knowledge {
+/**
+ * After removals were refused. A single entry of a kind that the API does not show counts as removed, if the API refused
+ * the probe with the same status: it then refuses to remove what is absent.
+ *
+ * @param refusal the status with which the API refused the probe; undefined if it did not, or a sentinel is refused as well.
+ */
+export function afterRefusedRemoval(
+  knowledge: Knowledge,
+  groups: readonly RefusedGroup[],
+  refusal: number | undefined,
+): Knowledge {
+  const alike = groups.filter(({ isCertain, error }) => isCertain && error.status === refusal);
+  const removed = onlyHidden(observedNow(knowledge), merge(alike.map(({ entries }) => entries)));
   const { add, remove } = knowledge.unconfirmed;
   return {
     ...knowledge,
-    assumedAbsent: union(knowledge.assumedAbsent, entries),
-    acknowledged: withMore(knowledge.acknowledged, "remove", entries),
-    unconfirmed: { add, remove: difference(remove, entries) },
+    assumedRemoved: union(knowledge.assumedRemoved, removed),
+    acknowledged: withMore(knowledge.acknowledged, "remove", removed),
+    unconfirmed: { add, remove: difference(remove, removed) },
   };
 }
 
@@ -204,7 +204,7 @@ export function stillRefused(knowledge: Knowledge, action: Action, refused: Entr
   return ifShown(
     observedNow(knowledge),
     (present) => (action === "add" ? difference(refused, present) : intersection(refused, present)),
-    action === "add" ? refused : difference(refused, knowledge.assumedAbsent),
+    action === "add" ? refused : difference(refused, knowledge.assumedRemoved),
   );
 }
 

@@ -1,220 +1,140 @@
-import { kinds } from "../list/kinds";
-import { count, difference, isEmpty, observedOr, union, type Action, type Entries } from "../list/entries";
-import { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
-import { isRefusedChange, type ListAccess } from "./observe";
+import { count, difference, isEmpty, noEntries, observedOr, type Action, type Entries } from "../list/entries";
+import { attemptChange, isRefusedChange, type Answer, type ListAccess } from "./observe";
 import { invalid, merge, slice, type Range, type RefusedGroup, type Sent } from "./sent";
-
-/** The most requests for one list at the same time. */
-const mostParallel = 4;
 
 /** After a refusal, this many requests are spent on finding the refused entries. */
 const isolationRequests = 64;
 
-/** A request that failed. */
-interface Failure {
-  readonly range: Range;
-  readonly error: ServiceError;
+/** Entries that are still to be sent. */
+interface Part extends Range {
+  /** The first refused request with these entries, which are sent again. */
+  readonly denied?: Omit<RefusedGroup, "isCertain"> | undefined;
+  /** Whether one of them may be the reason. */
+  readonly isSuspect?: boolean;
+  /** One of them certainly is, if still as many groups are refused when it is sent. */
+  readonly refusedBefore?: number | undefined;
+}
+
+/** How far the sending got. */
+interface Sending {
+  readonly pending: readonly Part[];
+  /** The most entries in one request. */
+  readonly size: number;
+  /** The number of requests that were spent on finding refused entries. */
+  readonly isolations: number;
+  readonly acknowledged: readonly Entries[];
+  readonly leftOut: readonly Entries[];
+  readonly refused: readonly RefusedGroup[];
+  readonly interruption?: Sent["interruption"];
+  readonly appList?: Sent["appList"];
 }
 
 /**
- * Sends the entries of one action in as few requests as the API accepts.
+ * Sends the entries of one action in as few requests as the API accepts, one after the other.
  *
  * - A request that is too large (413) is halved, and so are all later ones.
  * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one invalid
  *   entry among thousands does not block the others.
  * - Any other failure ends the sending.
  *
- * Additions may be sent in parallel: the API documents that an addition changes no other entries. An API that stores lists
- * without a lock can lose some of these additions, and no other entries. So the last request is sent when all others have
- * a response: its own response shows the missing entries, and the caller sends them again, one request after the other. The
- * first request is sent alone, too: it shows whether the API accepts such requests. After a request failed beside others,
- * all are sent alone.
- *
  * @param refusals the statuses with which the API refuses entries.
- * @param mayBeParallel whether additions may be sent in parallel.
  */
 export async function send(
   access: ListAccess,
   action: Action,
   entries: Entries,
   refusals: ReadonlySet<number> = invalid,
-  mayBeParallel = false,
 ): Promise<Sent> {
-  const { service, appListId, deadline, maxEntriesPerRequest = Number.POSITIVE_INFINITY } = access;
-  const total = count(entries);
-  const acknowledged: Entries[] = [];
-  const leftOut: Entries[] = [];
-  const refused: RefusedGroup[] = [];
-  /** The accepted entries since the last request that was sent alone. */
-  let unseen: Entries[] = [];
-  let appList: AppList | undefined;
-  let isParallel = mayBeParallel && action === "add";
-  let size = maxEntriesPerRequest;
-  let isolationLeft = isolationRequests;
-  let requests = 0;
-  let answered = 0;
-  let interruption: Sent["interruption"];
-  /** The denied request whose entries are being sent again. */
-  let denied: Omit<RefusedGroup, "isCertain"> | undefined;
-
-  function reportProgress(): void {
-    requests += 1;
-    const open = total - answered;
-    access.onProgress?.({ sent: requests, left: open === 0 ? 0 : Math.ceil(open / Math.min(size, open)) });
+  const size = access.maxEntriesPerRequest ?? Number.POSITIVE_INFINITY;
+  const pending = [{ start: 0, end: count(entries) }];
+  let sending: Sending = { pending, size, isolations: 0, acknowledged: [], leftOut: [], refused: [] };
+  for (let requests = 1; ; requests += 1) {
+    sending = splitFirst(sending, entries);
+    const [part] = sending.pending;
+    if (part === undefined) break;
+    const sent = slice(entries, part);
+    const answer = await attemptChange(access, action, sent);
+    sending = afterAnswer(sending, { action, sent, answer, refusals });
+    access.onProgress?.({ sent: requests, left: requestsLeft(sending) });
   }
-
-  function interrupt(error: ServiceError, part: Entries): never {
-    interruption = { error, entries: part };
-    throw error;
-  }
-
-  function isRefusal({ range, error }: Failure): boolean {
-    return isTooLarge({ range, error }) || (isRefusedChange(error) && refusals.has(error.status ?? 0));
-  }
-
-  /**
-   * Sends one request. Returns the error if the API refused it, or if it was sent beside others.
-   *
-   * @param isAlone whether no other request is sent before this one has a response.
-   */
-  async function request(range: Range, isAlone: boolean): Promise<ServiceError | undefined> {
-    const part = slice(entries, range);
-    let list: AppList;
-    try {
-      list = await service.changeAppList(appListId, action, part, { deadline });
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return isAlone && !isRefusal({ range, error }) ? interrupt(error, part) : error;
-    }
-    if (isAlone) [appList, unseen] = [list, []];
-    else unseen.push(part);
-    acknowledged.push(part);
-    if (action === "add") leftOut.push(difference(part, observedOr(list.entries, part)));
-    answered += count(part);
-    reportProgress();
-    return undefined;
-  }
-
-  /**
-   * Sends a range in parts that are small enough. Throws if nothing more can be sent.
-   *
-   * @returns whether all of it was accepted.
-   */
-  async function sendRange({ start, end }: Range): Promise<boolean> {
-    let isAccepted = true;
-    for (let next = start; next < end;) {
-      next = await sendParallel({ start: next, end });
-      const range = { start: next, end: Math.min(next + size, end) };
-      const error = await request(range, true);
-      if (error !== undefined && isTooLarge({ range, error })) {
-        halve(range);
-        return (await sendAgain({ range, error }, () => sendRange({ start: range.start, end }))) && isAccepted;
-      }
-      isAccepted &&= error === undefined;
-      if (error !== undefined) await isolateRefused({ range, error });
-      next = range.end;
-    }
-    return isAccepted;
-  }
-
-  /** Sends all parts of a range but the last one in parallel, if that is possible, and returns the end of what was sent. */
-  async function sendParallel({ start, end }: Range): Promise<number> {
-    const parts = Math.ceil((end - start) / size) - 1;
-    // Only if a response has shown all kinds that are sent, the last response can verify the others.
-    const showsAll = kinds.every((kind) => entries[kind].size === 0 || appList?.entries[kind] !== undefined);
-    if (!isParallel || parts < 2 || !showsAll) return start;
-    const failures: Failure[] = [];
-    let next = start;
-    const sendNext = async (): Promise<void> => {
-      while (next < start + parts * size && failures.length === 0) {
-        const range = { start: next, end: next + size };
-        next = range.end;
-        const error = await request(range, false);
-        if (error !== undefined) failures.push({ range, error });
-      }
-    };
-    await Promise.all(Array.from({ length: mostParallel }, sendNext));
-    if (failures.length > 0) await afterParallel(failures);
-    return next;
-  }
-
-  /** After requests in parallel failed. Those that had no effect are sent again alone: the API may refuse it otherwise. */
-  async function afterParallel(failures: readonly Failure[]): Promise<void> {
-    isParallel = false;
-    const unknown = failures.find(({ error }) => error.effect === "possible");
-    if (unknown !== undefined) {
-      const sent = failures.filter(({ error }) => error.effect !== "none");
-      interrupt(unknown.error, merge(sent.map(({ range }) => slice(entries, range))));
-    }
-    for (const failure of failures) {
-      if (isTooLarge(failure)) halve(failure.range);
-      if (failure.error.effect === "none") await sendRange(failure.range);
-      else if (isRefusal(failure) && !isTooLarge(failure)) await isolateRefused(failure);
-      else await sendAgain(failure, () => sendRange(failure.range));
-    }
-  }
-
-  /** After a request that was too large: all later ones are half as large. */
-  function halve({ start, end }: Range): void {
-    size = Math.min(size, Math.ceil((end - start) / 2));
-    reportProgress();
-  }
-
-  /** Sends the entries of a denied request again, in parts. */
-  async function sendAgain({ range, error }: Failure, resend: () => Promise<boolean>): Promise<boolean> {
-    const isOutermost = denied === undefined;
-    denied ??= { entries: slice(entries, range), error };
-    const result = await resend();
-    if (isOutermost) denied = undefined;
-    return result;
-  }
-
-  async function isolateRefused(failure: Failure): Promise<void> {
-    await sendAgain(failure, () => isolate(failure));
-    reportProgress();
-  }
-
-  function refuse({ range, error }: Failure, isCertain: boolean): void {
-    refused.push({ entries: slice(entries, range), isCertain, error });
-    answered += range.end - range.start;
-  }
-
-  async function sendWhileIsolating(failure: Failure): Promise<boolean> {
-    isolationLeft -= 1;
-    if (isolationLeft >= 0) return sendRange(failure.range);
-    refuse(failure, false);
-    return false;
-  }
-
-  /** Finds the refused entries of a refused range, and sends the others. */
-  async function isolate({ range, error }: Failure): Promise<false> {
-    const { start, end } = range;
-    const middle = start + Math.ceil((end - start) / 2);
-    const second = { range: { start: middle, end }, error };
-    if (middle === end) refuse({ range, error }, true);
-    else {
-      const isAccepted = await sendWhileIsolating({ range: { start, end: middle }, error });
-      // If the first half is accepted, a refused entry is in the second: no request is spent on confirming that.
-      await (isAccepted && end - middle > 1 ? isolate(second) : sendWhileIsolating(second));
-    }
-    return false;
-  }
-
-  try {
-    await sendRange({ start: 0, end: total });
-  } catch (error) {
-    if (error !== interruption?.error) throw error;
-  }
-  if (interruption !== undefined && denied !== undefined) {
-    const known = refused.map((group) => group.entries).reduce(union, merge(acknowledged));
-    const open = difference(denied.entries, known);
-    if (!isEmpty(open)) refused.push({ ...denied, entries: open, isCertain: false });
-  }
-  const groups = { acknowledged: merge(acknowledged), leftOut: merge(leftOut), unseen: merge(unseen) };
-  return { ...groups, refused, interruption, appList };
+  const { refused, interruption, appList } = sending;
+  return { acknowledged: merge(sending.acknowledged), leftOut: merge(sending.leftOut), refused, interruption, appList };
 }
 
-function isTooLarge({ range, error }: Failure): boolean {
-  return isRefusedChange(error) && error.status === 413 && range.end - range.start > 1;
+/** Splits the first part until it is worth a request, or gives it up. */
+function splitFirst(sending: Sending, entries: Entries): Sending {
+  const [part, ...rest] = sending.pending;
+  if (part === undefined) return sending;
+  const { start, end, denied, isSuspect = false, refusedBefore } = part;
+  const { size, refused } = sending;
+  const withFirst = (...parts: readonly Part[]): Sending => ({ ...sending, pending: [...parts, ...rest] });
+  if (start === end) return splitFirst(withFirst(), entries);
+  if (isSuspect && denied !== undefined && sending.isolations === isolationRequests) {
+    const group = { ...denied, entries: slice(entries, part), isCertain: false };
+    return splitFirst({ ...withFirst(), refused: [...refused, group] }, entries);
+  }
+  if (end - start > size) {
+    const chunk = { ...part, refusedBefore: undefined };
+    return withFirst({ ...chunk, end: start + size }, { ...chunk, start: start + size });
+  }
+  // If the other half was accepted, a refused entry is in this one: no request is spent on confirming that.
+  if (end - start > 1 && refusedBefore === refused.length) {
+    return splitFirst(withFirst(...halve(part, refused.length)), entries);
+  }
+  return sending;
+}
+
+/** One request and its answer. */
+interface Answered {
+  readonly action: Action;
+  readonly sent: Entries;
+  readonly answer: Answer;
+  readonly refusals: ReadonlySet<number>;
+}
+
+/** After the request for the first part. */
+function afterAnswer(sending: Sending, { action, sent, answer, refusals }: Answered): Sending {
+  const [part, ...pending] = sending.pending;
+  if (part === undefined) return sending;
+  const { acknowledged, leftOut, refused } = sending;
+  const next = { ...sending, pending, isolations: sending.isolations + Number(part.isSuspect === true) };
+  if (answer.outcome === "changed") {
+    const { appList } = answer;
+    const missing = action === "add" ? [difference(sent, observedOr(appList.entries, sent))] : [];
+    return { ...next, appList, acknowledged: [...acknowledged, sent], leftOut: [...leftOut, ...missing] };
+  }
+  const { error } = answer;
+  const size = part.end - part.start;
+  const again = { ...part, denied: part.denied ?? { entries: sent, error } };
+  const status = isRefusedChange(error) ? (error.status ?? 0) : 0;
+  if (status === 413 && size > 1) {
+    return { ...next, pending: [again, ...pending], size: Math.min(next.size, Math.ceil(size / 2)) };
+  }
+  if (refusals.has(status)) {
+    return size > 1
+      ? { ...next, pending: [...halve(again, refused.length), ...pending] }
+      : { ...next, refused: [...refused, { entries: sent, isCertain: true, error }] };
+  }
+  const open = difference(
+    part.denied?.entries ?? noEntries,
+    merge([...acknowledged, ...refused.map(({ entries }) => entries)]),
+  );
+  const rest = part.denied === undefined || isEmpty(open) ? [] : [{ ...part.denied, entries: open, isCertain: false }];
+  return { ...next, pending: [], refused: [...refused, ...rest], interruption: { error, entries: sent } };
+}
+
+/** The halves of a refused part. */
+function halve(part: Part, refusedBefore: number): readonly Part[] {
+  const middle = part.start + Math.ceil((part.end - part.start) / 2);
+  const half = { ...part, isSuspect: true };
+  return [
+    { ...half, end: middle, refusedBefore: undefined },
+    { ...half, start: middle, refusedBefore },
+  ];
+}
+
+/** The number of requests that follow, if none of them is too large or refused. */
+function requestsLeft({ pending, size }: Sending): number {
+  const ofEach = pending.map(({ start, end }) => Math.ceil((end - start) / Math.min(size, end - start)));
+  return ofEach.reduce((sum, requests) => sum + requests, 0);
 }

@@ -19,22 +19,14 @@ export interface Sent {
   readonly leftOut: Entries;
   /** Entries that the API refused, also those that it refused with others and that were not sent again. */
   readonly refused: readonly RefusedGroup[];
-  /** Why sending ended early, and the entries of that request, or of those that were sent in parallel. */
+  /** Why sending ended early, and the entries of that request. */
   readonly interruption?: { readonly error: ServiceError; readonly entries: Entries } | undefined;
-  /** The list as the response of success to the last request shows it that was sent when all others had a response. */
+  /** The list as the last response of success shows it. */
   readonly appList?: AppList | undefined;
-  /** Acknowledged entries of requests after that one. Their own responses have shown them, and others may have lost them. */
-  readonly unseen: Entries;
 }
 
 /** The statuses for a request with an invalid entry. */
 export const invalid: ReadonlySet<number> = new Set([400, 422]);
-
-/** The same, of an API that returns 404 for the removal of an absent entry. */
-export const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
-
-/** The same, of an API that returns 409 for the addition of an entry that is in the list. */
-export const invalidOrPresent: ReadonlySet<number> = new Set([...invalid, 409]);
 
 /** The entries of requests that had no effect according to the API. */
 export function deniedEntries({ refused, interruption }: Sent): Entries {

@@ -1,20 +1,18 @@
-import { difference, isEmpty, noEntries, union, type Action, type Entries } from "../list/entries";
+import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { formatNames } from "../list/summary";
-import { ServiceError } from "../service/errors";
+import type { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import {
+  attemptChange,
   impossibleEntry,
   isAboutEntries,
-  isRefusedAlike,
-  observeAfter,
-  pauseBeforeRepeat,
+  observe,
   type ListAccess,
-  type NotVerified,
   type Observation,
-  type ReadBy,
+  type Seen,
 } from "./observe";
 import { send } from "./send";
-import { invalidOrAbsent } from "./sent";
+import { invalid } from "./sent";
 
 /** The most times that a sentinel is added whose addition had no known outcome. */
 const mostAttempts = 3;
@@ -25,18 +23,17 @@ const mostAttempts = 3;
  * If the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
  * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
  *
- * @param readBefore how this list was read when that last worked.
- * @throws {ServiceError} if a request fails, or the list does not exist: that is what a 404 to an addition proves.
+ * @param mayRefuse see {@link observe}.
+ * @throws {ServiceError} if a request fails.
  */
-export async function observeBeforeChange(access: ListAccess, readBefore?: ReadBy): Promise<Observation> {
-  const observation = await observeAfter(access, readBefore);
-  if (observation.outcome === "seen" || observation.cause === "off") return observation;
-  // Without a read endpoint at app-list:readPath, the probe may still work.
-  const probed =
-    access.observe === "read" ? await observeAfter({ ...access, observe: "probe" }, readBefore) : observation;
-  if (probed.outcome === "seen") return probed;
-  const bySentinel = await observeBySentinel(access, probed);
-  if (bySentinel.outcome !== "failed") return bySentinel;
+export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
+  const observation = await observeBeforeDelete(access, mayRefuse);
+  if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
+  const bySentinel = await observeBySentinel(access, observation.refusal);
+  if (bySentinel.outcome === "seen") return bySentinel;
+  if (bySentinel.outcome === "refused") {
+    return { outcome: "notVerified", reason: `${observation.reason}. It refuses to add such an entry as well` };
+  }
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
   throw error.with(
@@ -44,48 +41,47 @@ export async function observeBeforeChange(access: ListAccess, readBefore?: ReadB
   );
 }
 
-/** The list could not be read by a sentinel, which may be in the list now. */
-interface SentinelFailed {
-  readonly outcome: "failed";
-  readonly error: ServiceError;
-  readonly left: Entries;
+/**
+ * Reads a list before a delete, without a sentinel: most deletes need none.
+ *
+ * @param mayRefuse see {@link observe}.
+ * @throws {ServiceError} if a request fails.
+ */
+export async function observeBeforeDelete(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
+  const observation = await observe(access, mayRefuse);
+  return (observation.outcome === "notVerified" ? observation.probed : undefined) ?? observation;
 }
+
+/** A list that was to be read by a sentinel, which the API refused, or which may be in the list now. */
+type SentinelAnswer =
+  | Seen
+  | { readonly outcome: "refused" }
+  | { readonly outcome: "failed"; readonly error: ServiceError; readonly left: Entries };
 
 /**
  * Reads a list by a sentinel.
  *
- * @param refused why the list could not be read without one.
+ * @param refusal the status with which the API refused the probe.
  */
-export async function observeBySentinel(
-  access: ListAccess,
-  refused: NotVerified,
-): Promise<Observation | SentinelFailed> {
+export async function observeBySentinel(access: ListAccess, refusal: number): Promise<SentinelAnswer> {
   for (let attempt = 1; ; attempt += 1) {
-    const sentinel = impossibleEntry("appBundles");
-    const added = await changeSentinel(access, "add", sentinel);
+    const sentinel = impossibleEntry();
+    const added = await attemptChange(access, "add", sentinel);
     if (added.outcome === "changed") {
-      if (!mayHoldSentinels(added.appList)) return seen(added.appList, refused);
+      if (!mayHoldSentinels(added.appList)) return { outcome: "seen", appList: added.appList, refusal };
     } else if (access.deadline.isCanceled && added.error.effect === "denied") {
       // Nothing can verify the denial any more.
       return { outcome: "failed", error: added.error.canceled(), left: sentinel };
-    } else if (added.error.code === "NOT_FOUND") {
-      if (attempt > 1) return { ...added, left: noEntries };
-      await access.service.wait(pauseBeforeRepeat, access.deadline);
-      continue;
-    } else if (isRefusedAlike(added.error, refused)) {
-      return {
-        ...refused,
-        reason: `${refused.reason}. It refuses to add such an entry as well`,
-        cause: "sentinelRefused",
-      };
+    } else if (added.error.code !== "NOT_FOUND" && isAboutEntries(added.error, refusal)) {
+      return { outcome: "refused" };
     } else if (added.error.effect === "none") {
       return { ...added, left: noEntries };
     }
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
-    const removed = await changeSentinel(access, "remove", sentinel);
-    if (removed.outcome === "changed") return seen(removed.appList, refused);
+    const removed = await attemptChange(access, "remove", sentinel);
+    if (removed.outcome === "changed") return { outcome: "seen", appList: removed.appList, refusal };
     // One that could not be removed is in this response, and removed at the end of the change.
-    if (added.outcome === "changed") return seen(added.appList, refused);
+    if (added.outcome === "changed") return { outcome: "seen", appList: added.appList, refusal };
     if (!isAboutEntries(removed.error)) return { ...added, left: sentinel };
     if (added.error.effect === "denied" || attempt === mostAttempts) return { ...added, left: noEntries };
   }
@@ -102,6 +98,9 @@ export interface Cleaned {
   readonly sentinelsLeft: Entries;
 }
 
+/** An API may return 404 for a sentinel that is not in the list any more. */
+const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
+
 /** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
 export async function removeSentinels(access: ListAccess, { appList, sentinelsLeft }: Cleaned): Promise<Cleaned> {
   const known = union(sentinelsLeft, sentinelsOf(appList));
@@ -111,29 +110,7 @@ export async function removeSentinels(access: ListAccess, { appList, sentinelsLe
   return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
 }
 
-/** The response to the addition or removal of a sentinel. */
-type Answer =
-  | { readonly outcome: "changed"; readonly appList: AppList }
-  | { readonly outcome: "failed"; readonly error: ServiceError };
-
-async function changeSentinel(
-  { service, appListId, deadline }: ListAccess,
-  action: Action,
-  sentinel: Entries,
-): Promise<Answer> {
-  try {
-    return { outcome: "changed", appList: await service.changeAppList(appListId, action, sentinel, { deadline }) };
-  } catch (error) {
-    if (error instanceof ServiceError) return { outcome: "failed", error };
-    throw error;
-  }
-}
-
 /** Whether a sentinel is in the list, or may be there since the API does not show app bundles. */
 function mayHoldSentinels({ entries, sentinels }: AppList): boolean {
   return entries.appBundles === undefined || sentinels.size > 0;
-}
-
-function seen(appList: AppList, refused: NotVerified): Observation {
-  return { outcome: "seen", appList, by: "sentinel", refused };
 }

@@ -29,7 +29,7 @@ function requestsOf(simulator: Testbed["simulator"]): string {
   const sentinels = new Set<string>();
   const words = simulator.journal.map(({ action, entries }) => {
     const [reserved] = entries?.appBundles?.filter((entry) => entry.startsWith(reservedAppBundlePrefix)) ?? [];
-    if (reserved === undefined) return action === "other" ? "unknown path" : action;
+    if (reserved === undefined) return action;
     if (action === "remove") return sentinels.has(reserved) ? "remove sentinel" : "probe";
     sentinels.add(reserved);
     return "sentinel";
@@ -269,12 +269,14 @@ describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name
     await expectTable(host, "A list that does not exist", bed, [
       { when: "the resource is new, and the list does not exist: it fails", fails: true },
       { when: "the list exists now", meanwhile: ({ addList }) => addList(list) },
-      { when: "the list was deleted: it succeeds with a warning", meanwhile: ({ deleteList }) => deleteList(first) },
-      { when: "the list exists again", meanwhile: ({ addList }) => addList(list) },
       {
-        when: "the list was deleted: the resource is dropped from the state",
+        when: "the list was deleted: it is not verified",
         meanwhile: ({ deleteList }) => deleteList(first),
+        prints: "If app list 4321 no longer exists",
       },
+      { when: "the same: it fails", fails: true, prints: "If app list 4321 no longer exists" },
+      { when: "the resource is removed from the state", resource: "blocked" },
+      { when: "the program no longer declares it", program: "" },
     ]);
   });
 });

@@ -149,8 +149,10 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, resources of one stack, ea
       appBundles: "com.own.a\n",
       notVerified: ["appBundles"],
     });
-    // A resource whose list is gone is removed from the state.
-    expect(refresh.text).toContain(`app list ${gone} "list ${gone}": drift: the list no longer exists`);
+    // Neither is a list that may be gone: a person decides that.
+    expect(refresh.text).toContain(`If app list ${gone} no longer exists, remove its resource from the program`);
+    expect((await state("gone")).outputs).toMatchObject({ appBundles: "com.own.a\n" });
+    succeeded(await project.pulumi("state", "delete", (await state("gone")).urn, "--yes"));
     expect(await resourcesOf(project)).toHaveLength(5);
 
     // An expired entry is no longer declared.
@@ -171,12 +173,12 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, resources of one stack, ea
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("6 unchanged");
     expect(requestsAbout(noted)).toEqual(["remove"]);
 
-    // A list that was deleted before its resource: a warning, and no failure. Nothing remains of the dropped resource.
+    // A list that was deleted before its resource. Nothing is requested about the forgotten one.
     simulator.deleteList(goneLater);
-    expect(succeeded(await project.destroy()).text).toMatch(
-      new RegExp(`app list ${goneLater} "list ${goneLater}": (?:warning: )?the list no longer exists`, "u"),
-    );
+    const destroy = await project.destroy("--continue-on-error");
+    expect(destroy.code).not.toBe(0);
+    expect(destroy.text).toContain(`If app list ${goneLater} no longer exists, remove its resource from the program`);
     expect(requestsAbout(gone)).toEqual([]);
-    expect(await resourcesOf(project)).toEqual([]);
+    expect((await resourcesOf(project)).map(({ urn }) => urn)).toEqual([(await state("goneLater")).urn]);
   });
 });

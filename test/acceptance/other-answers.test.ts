@@ -70,8 +70,8 @@ it("adds, adopts and removes the right entries on APIs that refuse the probe, an
   // The probe, the sentinel and its removal, and the entries.
   expect(requests()).toEqual({
     refusing: "token 200, remove 422, add 200, remove 200, add 200",
-    notFound: "token 200, remove 404, add 200, remove 200, add 200",
-    listNotFound: "token 200, remove 404, add 200, remove 200, add 200",
+    notFound: "token 200, remove 404, remove 404, add 200, remove 200, add 200",
+    listNotFound: "token 200, remove 404, remove 404, add 200, remove 200, add 200",
     usual: "token 200, remove 200, add 200",
   });
 
@@ -103,8 +103,8 @@ it("adds, adopts and removes the right entries on APIs that refuse the probe, an
   expect(await kept()).toEqual(allEqual(textOf(earlier)));
   expect(requests()).toEqual({
     refusing: "token 200, remove 422, add 200, remove 200, add 200, remove 200",
-    notFound: "token 200, remove 404, add 200, remove 200, add 200, remove 200",
-    listNotFound: "token 200, remove 404, add 200, remove 200, add 200, remove 200",
+    notFound: "token 200, remove 404, remove 404, add 200, remove 200, add 200, remove 200",
+    listNotFound: "token 200, remove 404, remove 404, add 200, remove 200, add 200, remove 200",
     usual: "token 200, remove 200, add 200, remove 200",
   });
 

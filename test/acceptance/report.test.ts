@@ -138,7 +138,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     project.write("index.js", "");
     const gone = await reportOn(project, "--refresh");
     expect(gone.code).toBe(exitCodes.changes);
-    expect(gone.text).toContain("drift: the list no longer exists. The refresh removes the resource from the state.");
+    expect(gone.text).toContain("not verified, so drift is not known: the API returns 404");
   });
 
   it("reports what an incomplete replacement still deletes", async () => {
@@ -194,8 +194,10 @@ app list 4321 "brand-safety" (resource blocked, update)
     simulator.setBehaviour({ removeAbsent: "ignore" });
     simulator.deleteList(4321);
     const gone = await reportOn(project, "--refresh");
-    expect(gone.code).toBe(exitCodes.changes);
-    expect(gone.text).toContain('app list 4321 "brand-safety": drift: the list no longer exists.');
+    expect(gone.code).toBe(exitCodes.notVerified);
+    expect(gone.text).toContain(
+      'app list 4321 "brand-safety": not verified, so drift is not known: the API returns 404',
+    );
 
     // The API cannot be reached.
     await simulator.close();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replaceFigures } from "../../bench/figures/page";
-import { printReport, type Report } from "../../bench/figures/tables";
+import { printReport, type Report, withFigures } from "../../bench/figures/tables";
 import { measured, resultsWith } from "./results";
 
 const labels = [
@@ -20,12 +19,12 @@ describe("printReport", () => {
     expect(print({})).toContain("| machine | 2 × x |\n| memory | 24 GB |");
   });
 
-  it("has a table per setting, with median and spread, and the rounds of those that had fewer", () => {
+  it("has a table per length of the list, with median and spread, and the rounds of those that had fewer", () => {
     const text = print({
       measurements: [
         measured("array", [3, 4]),
         measured("dynamic", [1, 2, 1.5]),
-        measured("dynamic", [9], { lists: 20 }),
+        measured("dynamic", [9], { entries: 100 }),
       ],
     });
     expect(text).toContain(
@@ -38,7 +37,7 @@ describe("printReport", () => {
         "| an array | 3.50 (3.00 to 4.00, of 2) |",
       ].join("\n"),
     );
-    expect(text).toContain("### 20 lists of 10,000 entries");
+    expect(text).toContain("### 100 entries");
   });
 
   it("gives the reason for a candidate that was not measured", () => {
@@ -49,7 +48,7 @@ describe("printReport", () => {
   });
 
   it("shows the most memory of each process at the largest size, with its command", () => {
-    const memory = { candidate: "dynamic", role: "provider", lists: 1, circumstances: "usual" } as const;
+    const memory = { candidate: "dynamic", role: "provider" } as const;
     const text = print({
       memory: [
         { ...memory, entries: 1000, work: "create", megabytes: 900 },
@@ -62,26 +61,16 @@ describe("printReport", () => {
   });
 });
 
-describe("replaceFigures", () => {
-  const page = [
-    '<!-- "npm run bench -- --write" replaces everything from here… -->',
-    "old figures",
-    "<!-- …to here. -->",
-    '<!-- "node bench/micro/main.ts --write" replaces everything from here… -->',
-    "old handlers",
-    "<!-- …to here. -->",
-  ].join("\n");
+describe("withFigures", () => {
+  const page = "# Speed\n\n## Method\n\nText.\n\n## Figures\n\nold\n";
 
-  it("replaces what is between the marks of a name, again and again", () => {
-    const once = replaceFigures(page, "figures", "new\n");
-    expect(once).toContain("here… -->\n\nnew\n\n<!--");
-    expect(once).not.toContain("old figures");
-    expect(once).toContain("old handlers");
-    expect(replaceFigures(once, "figures", "new")).toBe(once);
-    expect(replaceFigures(page, "handlers", "new")).toContain("old figures\n<!-- …to here. -->\n");
+  it("replaces the last section, again and again", () => {
+    const once = withFigures(page, "### Targets\n\nnew\n");
+    expect(once).toBe("# Speed\n\n## Method\n\nText.\n\n## Figures\n\n### Targets\n\nnew\n");
+    expect(withFigures(once, "### Targets\n\nnew\n")).toBe(once);
   });
 
-  it("refuses a page without marks", () => {
-    expect(() => replaceFigures("before", "figures", "new")).toThrow("no marks");
+  it("refuses a page without that section", () => {
+    expect(() => withFigures("# Speed\n", "new")).toThrow('no section "Figures"');
   });
 });

@@ -148,13 +148,7 @@ const provocations: readonly (() => unknown)[] = [
     const progress = { ...nothing, added: apps("com.own.a"), toAdd: apps("com.own.d"), unconfirmed: apps("com.own.c") };
     return new changeErrors.ChangeCanceledError(subject, progress);
   },
-  () =>
-    new changeErrors.ListUnverifiedError(
-      subject,
-      "exclusive requires that the list can be read, and it could not be: app-list:observe is off.",
-      nothing,
-      "Change app-list:observe, or remove exclusive from the resource.",
-    ),
+  () => new changeErrors.ListUnverifiedError(subject, "app-list:observe is off", nothing, "app-list:observe"),
   () =>
     new ServiceMovedError(
       'app list 4321 "brand-safety"',

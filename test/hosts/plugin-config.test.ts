@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig, diffConfig } from "../../provider/hosts/plugin/process/provider-config";
-import { providerSettings } from "../../provider/hosts/plugin/process/settings";
+import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/process/provider-config";
 import { SettingsError, tryReadSettings } from "../../provider/settings/settings";
 import { decode, encode } from "../../provider/hosts/plugin/process/values";
 

@@ -101,12 +101,17 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     expect(stack.state("blocked")).toMatchObject({ adopted: { appBundles: "com.a\n" } });
   });
 
-  it("drops a resource from the state when a refresh finds its list gone", async () => {
+  it("keeps a resource whose list no longer exists, and deletes it when the list is there again", async () => {
     const engine = await engineForTest(host);
     const stack = engine.stack();
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
     engine.simulator.deleteList(1);
     expect(await stack.refresh()).toEqual({ outcome: "done" });
+    expect(await stack.destroy()).toMatchObject({ outcome: "failed", errors: [expect.any(Failure)] });
+    expect(stack.names()).toEqual(["blocked"]);
+    engine.simulator.addList({ id: 1, name: "list 1", appBundles: ["com.a", "com.existing"] });
+    expect(await stack.destroy()).toEqual({ outcome: "done" });
+    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.existing"]);
     expect(stack.names()).toEqual([]);
   });
 

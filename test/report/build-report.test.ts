@@ -438,10 +438,10 @@ describe("messages", () => {
 
   it("about a resource or its list belong to the resource", () => {
     const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
-    const gone = printNotice({ kind: "gone", list });
+    const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
     const steps = [create("blocked", { appBundles: ["com.a"] })];
-    const report = reportOf(steps, [info(expired, urnOf("blocked")), info(gone)]);
-    expect(report.resources[0]).toMatchObject({ remarks: [{ message: expired }], drift: [{ message: gone }] });
+    const report = reportOf(steps, [info(expired, urnOf("blocked")), info(missing)]);
+    expect(report.resources[0]).toMatchObject({ remarks: [{ message: expired }], drift: [{ message: missing }] });
   });
 
   it("about a resource that the preview omits are warnings, and unrelated ones are omitted", () => {

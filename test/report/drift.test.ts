@@ -73,19 +73,19 @@ describe("drift of an updated resource", () => {
   });
 });
 
-describe("a list that is gone", () => {
-  const gone = printNotice({ kind: "gone", list });
-
-  it("is reported as drift, and none of its entries as unchanged", () => {
-    const report = reportOf([refresh("blocked", held), stack], [info(gone)]);
-    expect(report.resources).toMatchObject([{ operation: "same", drift: [{ message: gone }], kinds: [], managed: 0 }]);
-    expect(reportOutcome(report)).toBe("changes");
-    expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
+describe("a list that may be gone", () => {
+  it("is not verified, and counts neither as drift nor as changed", () => {
+    const unknown = printNotice({ kind: "driftUnknown", list, reason: "the API returns 404" });
+    const report = reportOf([refresh("blocked", held), stack], [info(unknown)]);
+    expect(report.resources).toMatchObject([{ operation: "same", drift: [], kinds: [{ unchanged: 2 }] }]);
+    expect(report.notVerified).toEqual([{ message: unknown }]);
+    expect(reportOutcome(report)).toBe("notVerified");
   });
 
-  it("is reported for the resource that would be created on it again", () => {
-    const report = reportOf([refresh("blocked", held), create("blocked", held)], [info(gone)]);
-    expect(report.resources).toMatchObject([{ operation: "create", drift: [{ message: gone }] }]);
+  it("is reported with drift at an existing resource, and at none that is created", () => {
+    const steps = [refresh("blocked", held), create("new", held)];
+    const drift = reportOf(steps, [info(missing)]).resources.filter((resource) => resource.drift.length > 0);
+    expect(drift.map(({ name }) => name)).toEqual(["blocked"]);
   });
 });
 

@@ -89,10 +89,10 @@ describe("a preview of the plugin", () => {
   it("assigns a notice to its resource, also if two accounts have a list of the same ID", () => {
     const report = reportOf(
       [ofPlugin(refresh("blocked", held)), ofPlugin(refresh("eu", held), "eu"), ofPlugin(create("new", {}))],
-      [message(printNotice({ kind: "gone", list }), "eu")],
+      [message(printNotice({ kind: "missing", list, entries: bundles("com.lost") }), "eu")],
     );
-    const gone = report.resources.filter(({ drift }) => drift.length > 0);
-    expect(gone.map(({ name }) => name)).toEqual(["eu"]);
+    const drifted = report.resources.filter(({ drift }) => drift.length > 0);
+    expect(drifted.map(({ name }) => name)).toEqual(["eu"]);
     expect(report.drift).toEqual([]);
   });
 

@@ -27,13 +27,12 @@ function changeOf(parts: Partial<Change> = {}): Change {
   return {
     appList: undefined,
     observedBefore: noEntries,
-    originUnknown: noEntries,
     sentinelsLeft: noEntries,
     observedAfter: noEntries,
     acknowledged: { add: noEntries, remove: noEntries },
     unconfirmed: { add: noEntries, remove: noEntries },
     handedOver: noEntries,
-    assumedAbsent: noEntries,
+    assumedRemoved: noEntries,
     mayHaveChanged: true,
     ...parts,
   };
@@ -102,10 +101,10 @@ describe("the notices after a change", () => {
     ]);
   });
 
-  it("name entries that count as removed because of the error of an absent entry", () => {
-    expect(changed(nothing, stateOf({}), changeOf({ assumedAbsent: bundles("com.a") }))).toEqual([
-      `${list}: not verified: the API refuses to remove 1 app bundle ("com.a") with the error that it returns for ` +
-        "entries that are not in the list. It counts as removed.",
+  it("warn about entries that count as removed although the API refused it", () => {
+    expect(changed(nothing, stateOf({}), changeOf({ assumedRemoved: bundles("com.a") }))).toEqual([
+      `${list}: warning: the API refused to remove 1 app bundle ("com.a"), as it refuses to remove absent entries, and it ` +
+        "does not show them. It counts as removed, which is not verified.",
     ]);
   });
 });
@@ -159,7 +158,7 @@ describe("the notices after a delete", () => {
       observedBefore: unseen,
       observedAfter: unseen,
       acknowledged: { add: noEntries, remove: bundles("com.a") },
-      assumedAbsent: bundles("com.a"),
+      assumedRemoved: bundles("com.a"),
     });
     expect(removed(state, change, noEntries).some((line) => line.includes("removed 1"))).toBe(false);
     expect(removed(state, changeOf(), noEntries).some((line) => line.includes("kept"))).toBe(false);

@@ -26,14 +26,11 @@ const account = fc.option(anyText, { nil: undefined }).map(shownAccount);
 /** Notices of every kind, with the topic that each must have when it is read. */
 const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
   withTopic("drift", fc.record({ kind: fc.constantFrom("missing", "unexpected"), list, entries: anyEntries })),
-  withTopic("gone", fc.record({ kind: fc.constant("gone"), list })),
   withTopic("driftUnknown", fc.record({ kind: fc.constant("driftUnknown"), list, reason: anyText })),
   withTopic("notVerified", fc.record({ kind: fc.constant("unverifiedBefore"), list, reason: anyText })),
   withTopic("notVerified", fc.record({ kind: fc.constant("hiddenKind"), list, hidden: fc.constantFrom(...kinds) })),
-  withTopic(
-    "notVerified",
-    fc.record({ kind: fc.constantFrom("hiddenEntries", "assumedAbsent"), list, entries: anyEntries }),
-  ),
+  withTopic("notVerified", fc.record({ kind: fc.constant("hiddenEntries"), list, entries: anyEntries })),
+  withTopic("other", fc.record({ kind: fc.constant("assumedRemoved"), list, entries: anyEntries })),
   withTopic("moved", fc.record({ kind: fc.constant("moved"), list, before: url, now: url })),
   withTopic("moved", fc.record({ kind: fc.constant("moved"), list, before: account, now: account })),
   withTopic("change", fc.record({ kind: fc.constant("changeUnknown"), list })),
@@ -64,7 +61,6 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
     "other",
     fc.record({ kind: fc.constant("removed"), list, entries: anyEntries, hasAssociatedCampaigns: fc.boolean() }),
   ),
-  withTopic("other", fc.record({ kind: fc.constant("goneBeforeDelete"), list })),
   withTopic(
     "other",
     fc.record({

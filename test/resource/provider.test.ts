@@ -52,13 +52,16 @@ describe("a read", () => {
     });
   });
 
-  it("returns no inputs when the list is not verified, and nothing when it no longer exists", async () => {
-    const { run, simulator } = await start();
+  it("returns no inputs when the list is not verified, also if the API returns 404", async () => {
+    const { run, simulator, lines } = await start();
     const state = await created(run(), inputs);
     const unverified = await run({ observe: "off" }).read("1", state);
     expect(unverified).toMatchObject({ outcome: "done", state: { notVerified: ["appBundles"] }, inputs: undefined });
     simulator.deleteList(1);
-    expect(await run().read("1", state)).toEqual({ outcome: "done" });
+    expect(await run().read("1", state)).toEqual(unverified);
+    expect(lines.at(-1)).toMatch(
+      /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* If app list 1 no longer exists, remove its resource from the program, and from the state with pulumi state delete <URN> \(docs\/how-to\/forget-a-list\.md\)\.$/u,
+    );
   });
 
   it("is followed by a diff with the old inputs, which prints nothing and is not guarded", async () => {

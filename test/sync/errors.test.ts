@@ -146,8 +146,8 @@ describe("entries that were refused", () => {
         "first. Try again.",
     );
     expect(new EntriesRefusedError(subject, "remove", refused, untouched, hidden, observe).message).toContain(
-      "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is off, set it " +
-        "to probe for one pulumi up, which finds that out. Try again.",
+      "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is not probe, " +
+        "set it to probe for one command, which finds that out. Try again.",
     );
     expect(
       new EntriesRefusedError(subject, "add", refused.slice(0, 1), untouched, hidden, observe).message,
@@ -233,10 +233,11 @@ describe("entries that others change at the same time", () => {
 
 describe("an exclusive list that could not be seen", () => {
   it("gives the reason, how far the change got, and two ways out", () => {
-    const error = new ListUnverifiedError(subject, "It could not be read.", untouched, "Change it.");
+    const error = new ListUnverifiedError(subject, "the API refuses it", untouched, "app-list:observe");
     expect(error.code).toBe("LIST_UNVERIFIED");
     expect(error.message).toBe(
-      'app list 7 "brand-safety": It could not be read. No other change was observed. Change it.',
+      'app list 7 "brand-safety": exclusive requires that the list can be read, and it could not be: the API refuses it. ' +
+        "No other change was observed. Change app-list:observe, or remove exclusive from the resource.",
     );
   });
 });

@@ -5,9 +5,9 @@ import { byKind, kinds } from "../../provider/list/kinds";
 import { ServiceError, type Effect } from "../../provider/service/errors";
 import type { AppList } from "../../provider/service/schemas";
 import {
-  afterAbsence,
   afterDenial,
   afterObservation,
+  afterRefusedRemoval,
   afterSending,
   hasUnconfirmed,
   initialKnowledge,
@@ -18,7 +18,7 @@ import {
   stillRefused,
   type Target,
 } from "../../provider/sync/knowledge";
-import type { Sent } from "../../provider/sync/sent";
+import type { RefusedGroup, Sent } from "../../provider/sync/sent";
 import { forEachKind, someEntries } from "../list/arbitraries";
 import { bundles, entries } from "./list";
 
@@ -29,11 +29,16 @@ function listOf(present: Entries, hidden: readonly string[] = []): AppList {
 }
 
 function sentOf(parts: Partial<Sent>): Sent {
-  return { acknowledged: noEntries, leftOut: noEntries, refused: [], unseen: noEntries, ...parts };
+  return { acknowledged: noEntries, leftOut: noEntries, refused: [], ...parts };
 }
 
-function failed(effect: Effect): ServiceError {
-  return new ServiceError("SERVICE_UNAVAILABLE", "It failed.", { effect, method: "PATCH", path: "/" });
+function failed(effect: Effect, status?: number): ServiceError {
+  return new ServiceError("SERVICE_UNAVAILABLE", "It failed.", {
+    effect,
+    method: "PATCH",
+    path: "/",
+    ...(status !== undefined && { status }),
+  });
 }
 
 function targetOf(parts: Partial<Target>): Target {
@@ -142,14 +147,33 @@ describe("after the API reported that a request had no effect", () => {
   });
 });
 
-describe("after an entry was refused as one that cannot be in a list", () => {
-  it("is assumed absent, acknowledged, and no longer unconfirmed", () => {
-    const interruption = { error: failed("possible"), entries: website };
-    const unknown = afterSending(initialKnowledge(undefined), "remove", sentOf({ interruption }));
-    const after = afterAbsence(unknown, website);
-    expect(after).toMatchObject({ assumedAbsent: website, unconfirmed: noChanges });
+describe("after removals were refused", () => {
+  const interruption = { error: failed("possible"), entries: website };
+  const unknown = afterSending(
+    initialKnowledge(listOf(bundles("com.a"), ["websites"])),
+    "remove",
+    sentOf({ interruption }),
+  );
+  const refused = (some: Entries, isCertain = true): RefusedGroup => ({
+    entries: some,
+    isCertain,
+    error: failed("denied", 422),
+  });
+
+  it("an entry that is not shown is assumed removed, acknowledged, and no longer unconfirmed", () => {
+    const after = afterRefusedRemoval(unknown, [refused(website)], 422);
+    expect(after).toMatchObject({ assumedRemoved: website, unconfirmed: noChanges });
     expect(after.acknowledged.remove).toEqual(website);
     expect(stillRefused(after, "remove", website)).toEqual(noEntries);
+  });
+
+  it.each<[string, RefusedGroup, number | undefined]>([
+    ["the API does not refuse the probe", refused(website), undefined],
+    ["the API refuses the probe with another status", refused(website), 400],
+    ["the entry was sent with others only", refused(website, false), 422],
+    ["the API shows its kind", refused(bundles("com.a")), 422],
+  ])("nothing is assumed if %s", (_, group, refusal) => {
+    expect(afterRefusedRemoval(unknown, [group], refusal)).toEqual(unknown);
   });
 });
 

@@ -6,9 +6,9 @@ import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";
-import { observeBeforeChange } from "../../provider/sync/sentinel";
+import { observeBeforeChange, observeBeforeDelete } from "../../provider/sync/sentinel";
 import { changeList } from "../../provider/sync/reconcile";
-import { observe, type ListAccess, type Observation } from "../../provider/sync/observe";
+import type { ListAccess, Observation } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -85,7 +85,9 @@ export async function testList(
         ...goal,
       };
       // A delete only reads before it changes the list.
-      const first = observed ?? (isEmpty(goal.desired) ? await observe(access) : await observeBeforeChange(access));
+      const first =
+        observed ??
+        (isEmpty(goal.desired) ? await observeBeforeDelete(access, true) : await observeBeforeChange(access));
       return changeList(access, whole, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Deadline } from "../../provider/service/deadline";
-import { ServiceError } from "../../provider/service/errors";
-import { observe, refusalOf } from "../../provider/sync/observe";
-import { bundles, testList } from "./list";
+import { observe } from "../../provider/sync/observe";
+import { gatewayNotFound } from "../../provider/simulator/index";
+import { testList } from "./list";
 
 /** A service that can read a list. */
 const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
@@ -21,7 +21,6 @@ describe("reading a list", () => {
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason: "app-list:observe is off",
-      cause: "off",
     });
     expect(list.requests()).toEqual([]);
   });
@@ -44,16 +43,16 @@ describe("a service that refuses the probe", () => {
     expect(await observe(list.access)).toMatchObject({
       outcome: "notVerified",
       reason:
-        "the API refuses to remove an entry that is not in the list, which is how lists are read. If your API " +
-        "has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
-      cause: "refused",
+        `the API refuses to remove an entry that is not in the list, which is how lists are read (status ${status}). If ` +
+        "your API has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
+      refusal: status,
     });
   });
 
   it("is quoted", async () => {
     const answer = { kind: "status", status: 422, body: '{"error":"no such entry"}' } as const;
     const list = await testList([], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
-    const words = "which is how lists are read (no such entry). If your API";
+    const words = "which is how lists are read (status 422, no such entry). If your API";
     expect(await observe(list.access)).toHaveProperty("reason", expect.stringContaining(words));
   });
 
@@ -72,17 +71,45 @@ describe("a service that refuses the probe", () => {
   });
 });
 
-describe("the words of a refusal", () => {
-  it("is the same whichever entry it names", () => {
-    const refusals = ["com.a", "com.b"].map((name) => {
-      const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/remove", status: 422 } as const;
-      return refusalOf(
-        new ServiceError("REQUEST_REFUSED", "Refused.", { ...facts, body: `${name} is not listed: ${name}` }),
-        bundles(name),
-      );
+describe("a 404 to the probe", () => {
+  const once = { on: { action: "remove", nth: 1 }, effect: "before" } as const;
+  const answers = [gatewayNotFound.html, gatewayNotFound.json, { kind: "status", status: 404 }] as const;
+
+  it.each(answers)("is repeated once, a second later: %j", async (answer) => {
+    const list = await testList(["com.own.a"], { faults: [{ ...once, answer }] });
+    expect(await observe(list.access)).toMatchObject({ outcome: "seen", by: "probe" });
+    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 200"]);
+    expect(list.clock.now()).toBe(1000);
+  });
+
+  it.each(answers)("twice is a refusal like any other, and no proof that the list is gone: %j", async (answer) => {
+    const list = await testList(["com.own.a"], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
+    expect(await observe(list.access)).toMatchObject({ outcome: "notVerified", refusal: 404 });
+    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404"]);
+  });
+
+  it("of a list that does not exist leads to no request about another list or path", async () => {
+    const list = await testList();
+    list.simulator.deleteList(7);
+    expect(await observe(list.access)).toEqual({
+      outcome: "notVerified",
+      reason:
+        "the API returns 404 (Not Found; there is no such app list) for the request that reads app list 7: the list does " +
+        "not exist, or the API returns 404 when an entry is not in the list",
+      refusal: 404,
     });
-    const same = { status: 422, words: " is not listed: " };
-    expect(refusals).toEqual([same, same]);
+    expect(new Set(list.simulator.journal.slice(1).map(({ path }) => path))).toEqual(
+      new Set(["/v1/app_list/7/remove"]),
+    );
+  });
+});
+
+describe("a list whose probe is answered with a status that is mostly not about the entry", () => {
+  it.each([403, 405, 406, 501])("is not verified if it may refuse the probe, with %d", async (status) => {
+    const faults = [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }] as const;
+    const list = await testList(["com.own.a"], { faults });
+    expect(await observe(list.access, true)).toMatchObject({ outcome: "notVerified", refusal: status });
+    await expect(observe(list.access)).rejects.toHaveProperty("status", status);
   });
 });
 
@@ -98,10 +125,10 @@ describe("a read endpoint that fails", () => {
 
   it("is named if there is nothing under its path, and the list is there", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
-    expect(await observe(list.access)).toEqual({
+    expect(await observe(list.access)).toMatchObject({
       outcome: "notVerified",
       reason: "the list exists, but the API has nothing under the path of app-list:readPath (/v1/app_list/7)",
-      cause: "refused",
+      probed: { outcome: "seen", appList: { id: 7 }, by: "probe" },
     });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
   });
@@ -114,7 +141,7 @@ describe("a read endpoint that fails", () => {
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason: "the API has nothing under the path of app-list:readPath (/v1/app_list/7), and refuses the probe",
-      cause: "refused",
+      refusal: 400,
     });
   });
 });

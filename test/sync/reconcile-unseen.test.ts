@@ -49,9 +49,11 @@ describe("an exclusive list that the API never shows", () => {
 });
 
 describe("a list that turns out not to exist", () => {
-  it("is reported as gone if nothing was changed before", async () => {
+  it("is a failure that names what to do, if its first addition returns 404", async () => {
     const list = await testList([], { access: { observe: "off" }, faults: [notFoundAt("add")] });
-    await expect(list.change({ desired: bundles("com.own.a") })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const change = await list.change({ desired: bundles("com.own.a") });
+    expect(change).toMatchObject({ failure: { cause: { code: "NOT_FOUND" } }, mayHaveChanged: false });
+    expect(change.failure?.message).toContain("If app list 7 no longer exists, remove its resource from the program");
   });
 
   it("is a failure with what was done before if something was", async () => {
@@ -162,11 +164,12 @@ describe("a change that the API denies", () => {
   });
 });
 
-describe("a removal that is refused like that of an entry that cannot be in the list", () => {
-  it("is verified if the list is shown later", async () => {
+describe("a refused removal of an entry that the API shows", () => {
+  it("is verified by the list", async () => {
     const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
     const change = await list.change({ desired: noEntries, managed: bundles("com.gone.a", "com.own.a") });
-    expect(change).toMatchObject({ assumedAbsent: noEntries, acknowledged: { remove: bundles("com.own.a") } });
+    expect(change.failure).toBeUndefined();
+    expect(change).toMatchObject({ assumedRemoved: noEntries, acknowledged: { remove: bundles("com.own.a") } });
   });
 });
 
@@ -194,7 +197,7 @@ describe("websites that the API does not show", () => {
     const added = await list.change({ desired: website });
     expect(added).toMatchObject({ acknowledged: { add: website, remove: noEntries }, mayHaveChanged: true });
     const removed = await list.change({ desired: noEntries, managed: website });
-    expect(removed).toMatchObject({ acknowledged: { add: noEntries, remove: website }, assumedAbsent: noEntries });
+    expect(removed).toMatchObject({ acknowledged: { add: noEntries, remove: website }, assumedRemoved: noEntries });
     expect(removed.failure).toBeUndefined();
     expect(removed.notVerified).toBeUndefined();
     expect(list.simulator.list(7)?.websites).toEqual([]);
@@ -219,72 +222,63 @@ describe("websites that the API does not show", () => {
     expect(change).toMatchObject({ unconfirmed: { add: noEntries, remove: website }, mayHaveChanged: true });
   });
 
-  it("count as gone if their removal is refused like that of an entry that cannot be in the list", async () => {
+  it.each(["error", "notFound", "listNotFound"] as const)(
+    "count as removed if their removal is refused by an API that refuses the probe, with %s",
+    async (removeAbsent) => {
+      const list = await testList([], { behaviour: { ...behaviour, removeAbsent } });
+      const change = await list.change({ desired: noEntries, managed: website });
+      expect(change.failure).toBeUndefined();
+      expect(change).toMatchObject({
+        assumedRemoved: website,
+        acknowledged: { add: noEntries, remove: website },
+        unconfirmed: { add: noEntries, remove: noEntries },
+      });
+    },
+  );
+
+  it("count as removed one by one, beside others that are removed", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
-    const change = await list.change({ desired: noEntries, managed: website });
-    expect(change.failure).toBeUndefined();
-    expect(change).toMatchObject({
-      assumedAbsent: website,
-      acknowledged: { add: noEntries, remove: website },
-      unconfirmed: { add: noEntries, remove: noEntries },
+    const gone = entries({ websites: ["a.example", "b.example"] });
+    list.simulator.edit(7, { add: { websites: ["own.example"] } });
+    const change = await list.change({
+      desired: noEntries,
+      managed: { ...gone, websites: gone.websites.union(website.websites) },
     });
+    expect(change.failure).toBeUndefined();
+    expect(change.assumedRemoved).toEqual(gone);
+    expect(list.simulator.list(7)?.websites).toEqual([]);
   });
 
-  it("count as gone in the same way if the rest of the list can be read", async () => {
+  it("do not count as removed if the list is read from the read endpoint: the API was sent no probe", async () => {
     const list = await testList(["com.existing.a"], {
       behaviour: { ...behaviour, removeAbsent: "error", read: "/v1/app_list/{id}" },
       access: { observe: "read" },
     });
     const change = await list.change({ desired: noEntries, managed: website });
-    expect(change.failure).toBeUndefined();
-    expect(change).toMatchObject({ assumedAbsent: website, unconfirmed: { add: noEntries, remove: noEntries } });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain("if app-list:observe is not probe, set it to probe for one command");
+    expect(change).toMatchObject({ assumedRemoved: noEntries, unconfirmed: { add: noEntries, remove: website } });
   });
 
-  it("count as gone with one question for each kind, whichever it is", async () => {
-    const list = await testList([], { behaviour: { removeAbsent: "error" }, faults: [sentinelRefused] });
-    const gone = entries({ placementIds: ["1-a", "1-b"], websites: ["a.example", "b.example"] });
-    const change = await list.change({ desired: noEntries, managed: gone });
-    expect(change.failure).toBeUndefined();
-    expect(change.assumedAbsent).toEqual(gone);
-    const asked = list.simulator.journal.map(({ entries: named = {} }) => Object.values(named).flat().join());
-    expect(asked.filter((names) => names.startsWith("0-x"))).toHaveLength(1);
-    expect(asked.filter((names) => names.endsWith(".invalid"))).toHaveLength(1);
+  it("do not count as removed if the API refuses the sentinel as well", async () => {
+    const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" }, faults: [sentinelRefused] });
+    const change = await list.change({ desired: noEntries, managed: website });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.assumedRemoved).toEqual(noEntries);
   });
 
-  it("do not count as gone if no request about the list may be sent", async () => {
+  it("do not count as removed if no request about the list may be sent", async () => {
     const list = await testList([], {
       behaviour: { ...behaviour, removeAbsent: "error" },
       access: { observe: "off" },
     });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change.assumedAbsent).toEqual(noEntries);
+    expect(change.assumedRemoved).toEqual(noEntries);
     expect(list.requests()).toEqual(["token 200", "remove 422"]);
   });
 
-  it("do not count as gone if the provider cannot find out how the API refuses absent entries", async () => {
-    const list = await testList([], {
-      behaviour: { ...behaviour, removeAbsent: "error" },
-      // After the probe, the removal, the removal of a sentinel, the removal again, and that of another sentinel.
-      faults: [{ on: { action: "remove", nth: 6 }, effect: "before", answer: { kind: "status", status: 403 } }],
-    });
-    const change = await list.change({ desired: noEntries, managed: website });
-    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change.assumedAbsent).toEqual(noEntries);
-  });
-
-  it("do not count as gone if their removal is refused in other words", async () => {
-    const answer = { kind: "status", status: 422, body: "not today" } as const;
-    const list = await testList([], {
-      behaviour: { ...behaviour, removeAbsent: "error" },
-      faults: [{ on: { action: "remove", nth: 4 }, effect: "before", answer }],
-    });
-    const change = await list.change({ desired: noEntries, managed: website });
-    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change).toMatchObject({ assumedAbsent: noEntries, unconfirmed: { add: noEntries, remove: website } });
-  });
-
-  it("count as gone one by one only, not as a group", async () => {
+  it("count as removed one by one only, not as a group", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removeAbsent: "error" } });
     const many = entries({ websites: Array.from({ length: 200 }, (_, index) => `x${index}.example`) });
     const change = await list.change({ desired: noEntries, managed: many });
@@ -292,11 +286,11 @@ describe("websites that the API does not show", () => {
     expect(change.failure?.message).toContain("not narrowed down further");
     const reported = change.failure instanceof EntriesRefusedError ? change.failure.refused : [];
     for (const { entries: group } of reported)
-      expect(group.websites.isDisjointFrom(change.assumedAbsent.websites)).toBe(true);
+      expect(group.websites.isDisjointFrom(change.assumedRemoved.websites)).toBe(true);
     expect(reported.length).toBeGreaterThan(0);
   });
 
-  it("do not count as gone if their removal is refused with another status", async () => {
+  it("do not count as removed if their removal is refused with another status", async () => {
     const list = await testList([], {
       behaviour,
       faults: [
@@ -307,7 +301,7 @@ describe("websites that the API does not show", () => {
     });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change.assumedAbsent).toEqual(noEntries);
+    expect(change.assumedRemoved).toEqual(noEntries);
   });
 
   it("are not there if their addition is refused, also in the words of the probe", async () => {
@@ -318,7 +312,7 @@ describe("websites that the API does not show", () => {
     });
     const change = await list.change({ desired: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change).toMatchObject({ assumedAbsent: noEntries, acknowledged: { add: noEntries, remove: noEntries } });
+    expect(change).toMatchObject({ assumedRemoved: noEntries, acknowledged: { add: noEntries, remove: noEntries } });
   });
 
   it("stay unconfirmed if the API denies their removal", async () => {
@@ -343,10 +337,10 @@ describe("websites that the API does not show", () => {
     expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
   });
 
-  it("do not count as gone if the API silently removes an entry that cannot be in the list", async () => {
+  it("do not count as removed if the API silently removes an entry that cannot be in the list", async () => {
     const list = await testList([], { behaviour: { ...behaviour, removalRefused: new Set(["own.example"]) } });
     const change = await list.change({ desired: noEntries, managed: website });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
-    expect(change.assumedAbsent).toEqual(noEntries);
+    expect(change.assumedRemoved).toEqual(noEntries);
   });
 });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { Deadline } from "../../provider/service/deadline";
-import type { RequestProgress } from "../../provider/sync/observe";
+import type { ListAccess, RequestProgress } from "../../provider/sync/observe";
 import { send } from "../../provider/sync/send";
 import { bundles, entries, testList } from "./list";
+
+/** Requests that sending has no use for. */
+const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
 
 describe("sending the entries of an action", () => {
   it("sends nothing if there are none", async () => {
@@ -12,7 +15,6 @@ describe("sending the entries of an action", () => {
       acknowledged: noEntries,
       leftOut: noEntries,
       refused: [],
-      unseen: noEntries,
     });
     expect(list.requests()).toEqual([]);
   });
@@ -101,9 +103,58 @@ describe("sending the entries of an action", () => {
     await send(list.access, "add", bundles("com.own.a", "com.bad.a"));
     expect(list.requests()).toEqual(["token 200", "add 422", "add 200", "add 422"]);
     expect(reports).toEqual([
-      { sent: 1, left: 1 },
-      { sent: 2, left: 0 },
+      { sent: 1, left: 2 },
+      { sent: 2, left: 1 },
       { sent: 3, left: 0 },
     ]);
+  });
+
+  it("reports the entries of a refused request that it could not send again, as refused with others", async () => {
+    const list = await testList([], {
+      behaviour: { refused: new Set(["com.bad.a"]) },
+      faults: [{ on: { action: "add", nth: 4 }, effect: "before", answer: { kind: "status", status: 403 } }],
+    });
+    const sent = await send(list.access, "add", bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c"));
+    expect(list.requests().slice(1)).toEqual(["add 422", "add 422", "add 422", "add 403"]);
+    expect(sent.interruption?.entries).toEqual(bundles("com.own.a"));
+    expect(sent.refused).toMatchObject([
+      { entries: bundles("com.bad.a"), isCertain: true },
+      { entries: bundles("com.own.a", "com.own.b", "com.own.c"), isCertain: false },
+    ]);
+  });
+
+  it("halves a part that is too large while it looks for a refused entry, and keeps that size", async () => {
+    const list = await testList([], {
+      behaviour: { refused: new Set(["com.bad.a"]) },
+      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 413 } }],
+    });
+    const wanted = bundles("com.own.a", "com.own.b", "com.own.c", "com.bad.a");
+    const sent = await send(list.access, "add", wanted);
+    expect(sent.acknowledged).toEqual(bundles("com.own.a", "com.own.b", "com.own.c"));
+    expect(sent.refused).toMatchObject([{ entries: bundles("com.bad.a"), isCertain: true }]);
+    // All, the first half, its entries one by one, and those of the second half.
+    expect(list.requests().slice(1)).toEqual(["add 422", "add 413", "add 200", "add 200", "add 200", "add 422"]);
+  });
+
+  it.each(["add", "remove"] as const)("sends one request after the other, to %s as well", async (action) => {
+    const ten = Array.from({ length: 10 }, (_, index) => `com.own.a${index}`);
+    const list = await testList(action === "add" ? [] : ten, { access: { maxEntriesPerRequest: 1 } });
+    const { service } = list.access;
+    const underWay: number[] = [];
+    let current = 0;
+    const changeAppList: typeof service.changeAppList = async (...request) => {
+      current += 1;
+      underWay.push(current);
+      try {
+        return await service.changeAppList(...request);
+      } finally {
+        current -= 1;
+      }
+    };
+    const counting: ListAccess = { ...list.access, service: { ...unused, changeAppList } };
+    const sent = await send(counting, action, bundles(...ten));
+    expect(sent.acknowledged).toEqual(bundles(...ten));
+    expect(list.appBundles()).toEqual(action === "add" ? ten : []);
+    expect(underWay).toEqual(ten.map(() => 1));
   });
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import type { Fault, FaultAnswer } from "../../provider/simulator/index";
+import { gatewayNotFound, type Fault, type FaultAnswer } from "../../provider/simulator/index";
 import { EntriesRefusedError } from "../../provider/sync/errors";
-import { observeAfter } from "../../provider/sync/observe";
-import { observeBeforeChange } from "../../provider/sync/sentinel";
-import { bundles, entries, testList } from "./list";
+import { observeBeforeChange, observeBeforeDelete } from "../../provider/sync/sentinel";
+import { bundles, testList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
 const own = ["com.own.a", "com.own.b"];
@@ -19,7 +18,7 @@ describe("a list that the probe cannot read", () => {
   it("is read by a sentinel, which is removed again", async () => {
     const list = await testList(["com.existing.a"], { behaviour: refusing });
     const observation = await observeBeforeChange(list.access);
-    expect(observation).toMatchObject({ outcome: "seen", by: "sentinel" });
+    expect(observation).toMatchObject({ outcome: "seen", refusal: 422 });
     expect(observation).toHaveProperty("appList.entries.appBundles", new Set(["com.existing.a"]));
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(["com.existing.a"]);
@@ -29,14 +28,14 @@ describe("a list that the probe cannot read", () => {
     const faults = [failing("remove", 1, "before", { kind: "status", status })];
     const list = await testList(["com.existing.a"], { faults });
     const observation = await observeBeforeChange(list.access);
-    expect(observation).toMatchObject({ outcome: "seen", by: "sentinel" });
+    expect(observation).toMatchObject({ outcome: "seen", refusal: status });
     expect(list.requests()).toEqual(["token 200", `remove ${status}`, "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
 
   it("is not changed if such a status cannot be about the entry, as the probe worked before", async () => {
     const list = await testList(own, { faults: [failing("remove", 1, "before", { kind: "status", status: 403 })] });
-    await expect(observeBeforeChange(list.access, "probe")).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    await expect(observeBeforeChange(list.access, false)).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(list.requests()).toEqual(["token 200", "remove 403"]);
   });
 
@@ -54,7 +53,10 @@ describe("a list that the probe cannot read", () => {
 
   it("is not touched if app-list:observe is off", async () => {
     const list = await testList(own, { access: { observe: "off" } });
-    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "notVerified", cause: "off" });
+    expect(await observeBeforeChange(list.access)).toEqual({
+      outcome: "notVerified",
+      reason: "app-list:observe is off",
+    });
     expect(list.requests()).toEqual([]);
   });
 
@@ -78,17 +80,31 @@ describe("a list that the probe cannot read", () => {
     expect(list.appBundles()).toEqual(own);
   });
 
-  it("does not exist if additions return 404, also after a delay", async () => {
+  it("is a failure that names what to do about a list that is gone, if its addition returns 404", async () => {
     const list = await testList();
     list.simulator.deleteList(7);
-    await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(list.requests()).toEqual(["token 200", "remove 404", "add 404", "add 404"]);
+    const failure = observeBeforeChange(list.access);
+    await expect(failure).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(failure).rejects.toThrow(
+      "If app list 7 no longer exists, remove its resource from the program, and from the state with pulumi state delete " +
+        "<URN> (docs/how-to/forget-a-list.md).",
+    );
+    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404", "remove 404"]);
   });
 
-  it("exists if only one request was answered 404, by a gateway", async () => {
-    const answer = { kind: "status", status: 404, body: "<html>Not found</html>" } as const;
-    const list = await testList(own, { faults: [failing("remove", 1, "before", answer)] });
-    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen" });
+  it("is read by the sentinel if a gateway answers 404 to every probe", async () => {
+    const faults = [1, 2].map((nth) => failing("remove", nth, "before", gatewayNotFound.html));
+    const list = await testList(own, { faults });
+    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", refusal: 404 });
+    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 200", "remove 200"]);
+    expect(list.appBundles()).toEqual(own);
+  });
+
+  it("is read, and keeps no sentinel, if its addition took effect although a gateway answers 404", async () => {
+    const faults = [failing("add", 1, "after", gatewayNotFound.json)];
+    const list = await testList(own, { behaviour: refusing, faults });
+    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", refusal: 422 });
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 404", "remove 200"]);
     expect(list.appBundles()).toEqual(own);
   });
 });
@@ -153,16 +169,17 @@ describe("an API that refuses the sentinel as well", () => {
     faults: [failing("add", 1, "before", { kind: "status", status: 422 })],
   };
 
-  it("is sent one entry alone, whose response shows which of the others were in the list", async () => {
+  it("is not read, so that nothing is known of the entries that were in the list before", async () => {
     const list = await testList(["com.own.b"], both);
     const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
     expect(change.failure).toBeUndefined();
-    expect(change.originUnknown).toEqual(bundles("com.own.a"));
-    expect(change.observedBefore.appBundles).toEqual(new Set(["com.own.a", "com.own.b"]));
-    expect(list.requests()).toEqual(["token 200", "remove 422", "add 422", "add 200", "add 200"]);
+    expect(change.notVerified).toContain("It refuses to add such an entry as well");
+    expect(change.observedBefore.appBundles).toBeUndefined();
+    expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a", "com.own.b", "com.own.c"]));
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 422", "add 200"]);
   });
 
-  it("is sent the next entry alone if it refuses the first", async () => {
+  it("is sent all entries but those that it refuses", async () => {
     const list = await testList([], {
       behaviour: { ...refusing, refused: new Set(["com.own.a"]) },
       faults: both.faults,
@@ -170,35 +187,47 @@ describe("an API that refuses the sentinel as well", () => {
     const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
     expect(change.failure).toBeInstanceOf(EntriesRefusedError);
     expect(change.failure?.message).toContain('refused to add app bundle "com.own.a"');
-    expect(change.originUnknown).toEqual(bundles("com.own.b"));
     expect(list.appBundles()).toEqual(["com.own.b", "com.own.c"]);
   });
 
-  it("is sent the next entry alone also if it answers 409, as for an entry that is in the list", async () => {
-    const conflict = failing("add", 2, "before", { kind: "status", status: 409 });
-    const list = await testList(["com.own.a"], { ...both, faults: [...both.faults, conflict] });
-    const change = await list.change({ desired: bundles("com.own.a", "com.own.b", "com.own.c") });
-    expect(change.failure).toBeUndefined();
-    expect(change.observedBefore.appBundles).toEqual(new Set(["com.own.a", "com.own.b"]));
-    expect(change.originUnknown).toEqual(bundles("com.own.b"));
+  it("is not asked again after a request without a known outcome", async () => {
+    const list = await testList([], {
+      ...both,
+      faults: [...both.faults, failing("add", 2, "after", { kind: "reset" })],
+    });
+    const change = await list.change({ desired: bundles(...own) });
+    expect(change.failure).toMatchObject({ code: "CHANGE_INTERRUPTED" });
+    expect(change.unconfirmed).toEqual({ add: bundles(...own), remove: noEntries });
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 422", "add none"]);
   });
 
-  it("has its removals judged before the other entries are added, which would make them a smaller share", async () => {
+  it("has its removals judged without the entries that were added before, which would make them a smaller share", async () => {
     const list = await testList(["com.existing.a", "com.existing.b"], both);
-    const own = Array.from({ length: 100 }, (_, index) => `com.own.x${index}`);
+    const many = Array.from({ length: 100 }, (_, index) => `com.own.x${index}`);
     const removalGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "" };
-    const change = await list.change({ desired: bundles(...own), exclusive: true, removalGuard });
+    const change = await list.change({ desired: bundles(...many), exclusive: true, removalGuard });
     expect(change.failure).toMatchObject({ code: "REMOVAL_LIMIT" });
-    expect(list.appBundles()).toEqual(["com.existing.a", "com.existing.b", "com.own.x0"]);
+    expect(change.failure?.message).toContain("would remove 2 of 2 entries");
+    expect(list.appBundles()).toEqual(["com.existing.a", "com.existing.b", ...many].toSorted());
   });
 
-  it("is sent a single entry in the usual way", async () => {
-    const list = await testList([], both);
-    const website = entries({ websites: ["own.example"] });
-    const change = await list.change({ desired: website });
+  it("refuses a delete of entries that are not in the list, and of which it shows nothing", async () => {
+    const behaviour = { ...refusing, reservedNames: "refuse" } as const;
+    const list = await testList(["com.existing.a"], { behaviour });
+    const change = await list.change({ desired: noEntries, managed: bundles(...own) });
+    expect(change.failure).toBeInstanceOf(EntriesRefusedError);
+    expect(change.failure?.message).toContain('refused to remove app bundle "com.own.a"; app bundle "com.own.b"');
+    expect(change.assumedRemoved).toEqual(noEntries);
+    const sent = ["remove 422", "remove 422", "add 422", "remove 422", "remove 422", "remove 422"];
+    expect(list.requests()).toEqual(["token 200", ...sent]);
+  });
+
+  it("is sent the rest of a delete as long as its responses show the list", async () => {
+    const behaviour = { ...refusing, reservedNames: "refuse" } as const;
+    const list = await testList(["com.own.a", "com.existing.a"], { behaviour });
+    const change = await list.change({ desired: noEntries, managed: bundles(...own) });
     expect(change.failure).toBeUndefined();
-    expect(change.acknowledged.add).toEqual(website);
-    expect(change.originUnknown).toEqual(noEntries);
+    expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
 });
 
@@ -211,7 +240,8 @@ describe("a delete of entries from a list that the probe cannot read", () => {
       const list = await testList([...many, "com.existing.a"], { behaviour: { removeAbsent } });
       const change = await list.change({ desired: noEntries, managed: bundles(...many) });
       expect(change.failure).toBeUndefined();
-      expect(list.requests().length).toBe(3);
+      const probes = removeAbsent === "error" ? ["remove 422"] : ["remove 404", "remove 404"];
+      expect(list.requests()).toEqual(["token 200", ...probes, "remove 200"]);
       expect(list.appBundles()).toEqual(["com.existing.a"]);
     },
   );
@@ -222,7 +252,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
       const list = await testList(many.slice(200), { behaviour: { removeAbsent } });
       const change = await list.change({ desired: noEntries, managed: bundles(...many) });
       expect(change.failure).toBeUndefined();
-      expect(list.requests().slice(3)).toEqual(["add 200", "remove 200", "remove 200"]);
+      expect(list.requests().slice(-3)).toEqual(["add 200", "remove 200", "remove 200"]);
       expect(list.appBundles()).toEqual([]);
     },
   );
@@ -231,12 +261,23 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     const forbidden = { kind: "status", status: 403 } as const;
     const faults = [failing("remove", 1, "before", forbidden), failing("remove", 2, "before", forbidden)];
     const list = await testList(many.slice(200), { faults });
-    const first = await observeAfter(list.access, undefined);
-    expect(first).toMatchObject({ outcome: "notVerified", cause: "refused" });
+    const first = await observeBeforeDelete(list.access, true);
+    expect(first).toMatchObject({ outcome: "notVerified", refusal: 403 });
     const change = await list.change({ desired: noEntries, managed: bundles(...many) }, first);
     expect(change.failure).toBeUndefined();
     expect(list.requests().slice(3)).toEqual(["add 200", "remove 200", "remove 200"]);
     expect(list.appBundles()).toEqual([]);
+  });
+
+  it("is not touched by a sentinel again that could not be read", async () => {
+    const answer = { kind: "status", status: 503 } as const;
+    const list = await testList(many.slice(200), {
+      behaviour: refusing,
+      faults: [{ on: { action: "add" }, effect: "before", answer }],
+    });
+    const change = await list.change({ desired: noEntries, managed: bundles(...many) });
+    expect(change.failure).toMatchObject({ code: "CHANGE_INTERRUPTED" });
+    expect(list.appBundles()).toEqual(many.slice(200).toSorted());
   });
 
   it("is done once all of them are gone, as after a delete whose response was lost", async () => {
@@ -246,15 +287,19 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     expect(list.appBundles()).toEqual([]);
   });
 
-  it("fails after few requests if every request returns 404, and concludes nothing about the list", async () => {
+  it("fails after few requests if every request returns 404, and names what to do about a list that is gone", async () => {
     const answer = { kind: "status", status: 404, body: '{"message":"no route"}' } as const;
     const list = await testList(many, {
       faults: (["add", "remove"] as const).map((action) => ({ on: { action }, effect: "before", answer })),
     });
     const change = await list.change({ desired: noEntries, managed: bundles(...many) });
-    expect(change.failure).toMatchObject({ code: "LIST_UNVERIFIED" });
-    expect(change.failure?.message).toContain("pulumi state delete");
-    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404", "add 404"]);
+    expect(change.failure).toMatchObject({ code: "CHANGE_INTERRUPTED", cause: { code: "NOT_FOUND" } });
+    expect(change.failure?.message).toContain(
+      "If app list 7 no longer exists, remove its resource from the program, and from the state with pulumi state delete",
+    );
+    expect(list.requests().slice(1)).toEqual(
+      ["remove", "remove", "remove", "add", "remove"].map((each) => `${each} 404`),
+    );
     expect(change.unconfirmed.remove).toEqual(noEntries);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { languagesWithoutHost, readLanguages } from "../../tools/engine/languages.mjs";
+import { readLanguages } from "../../tools/engine/languages.mjs";
 
 describe("the languages of the set-up", () => {
   it.each([
@@ -21,10 +21,4 @@ describe("the languages of the set-up", () => {
       );
     },
   );
-
-  it("need a host each, and only the missing hosts are built", () => {
-    const isThere = (executable: string): boolean => executable === "pulumi-language-yaml";
-    expect(languagesWithoutHost(["yaml", "python"], isThere)).toEqual(["python"]);
-    expect(languagesWithoutHost(["yaml"], isThere)).toEqual([]);
-  });
 });

@@ -1,72 +1,94 @@
-import { copyFileSync, chmodSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 import { pulumiHome, root } from "../paths.mjs";
-import { buildGoProgram, findGoObstacle } from "./go-programs.mjs";
-import { fillFolder } from "./staging.mjs";
+import { buildGoProgram, goSources } from "./go-programs.mjs";
+import { hostOf } from "./languages.mjs";
+import { withStagingFolder } from "./staging.mjs";
 
 /** @import { Report } from "../progress.mjs" */
-/** @import { Attempt } from "./first-engine.mjs" */
-/** @import { GoProgram } from "./go-programs.mjs" */
+/** @import { Language } from "./languages.mjs" */
 
 /**
- * The executables that are built.
- * The module of today's language host is not served by module proxies; that of 3.68 is, and works with this engine.
- *
- * @param {string} version
- * @returns {readonly GoProgram[]}
+ * The Go module of the language hosts for Node.js and Python. Those of today are not served by module proxies; 3.68 is, and
+ * works with this engine.
  */
-function programsOf(version) {
-  const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
-  return [
-    {
-      name: "pulumi",
-      package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
-      module: "cli",
-      versionVariable,
-      version,
-    },
-    {
-      name: "pulumi-language-nodejs",
-      package: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
-      module: "language-hosts",
-      versionVariable,
-      version,
-    },
-  ];
+const sdk = "github.com/pulumi/pulumi/sdk/v3";
+
+const engine = { name: "pulumi", package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", module: "cli" };
+const nodeHost = {
+  name: "pulumi-language-nodejs",
+  package: `${sdk}/nodejs/cmd/pulumi-language-nodejs`,
+  module: "language-hosts",
+};
+const hosts = {
+  yaml: {
+    name: hostOf.yaml,
+    package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+    module: "yaml-language-host",
+  },
+  python: { name: hostOf.python, package: `${sdk}/python/cmd/pulumi-language-python`, module: "language-hosts" },
+};
+
+/** The plug-in that runs dynamic providers is a script of the SDK; it starts the `node` of PATH. */
+const dynamicProviders = "pulumi-resource-pulumi-nodejs";
+
+/** The script that the Python host starts. */
+const pythonScript = "pulumi-language-python-exec";
+
+/**
+ * Builds the engine from Go modules into `bin` of a folder.
+ *
+ * @param {string} folder
+ * @param {string} version
+ * @param {Report} report
+ * @returns {Promise<string | undefined>}  the reason if it fails
+ */
+export async function buildEngine(folder, version, report) {
+  report("engine", `building Pulumi ${version} from Go modules, once for this clone (about five minutes on two cores)`);
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  for (const program of [engine, nodeHost]) {
+    const failure = await buildGoProgram({ ...program, version }, bin, (text) => report("engine", text));
+    if (failure !== undefined) return failure;
+  }
+  copyExecutable(join(root, "node_modules", "@pulumi", "pulumi", dynamicProviders), join(bin, dynamicProviders));
+  return undefined;
 }
 
 /**
- * Builds the engine from Go modules.
+ * Builds the hosts of languages from Go modules and puts them in a folder. A host in the folder is complete, even if
+ * this is interrupted.
  *
- * @param {string} version
+ * @param {readonly Language[]} languages
+ * @param {string} folder
  * @param {Report} report
- * @returns {Promise<Attempt>}
+ * @returns {Promise<string | undefined>}  the reason if it fails
  */
-export async function buildEngine(version, report) {
-  const programs = programsOf(version);
-  const obstacle = await findGoObstacle(programs);
-  if (obstacle !== undefined) return { kind: "failed", reason: obstacle };
-
-  report("engine", `building Pulumi ${version} from Go modules, once for this clone (about five minutes on two cores)`);
-  const folder = join(pulumiHome, "versions", version);
-  return await fillFolder(folder, async (staging) => {
-    for (const program of programs) {
-      const failure = await buildGoProgram(program, join(staging, "bin"), (text) => report("engine", text));
-      if (failure !== undefined) return { kind: "failed", reason: failure };
+export async function buildLanguageHosts(languages, folder, report) {
+  return await withStagingFolder(pulumiHome, async (staging) => {
+    for (const language of languages) {
+      report("languages", `building the host for ${language} from Go modules, once for this clone`);
+      const program = hosts[language];
+      const failure = await buildGoProgram(program, staging, (text) => report("languages", text));
+      if (failure !== undefined) return failure;
+      if (language === "python") {
+        const sources = await goSources(program.module, sdk);
+        if (sources === undefined) return `Go does not name the folder of ${sdk}`;
+        copyExecutable(join(sources, "python", "cmd", pythonScript), join(staging, pythonScript));
+        renameSync(join(staging, pythonScript), join(folder, pythonScript));
+      }
+      renameSync(join(staging, program.name), join(folder, program.name));
     }
-    addDynamicProviderPlugin(join(staging, "bin"));
-    return { kind: "found", engine: { folder: join(folder, "bin"), version } };
+    return undefined;
   });
 }
 
 /**
- * The plug-in that runs dynamic providers is a script of the SDK; it starts the `node` of PATH.
- *
- * @param {string} folder
+ * @param {string} source
+ * @param {string} target
  */
-function addDynamicProviderPlugin(folder) {
-  const name = "pulumi-resource-pulumi-nodejs";
-  copyFileSync(join(root, "node_modules", "@pulumi", "pulumi", name), join(folder, name));
-  chmodSync(join(folder, name), 0o755);
+function copyExecutable(source, target) {
+  copyFileSync(source, target);
+  chmodSync(target, 0o755);
 }

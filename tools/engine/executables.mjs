@@ -20,11 +20,12 @@ export function isExecutable(path) {
 }
 
 /**
- * The executables of an engine that are in none of the folders.
+ * The executables of an engine, and the others that are named, which are in none of the folders.
  *
  * @param {readonly string[]} folders
+ * @param {readonly string[]} [others]
  * @returns {string[]}
  */
-export function missingExecutables(folders) {
-  return executables.filter((name) => !folders.some((folder) => isExecutable(join(folder, name))));
+export function missingExecutables(folders, others = []) {
+  return [...executables, ...others].filter((name) => !folders.some((folder) => isExecutable(join(folder, name))));
 }

@@ -1,13 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
-import { root } from "../paths.mjs";
-import { withProgress } from "../progress.mjs";
-import { goObstacle } from "./go-release.mjs";
-
-/** @import { Report } from "../progress.mjs" */
 
 /**
  * An executable that is built from Go modules.
@@ -16,31 +10,12 @@ import { goObstacle } from "./go-release.mjs";
  * @property {string} name  of the executable
  * @property {string} package
  * @property {string} module  the folder in `go/` with the go.mod and go.sum that pin everything that it is built from
- * @property {string} [versionVariable]  the variable that holds the version, in the form that linker flags name it
- * @property {string} [version]  its value
+ * @property {string} [version]  the version of Pulumi that it reports
  */
 
 /** The longest silence while Go fetches sources, and the longest time for one program, in milliseconds. */
 const silenceLimit = 2 * 60_000;
 const timeLimit = 40 * 60_000;
-
-/**
- * Why programs cannot be built, as far as that is known before the build.
- *
- * @param {readonly GoProgram[]} programs
- * @returns {Promise<string | undefined>}  undefined if nothing is known to prevent it
- */
-export async function findGoObstacle(programs) {
-  const settings = await run("go", ["env", "GOVERSION", "GOTOOLCHAIN"], { cwd: root, timeLimit: 20_000 });
-  if (settings.kind === "not started") return "there is no go on PATH";
-  if (!succeeded(settings)) return `"go env" fails: ${describeEnd(settings, 4)}`;
-  const [installed = "", toolchain = ""] = settings.standardOutput.split("\n");
-  return programs
-    .map(({ module }) =>
-      goObstacle({ installed, toolchain, goMod: readFileSync(join(moduleFolder(module), "go.mod"), "utf8") }),
-    )
-    .find((obstacle) => obstacle !== undefined);
-}
 
 /**
  * Fetches the sources of a program and compiles it into a folder.
@@ -50,33 +25,39 @@ export async function findGoObstacle(programs) {
  * @param {(text: string) => void} report
  * @returns {Promise<string | undefined>}  the reason if it fails
  */
-export async function buildGoProgram(program, folder, report) {
-  const cwd = moduleFolder(program.module);
+export async function buildGoProgram({ name, package: target, module, version }, folder, report) {
+  const options = { cwd: moduleFolder(module), env: goEnvironment, timeLimit };
+  report(`${name}: fetching the sources`);
+  const fetched = await run("go", ["list", "-deps", target], {
+    ...options,
+    silenceLimit,
+    onWait: (time) => report(`${name}: still fetching (${time})`),
+  });
+  if (fetched.kind === "not started") return "there is no go on PATH";
+  if (!succeeded(fetched)) return `fetching the sources of ${name} failed: ${describeEnd(fetched, 6)}`;
 
-  report(`${program.name}: fetching the sources`);
-  const listing = run("go", ["list", "-deps", program.package], { cwd, env: goEnvironment, silenceLimit, timeLimit });
-  const fetched = await withProgress(listing, (time) => report(`${program.name}: still fetching (${time})`));
-  if (!succeeded(fetched)) return `fetching the sources of ${program.name} failed: ${describeEnd(fetched, 6)}`;
-
-  report(`${program.name}: compiling`);
-  const { versionVariable, version } = program;
-  const linkerFlags = ["-s", "-w", ...(versionVariable === undefined ? [] : ["-X", `${versionVariable}=v${version}`])];
-  const buildArguments = ["build", "-trimpath", "-ldflags", linkerFlags.join(" "), "-o", join(folder, program.name)];
-  const building = run("go", [...buildArguments, program.package], { cwd, env: goEnvironment, timeLimit });
-  const built = await withProgress(building, (time) => report(`${program.name}: still compiling (${time})`));
-  return succeeded(built) ? undefined : `compiling ${program.name} failed: ${describeEnd(built, 6)}`;
+  report(`${name}: compiling`);
+  const versionFlags = version === undefined ? [] : ["-X", `${versionVariable}=v${version}`];
+  const linkerFlags = ["-s", "-w", ...versionFlags].join(" ");
+  const built = await run("go", ["build", "-trimpath", "-ldflags", linkerFlags, "-o", join(folder, name), target], {
+    ...options,
+    onWait: (time) => report(`${name}: still compiling (${time})`),
+  });
+  return succeeded(built) ? undefined : `compiling ${name} failed: ${describeEnd(built, 6)}`;
 }
 
+const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+
 /**
- * The folder with the fetched sources of a Go module that a program is built from.
+ * The folder with the fetched sources of a Go module.
  *
- * @param {GoProgram} program
+ * @param {string} module  the folder in `go/`
  * @param {string} path  of the Go module
  * @returns {Promise<string | undefined>}  undefined if Go does not name it
  */
-export async function goSources(program, path) {
-  const cwd = moduleFolder(program.module);
-  const found = await run("go", ["list", "-m", "-f", "{{.Dir}}", path], { cwd, env: goEnvironment, timeLimit });
+export async function goSources(module, path) {
+  const options = { cwd: moduleFolder(module), env: goEnvironment, timeLimit };
+  const found = await run("go", ["list", "-m", "-f", "{{.Dir}}", path], options);
   return succeeded(found) ? found.standardOutput.trim() : undefined;
 }
 

@@ -35,13 +35,3 @@ function namedIn(option) {
   if (names.length > 0 && known.length === names.length) return known;
   throw new ToolError(`Unknown option ${option}. Use --languages, or --languages=${languages.join(",")}.`);
 }
-
-/**
- * The languages whose host is missing.
- *
- * @param {readonly Language[]} wanted
- * @param {(executable: string) => boolean} isThere
- */
-export function languagesWithoutHost(wanted, isThere) {
-  return wanted.filter((language) => !isThere(hostOf[language]));
-}

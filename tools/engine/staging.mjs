@@ -1,28 +1,32 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { missingExecutables } from "./executables.mjs";
 
-/** The folders that are being filled at this moment: they go when this program ends early. */
+/** The folders that are being filled: they are deleted if this program ends early. */
 const filling = /** @type {Set<string>} */ (new Set());
 
 process.on("exit", () => filling.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /**
- * Lets something fill a folder, and puts it in its place only when it holds an engine: a folder of that name is complete
- * or is not there, whatever is interrupted.
+ * Lets something fill a folder, and puts it in its place only if its `bin` contains an engine: a folder of that name is
+ * complete or missing, whatever is interrupted.
  *
- * @template {{ readonly kind: string }} Result
- * @param {string} folder  the parent of the engine's folder `bin`
- * @param {(stagingFolder: string) => Promise<Result>} fill
- * @returns {Promise<Result>}
+ * @param {string} folder
+ * @param {(stagingFolder: string) => Promise<string | undefined>} fill  returns the reason if it fails
+ * @returns {Promise<string | undefined>}  the reason if it fails
  */
 export async function fillFolder(folder, fill) {
   return await withStagingFolder(dirname(folder), async (staging) => {
-    mkdirSync(join(staging, "bin"));
-    const result = await fill(staging);
-    if (missingExecutables([join(staging, "bin")]).length === 0) putInPlace(staging, folder);
-    return result;
+    const failure = await fill(staging);
+    if (failure !== undefined) return failure;
+    const missing = missingExecutables([join(staging, "bin")]);
+    if (missing.length > 0) return `there is no ${missing.join(" and no ")}`;
+    // Another run of the same set-up can have been first: its engine stays, because it can be in use.
+    if (missingExecutables([join(folder, "bin")]).length === 0) return undefined;
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(staging, folder);
+    return undefined;
   });
 }
 
@@ -35,49 +39,14 @@ export async function fillFolder(folder, fill) {
  * @returns {Promise<Result>}
  */
 export async function withStagingFolder(parent, work) {
-  mkdirSync(parent, { recursive: true });
-  removeAbandoned(parent);
   const staging = join(parent, `.filling-${process.pid}`);
   filling.add(staging);
   try {
     rmSync(staging, { recursive: true, force: true });
-    mkdirSync(staging);
+    mkdirSync(staging, { recursive: true });
     return await work(staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
     filling.delete(staging);
-  }
-}
-
-/**
- * @param {string} staging
- * @param {string} folder
- */
-function putInPlace(staging, folder) {
-  // Another run of the same set-up can have been first: its engine stays, because it can be in use.
-  if (missingExecutables([join(folder, "bin")]).length === 0) return;
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(staging, folder);
-}
-
-/**
- * Removes what killed programs left.
- *
- * @param {string} parent
- */
-function removeAbandoned(parent) {
-  for (const name of readdirSync(parent)) {
-    const pid = /^\.filling-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

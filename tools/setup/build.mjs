@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, root } from "../paths.mjs";
-import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
 import { bundle, bundleFolder, writeBundle } from "./bundle.mjs";
 import { bundleEntryPoints, entryPointFolder } from "./entry-points.mjs";
@@ -27,8 +26,12 @@ export async function build(report) {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
   // The compiler would keep a cache of its own in the machine's folder for temporary files.
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
-  const compilation = run(pinnedNode, [compiler, "-b", "provider"], { cwd: root, env, timeLimit: 10 * 60_000 });
-  const outcome = await withProgress(compilation, (time) => report("build", `still compiling (${time})`));
+  const outcome = await run(pinnedNode, [compiler, "-b", "provider"], {
+    cwd: root,
+    env,
+    timeLimit: 10 * 60_000,
+    onWait: (time) => report("build", `still compiling (${time})`),
+  });
   if (!succeeded(outcome)) {
     throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
   }

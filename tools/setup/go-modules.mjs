@@ -5,7 +5,6 @@ import { describeEnd, run, succeeded } from "../commands.mjs";
 import { goEnvironment } from "../engine/go-programs.mjs";
 import { withStagingFolder } from "../engine/staging.mjs";
 import { pulumiHome, root } from "../paths.mjs";
-import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
 
 /** @import { Report } from "../progress.mjs" */
@@ -42,8 +41,8 @@ export async function ensureGoModules(report) {
  * @param {Report} report
  */
 async function runGo(goArguments, cwd, report) {
-  const work = run("go", goArguments, { cwd, env: goEnvironment, timeLimit });
-  const outcome = await withProgress(work, (time) => report("go", `still compiling Pulumi's SDK (${time})`));
+  const onWait = (/** @type {string} */ time) => report("go", `still compiling Pulumi's SDK (${time})`);
+  const outcome = await run("go", goArguments, { cwd, env: goEnvironment, timeLimit, onWait });
   if (succeeded(outcome)) return;
   throw new ToolError(
     `Pulumi's SDK for Go cannot be compiled: ${describeEnd(outcome)}\n\nInstall Go (https://go.dev/dl/) and give it ` +

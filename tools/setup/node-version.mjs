@@ -1,7 +1,5 @@
-import { isAtLeast, parseVersion } from "../engine/version.mjs";
-
 /** The first Node on which the set-up runs. It installs the pinned Node, on which everything else runs. */
-const minimum = "20.0.0";
+const minimum = 20;
 
 /**
  * The reason why the set-up cannot run on a Node.
@@ -10,11 +8,9 @@ const minimum = "20.0.0";
  * @returns {string | undefined}  undefined if it can
  */
 export function nodeObstacle(version) {
-  const present = parseVersion(version);
-  const oldest = parseVersion(minimum);
-  if (present !== undefined && oldest !== undefined && isAtLeast(present, oldest)) return undefined;
+  if (Number(version.split(".")[0]) >= minimum) return undefined;
   return (
-    `The set-up needs Node 20 or later, and this is Node ${version}. Nothing was changed.\n\n` +
+    `The set-up needs Node ${minimum} or later, and this is Node ${version}. Nothing was changed.\n\n` +
     `Install a later Node (https://nodejs.org) and run the same command again.`
   );
 }

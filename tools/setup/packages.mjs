@@ -2,7 +2,6 @@ import { join } from "node:path";
 
 import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
-import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
 import { isMadeOf, markMadeOf } from "./stamp.mjs";
 
@@ -29,8 +28,11 @@ export async function installPackages(report) {
   const [command, ...firstArguments] = npmCommand(process.env);
   // Not "npm ci": it refuses a lock file that was written where the packages of other platforms cannot be had.
   const installArguments = ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
-  const installation = run(command, [...firstArguments, ...installArguments], { cwd: root, timeLimit });
-  const outcome = await withProgress(installation, (time) => report("packages", `still installing (${time})`));
+  const outcome = await run(command, [...firstArguments, ...installArguments], {
+    cwd: root,
+    timeLimit,
+    onWait: (time) => report("packages", `still installing (${time})`),
+  });
   if (!succeeded(outcome)) {
     throw new ToolError(
       `The packages could not be installed with "npm install": ${describeEnd(outcome, 40)}\n\n` +

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, pinnedVersion, root } from "../paths.mjs";
-import { withProgress } from "../progress.mjs";
 import { ToolError } from "../tool-error.mjs";
 
 /** @import { Report } from "../progress.mjs" */
@@ -24,12 +23,13 @@ export async function ensurePinnedNode(report) {
 
   report("node", `downloading Node ${wanted}`);
   const folder = join(root, "node_modules", "node");
-  const fetching = run(process.execPath, ["installArchSpecificPackage"], {
+  const outcome = await run(process.execPath, ["installArchSpecificPackage"], {
     cwd: folder,
-    env: withoutNpmSettings(process.env),
+    // Without the settings that npm passes to what it starts, so that an npm below works in its own folder.
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
     timeLimit,
+    onWait: (time) => report("node", `still downloading (${time})`),
   });
-  const outcome = await withProgress(fetching, (time) => report("node", `still downloading (${time})`));
   if (succeeded(outcome) && !existsSync(pinnedNode)) symlinkSync(join("..", "node", "bin", "node"), pinnedNode);
   if (!succeeded(outcome) || (await installedVersion()) !== wanted) {
     throw new ToolError(
@@ -43,14 +43,4 @@ export async function ensurePinnedNode(report) {
 async function installedVersion() {
   const outcome = await run(pinnedNode, ["--version"], { timeLimit: 20_000 });
   return succeeded(outcome) ? outcome.standardOutput.trim().replace(/^v/, "") : undefined;
-}
-
-/**
- * Without the settings that npm hands to what it starts, so that an npm below works in its own folder.
- *
- * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv}
- */
-function withoutNpmSettings(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { buildGoProgram, findGoObstacle } from "../engine/go-programs.mjs";
+import { buildGoProgram } from "../engine/go-programs.mjs";
 import { withStagingFolder } from "../engine/staging.mjs";
 import { pulumiHome, sdkGenerator } from "../paths.mjs";
 import { ToolError } from "../tool-error.mjs";
@@ -27,16 +27,14 @@ export async function ensureSdkGenerator(report) {
   if (isMadeOf(stampFile, sources)) return;
 
   report("sdks", "building Pulumi's SDK generators from Go modules, once for this clone");
-  const failure =
-    (await findGoObstacle([program])) ??
-    (await withStagingFolder(pulumiHome, async (staging) => {
-      const reason = await buildGoProgram(program, staging, (text) => report("sdks", text));
-      if (reason !== undefined) return reason;
-      mkdirSync(folder, { recursive: true });
-      renameSync(join(staging, program.name), sdkGenerator);
-      markMadeOf(stampFile, sources);
-      return undefined;
-    }));
+  const failure = await withStagingFolder(pulumiHome, async (staging) => {
+    const reason = await buildGoProgram(program, staging, (text) => report("sdks", text));
+    if (reason !== undefined) return reason;
+    mkdirSync(folder, { recursive: true });
+    renameSync(join(staging, program.name), sdkGenerator);
+    markMadeOf(stampFile, sources);
+    return undefined;
+  });
   if (failure === undefined) return;
   throw new ToolError(
     `Pulumi's SDK generators cannot be built: ${failure}\n\nInstall Go (https://go.dev/dl/) and give it access to a Go ` +

@@ -26,25 +26,21 @@ provider "restapi" {
 }
 
 locals {
-  lists = {
-    for file in fileset("${path.module}/lists", "*.txt") :
-    trimsuffix(file, ".txt") => toset(split("\n", trimspace(file("${path.module}/lists/${file}"))))
-  }
+  entries = toset(split("\n", trimspace(file("${path.module}/entries.txt"))))
 }
 
 # The API must have an endpoint that reads a list. An update adds all entries again and removes none: the provider sends
 # one request per change, with everything that is declared.
 resource "restapi_object" "list" {
-  for_each       = local.lists
-  object_id      = each.key
+  object_id      = "1"
   path           = "/v1/app_list"
   read_path      = "/v1/app_list/{id}"
   create_method  = "PATCH"
-  create_path    = "/v1/app_list/${each.key}/add"
+  create_path    = "/v1/app_list/1/add"
   update_method  = "PATCH"
   update_path    = "/v1/app_list/{id}/add"
   destroy_method = "PATCH"
   destroy_path   = "/v1/app_list/{id}/remove"
-  data           = jsonencode({ app_bundles = join(",", each.value) })
-  destroy_data   = jsonencode({ app_bundles = join(",", each.value) })
+  data           = jsonencode({ app_bundles = join(",", local.entries) })
+  destroy_data   = jsonencode({ app_bundles = join(",", local.entries) })
 }

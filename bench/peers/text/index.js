@@ -1,27 +1,10 @@
-const { readdirSync, readFileSync } = require("node:fs");
-const { parse } = require("node:path");
+const { readFileSync } = require("node:fs");
 const pulumi = require("@pulumi/pulumi");
 
 const provider = {
-  async diff(_id, before, after) {
-    return { changes: before.entries !== after.entries };
-  },
-  async create(inputs) {
-    return { id: inputs.listId, outs: inputs };
-  },
-  async update(_id, _before, after) {
-    return { outs: after };
-  },
+  diff: async (_id, before, after) => ({ changes: before.entries !== after.entries }),
+  create: async (inputs) => ({ id: "list", outs: inputs }),
+  update: async (_id, _before, after) => ({ outs: after }),
 };
 
-class List extends pulumi.dynamic.Resource {
-  constructor(name, properties) {
-    super(provider, name, properties);
-  }
-}
-
-for (const file of readdirSync("lists")) {
-  const listId = parse(file).name;
-  const text = readFileSync(`lists/${file}`, "utf8");
-  new List(`list-${listId}`, { listId, entries: text });
-}
+new pulumi.dynamic.Resource(provider, "list", { entries: readFileSync("entries.txt", "utf8") });

@@ -53,7 +53,7 @@ async function settle(observation: Promise<Observation>): Promise<Attempt> {
   try {
     const observed = await observation;
     if (observed.outcome === "seen") return { appList: observed.appList };
-    return { reason: observed.reason, isNotFound: observed.cause instanceof ServiceError };
+    return { reason: observed.reason, isNotFound: observed.refusal === 404 };
   } catch (error) {
     if (error instanceof ServiceError) return { failure: error };
     throw error;

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/dynamic/program/app-list-entries";
 import { AppListEntries as PluginEntries } from "../../../provider/hosts/plugin/program/app-list-entries";
+import { parseEntries } from "../../../provider/hosts/program/outputs";
 
 /** The state that the engine returns for each resource. */
 const state = {
@@ -56,4 +57,10 @@ describe.each([
     const { appBundles } = { ...new AppListEntries("blocked", { appListId: 4321 }) };
     expect(await valueOf(appBundles)).toEqual(["com.a", "com.b"]);
   });
+});
+
+it("reads the entries of a text, and of a list that the engine returned as it was", () => {
+  expect(parseEntries("appBundles", "com.a\ncom.b  # fraud\n")).toEqual(["com.a", "com.b"]);
+  expect(parseEntries("appBundles", ["com.a", { entry: "com.b", note: "fraud" }])).toEqual(["com.a", "com.b"]);
+  expect(parseEntries("appBundles", undefined)).toEqual([]);
 });

@@ -32,8 +32,6 @@ const fewer = declares("com.own.b com.shared 1-own");
 const other = declares("com.own.b com.own.c com.shared 2-own new.example");
 const exclusive = other.map((resource) => ({ ...resource, exclusive: true, removalLimit: "100%" }));
 
-const many = Array.from({ length: 8 }, (_, index) => `com.own.d${index}`).join(" ");
-
 /** A command during which a fault strikes. */
 export interface Operation {
   readonly name: string;
@@ -52,13 +50,6 @@ export const operations: readonly Operation[] = [
   { name: "a delete", from: first, step: { command: "destroy" } },
   { name: "a refresh", from: first, step: { command: "refresh" } },
 ];
-
-/** With an API that takes few entries per request, its additions are sent in parallel. */
-export const parallelAdditions: Operation = {
-  name: "an update that adds many",
-  from: first,
-  step: { command: "up", program: declares(`com.own.a com.own.b com.shared 1-own own.example ${many}`) },
-};
 
 /** One cell of the matrix: a fault or a cancellation at one request of an operation, counted from 1. */
 export interface Cell {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Behaviour } from "../../../provider/simulator/index";
 import { startEngine, type Engine } from "../engine";
 import { hosts } from "../hosts/index";
 import { absences, answers, costlyAnswers, probeRefusals, semantics, someAnswers } from "./answers";
@@ -68,15 +67,9 @@ export const runs = hosts.map((host, index) => {
   return { host, step, title: `${host.name}, ${step === 1 ? "every cell" : `one of ${step} cells`}` };
 });
 
-/**
- * Runs every fault at every request of the operations, with each host.
- *
- * @param meanings the behaviours of the API. Default: all.
- */
-export function testMatrix(
-  operations: readonly Operation[],
-  meanings: Readonly<Record<string, Partial<Behaviour>>> = { ...semantics, ...probeRefusals },
-): void {
+/** Runs every fault at every request of the operations, with each host and every behaviour of the API. */
+export function testMatrix(operations: readonly Operation[]): void {
+  const meanings = { ...semantics, ...probeRefusals };
   describe.each(runs)("with $title: every fault at every request of an operation", ({ host, step }) => {
     let engine: Engine;
     beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { createOperations } from "../../../provider/hosts/dynamic/process/operations";
-import { ReportedError } from "../../../provider/hosts/dynamic/process/reported-error";
+import { createOperations, ReportedError } from "../../../provider/hosts/dynamic/process/operations";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
 

@@ -63,11 +63,11 @@ export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "pr
   const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
   const withoutWebsites = (isWithout: boolean): readonly Kind[] =>
     kinds.filter((kind) => kind !== "websites" || !isWithout);
+  const isVisible = isReadable || (observe !== "off" && takesSentinel);
   return newLedger({
-    // Without a probe, the response to an addition shows the list: a sentinel, or the first entry.
-    visible: observe === "off" ? [] : withoutWebsites(hidesWebsites),
+    // Without a probe, the response to the addition of a sentinel shows the list.
+    visible: isVisible ? withoutWebsites(hidesWebsites) : [],
     readable: isReadable || (observe === "probe" && takesProbe) ? withoutWebsites(hidesWebsites) : [],
-    isFirstUnknown: !isReadable && !takesSentinel,
     // If a removal removes one copy only, the provider must see the others.
     removable: withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
   });
@@ -76,8 +76,10 @@ export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "pr
 /** The errors with which a stack may fail although nothing happens to its command. */
 export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "probe"): RegExp {
   const { addPresent, removeAbsent, removedCopies } = behaviour;
-  const { visible, isFirstUnknown } = ledgerOf(behaviour, observe);
-  const seesAll = visible.size === kinds.length && !isFirstUnknown;
+  const { visible, readable } = ledgerOf(behaviour, observe);
+  const seesAll = visible.size === kinds.length;
+  // Only an API that refuses the probe, and takes a sentinel, shows how it refuses what is absent.
+  const knowsAbsence = seesAll || (visible.size > 0 && readable.size === 0);
   const excuses = [
     "would remove .* more than the limit",
     "exclusive requires that the list can be read",
@@ -85,10 +87,8 @@ export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "pr
     ...(behaviour.tokenLifetimeSeconds === shortLifetime ? ["although it was just issued"] : []),
     // It is then unknown whether an entry is refused because the list contains it, or for itself…
     ...(!seesAll && addPresent === "error" ? ["the API refused to add"] : []),
-    // …nor that it is gone already, if the API may not be asked how it refuses that.
-    ...(observe === "off" && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
-    // A name that is refused for itself shows not how the API refuses an absent entry.
-    ...(isFirstUnknown && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
+    // …nor that it is gone already.
+    ...(!knowsAbsence && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
     // Entries that are added unseen become copies, more than one command removes one by one.
     ...(!seesAll && addPresent === "duplicate" && removedCopies === "first" ? ["success, but .*kept"] : []),
   ];

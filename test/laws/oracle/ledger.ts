@@ -9,8 +9,6 @@ export interface Ledger {
   readonly visible: ReadonlySet<Kind>;
   /** The kinds of entries that the stack can read without a change. */
   readonly readable: ReadonlySet<Kind>;
-  /** Whether it reads a list by the first entry that it adds, so that the origin of this one entry is not known. */
-  readonly isFirstUnknown: boolean;
   /** The kinds of entries of which a removal removes every copy. */
   readonly removable: ReadonlySet<Kind>;
   /** Entries that the stack put into a list, or claimed, and still declares: a destroy may remove them. */
@@ -29,15 +27,13 @@ export function newLedger(
     readonly visible?: Iterable<Kind>;
     readonly readable?: Iterable<Kind>;
     readonly removable?: Iterable<Kind>;
-    readonly isFirstUnknown?: boolean;
   } = {},
 ): Ledger {
-  const { visible = kinds, readable = visible, removable = kinds, isFirstUnknown = false } = some;
+  const { visible = kinds, readable = visible, removable = kinds } = some;
   return {
     visible: new Set(visible),
     readable: new Set(readable),
     removable: new Set(removable),
-    isFirstUnknown,
     mayBeAdded: new Set(),
     added: new Map(),
     mayBeManaged: new Map(),
@@ -127,11 +123,6 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
       if (ledger.removable.has(kindOf(entry))) added.set(entry, declarers.get(entry) ?? "");
     }
   }
-  if (ledger.isFirstUnknown) {
-    for (const entry of firstAdopted(facts, added)) added.delete(entry);
-    // Without a probe and a sentinel, no later command finds out what became of a request.
-    for (const entry of uncertain.union(facts.claimsBefore.adopted)) added.delete(entry);
-  }
   const earlier = isDone ? new Map<string, EntrySet>() : ledger.mayBeManaged;
   const now = program.map((resource): [string, EntrySet] => [
     resource.name,
@@ -147,16 +138,6 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     },
     after,
   );
-}
-
-/** The first entry of each resource that the up added, and that counts as adopted. */
-function firstAdopted({ claims, claimsBefore }: Facts, added: ReadonlyMap<Entry, string>): readonly Entry[] {
-  const first = new Map<string, Entry>();
-  for (const entry of claims.adopted.difference(claimsBefore.adopted)) {
-    const name = added.get(entry);
-    if (name !== undefined && !first.has(name)) first.set(name, entry);
-  }
-  return [...first.values()];
 }
 
 /** Whether a resource that stays declared the entry before: dropping its line removes the entry, also an adopted one. */

@@ -42,7 +42,14 @@ function facts(command: Command, before: readonly Entry[], after: readonly Entry
 
 /** A request that succeeded. */
 function patch(action: "add" | "remove", appBundles: readonly string[]): JournalEntry {
-  return { method: "PATCH", path: "", action, appListId: 1, entries: { appBundles }, status: 200 };
+  return {
+    method: "PATCH",
+    path: `/v1/app_list/1/${action}`,
+    action,
+    appListId: 1,
+    entries: { appBundles },
+    status: 200,
+  };
 }
 
 const sentinel = "1 invalid.pulumiapplist.x";
@@ -189,14 +196,25 @@ describe("the oracle finds", () => {
       ],
     ],
     [
-      "a refresh that drops the resource of a list that exists",
-      facts("refresh", ["1 com.a"], ["1 com.a"], {
-        printed: ["app list 1: drift: the list no longer exists."],
+      "a refresh that drops a resource, whether or not its list exists",
+      facts("refresh", [], [], {
         resourcesBefore: [{ name: "a", list: "1", managed: new Set(), declared: new Set(), unmanaged: 0 }],
       }),
+      ["a: a refresh keeps every resource"],
+    ],
+    [
+      "requests about another list, and of another path",
+      facts("refresh", ["1 com.a"], ["1 com.a"], {
+        requests: [
+          "/v1/authentication/token",
+          "/v1/app_list/1/remove",
+          "/v1/app_list/2/remove",
+          "/v1/meta/campaigns",
+        ].map((path) => ({ method: "PATCH", path, action: path.endsWith("token") ? "token" : "other", status: 404 })),
+      }),
       [
-        "app list 1: drift: the list no longer exists.: a list that exists is not reported as gone",
-        "the resource a: a list that exists is not reported as gone",
+        "/v1/app_list/2/remove: no request is about a list or a path that nobody named",
+        "/v1/meta/campaigns: no request is about a list or a path that nobody named",
       ],
     ],
     [
@@ -217,19 +235,17 @@ describe("the oracle finds", () => {
     expect(found(edited, facts("up", [], [], failed))).toEqual([]);
   });
 
-  it("a second adopted entry among those that were added after the first response", () => {
-    const adopts = (...adopted: readonly Entry[]): Facts =>
-      facts("up", [], ["1 com.a", "1 com.c"], {
-        program: declares(["com.a", "com.c"]),
-        claims: claims({ managed: ["1 com.a", "1 com.c"], adopted }),
-        printed: ['app list 1: adopted 2 app bundles ("com.a", "com.c") already in the list.'],
-      });
-    const ledger = newLedger({ isFirstUnknown: true });
-    expect(found(ledger, adopts("1 com.a"))).toEqual([]);
-    expect(found(ledger, adopts("1 com.a", "1 com.c"))).toEqual([
+  it("an adopted entry that the stack added, unless it could not read the list before", () => {
+    const adopts = facts("up", [], ["1 com.a", "1 com.c"], {
+      program: declares(["com.a", "com.c"]),
+      claims: claims({ managed: ["1 com.a", "1 com.c"], adopted: ["1 com.a", "1 com.c"] }),
+      printed: ['app list 1: adopted 2 app bundles ("com.a", "com.c") that may have been in the list before.'],
+    });
+    expect(found(newLedger({ visible: [] }), adopts)).toEqual([]);
+    expect(found(newLedger(), adopts)).toEqual([
+      "1 com.a: an entry that the stack added is not adopted",
       "1 com.c: an entry that the stack added is not adopted",
     ]);
-    expect(found(newLedger(), adopts("1 com.a"))).toEqual(["1 com.a: an entry that the stack added is not adopted"]);
   });
 
   it("a failure without a cause, apart from an excuse", () => {

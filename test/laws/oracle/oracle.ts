@@ -122,9 +122,7 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "no entry is added twice",
-      isBlinded || ledger.isFirstUnknown
-        ? []
-        : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
+      isBlinded ? [] : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
     ),
   ];
 }

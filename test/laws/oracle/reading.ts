@@ -1,8 +1,9 @@
 import { reservedAppBundlePrefix } from "../../../provider/list/entry";
+import type { JournalEntry } from "../../../provider/simulator/index";
 import { parseNotice } from "../../../provider/resource/notices";
-import { listOf, nameOf, namedBy, requestedList, type Entry } from "./entries";
+import { addressOf, listOf, nameOf, namedBy, requestedList, type Entry } from "./entries";
 import type { Facts } from "./facts";
-import { violations, type Law, type Violation } from "./violations";
+import { violations, type Violation } from "./violations";
 
 /** What may become of the entries with which a list is read. */
 export function judgeSentinels(facts: Facts): readonly Violation[] {
@@ -39,28 +40,25 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
   ];
 }
 
-/** A response that a list does not exist is no proof. */
-export function judgeExistence({
-  command,
-  printed = [],
-  existing,
-  resourcesBefore,
-  resources,
-}: Facts): readonly Violation[] {
-  const law: Law = "a list that exists is not reported as gone";
+/** No response proves that a list does not exist, and no other list is requested to find that out. */
+export function judgeExistence(facts: Facts): readonly Violation[] {
+  const { command, requests, program, existing, resourcesBefore, resources } = facts;
   const kept = new Set(resources.map(({ name }) => name));
+  const dropped = resourcesBefore.filter(({ name }) => command === "refresh" && !kept.has(name));
+  const named = new Set([
+    ...[...existing, ...[...resourcesBefore, ...resources].map(({ list }) => list)].map((list) => addressOf(list)[0]),
+    ...program.map(({ appListId }) => appListId),
+  ]);
+  const isNamed = ({ action, path }: JournalEntry): boolean =>
+    action === "token" || named.has(Number(/^\/v1\/app_list\/(\d+)(?:\/(?:add|remove))?$/u.exec(path)?.[1]));
   return [
     ...violations(
-      law,
-      printed.filter((line) => / no longer exists/u.test(line) && existing.has(String(parseNotice(line)?.appListId))),
+      "a refresh keeps every resource",
+      dropped.map(({ name }) => name),
     ),
     ...violations(
-      law,
-      command !== "refresh"
-        ? []
-        : resourcesBefore
-            .filter(({ name, list }) => existing.has(list) && !kept.has(name))
-            .map(({ name }) => `the resource ${name}`),
+      "no request is about a list or a path that nobody named",
+      requests.filter((request) => !isNamed(request)).map(({ path }) => path),
     ),
   ];
 }

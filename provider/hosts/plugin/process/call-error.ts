@@ -2,7 +2,7 @@ import { Metadata, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { OperationFailure, type ChangedResource } from "./operations";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 /** A failed call, as gRPC reports it: the engine shows the details. */
 export class CallError extends Error {
@@ -20,15 +20,13 @@ export class CallError extends Error {
 
 /** Makes an error of a call from what its operation has thrown. */
 export function toCallError(error: unknown): CallError {
-  if (error instanceof OperationFailure && error.partial !== undefined) {
-    return new CallError(status.UNKNOWN, error.message, partialFailure(error.message, error.partial));
-  }
+  if (error instanceof CallError) return error;
   // After other codes, the engine takes the state of a resource for unknown. Here it is known.
   return new CallError(status.FAILED_PRECONDITION, error instanceof Error ? error.message : String(error));
 }
 
 /** A change that was made only in part: the engine keeps the state and runs update the next time. */
-function partialFailure(message: string, { id, properties }: ChangedResource): Metadata {
+export function partialChange(message: string, id: string, properties: Struct): CallError {
   const detail = new ErrorResourceInitFailed();
   detail.setId(id);
   detail.setProperties(properties);
@@ -41,5 +39,5 @@ function partialFailure(message: string, { id, properties }: ChangedResource): M
   failed.addDetails(packed);
   const metadata = new Metadata();
   metadata.set("grpc-status-details-bin", Buffer.from(failed.serializeBinary()));
-  return metadata;
+  return new CallError(status.UNKNOWN, message, metadata);
 }

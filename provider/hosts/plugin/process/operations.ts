@@ -3,6 +3,7 @@ import type { Failed, Provider } from "../../../resource/provider";
 import { declareInputs } from "../../../resource/declared-inputs";
 import type { Properties } from "../../../resource/inputs";
 import type { ResourceIdentity } from "../../../resource/run";
+import { partialChange } from "./call-error";
 import { decode, encode, type Decoded } from "./values";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
@@ -12,23 +13,10 @@ const computedOutputs = ["name", "description", "hasAssociatedCampaigns", "adopt
 /** The entries that these outputs contain are secret if those of any input are. */
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];
 
-/** A resource that was changed, or changed in part. */
-export interface ChangedResource {
+/** A resource that was changed. */
+interface ChangedResource {
   readonly id: string;
   readonly properties: Struct;
-}
-
-/** A failed operation. */
-export class OperationFailure extends Error {
-  override readonly cause: Error;
-  /** The resource, if it was changed in part. */
-  readonly partial: ChangedResource | undefined;
-
-  constructor(cause: Error, partial?: ChangedResource) {
-    super(cause.message);
-    this.cause = cause;
-    this.partial = partial;
-  }
 }
 
 /** The operations of a resource over the engine's encoding of its properties. */
@@ -56,29 +44,28 @@ export class Operations {
     const given = decode(news);
     const { inputs } = declareInputs(given.values, given.unknown);
     const result = await this.#provider.diff(id, decode(olds).values, inputs, given.unknown);
-    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+    if (result.outcome === "failed") throw result.failure;
     return result;
   }
 
   async create(properties: Struct | undefined): Promise<ChangedResource> {
     const given = decode(properties);
     const result = await this.#provider.create(declareInputs(given.values).inputs);
-    if (result.outcome === "failed") throw failure(result, given);
+    if (result.outcome === "failed") throw changeError(result, given);
     return { id: result.id, properties: encodeState(result.state, given) };
   }
 
   async import(id: string) {
     const result = await this.#provider.import(id);
-    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+    if (result.outcome === "failed") throw result.failure;
     return { id, properties: encode(result.state), inputs: encode(result.inputs) };
   }
 
-  /** @returns undefined if the resource does not exist; no inputs if the old ones are kept. */
+  /** @returns no inputs if the old ones are kept. */
   async read(id: string, properties: Struct | undefined, oldInputs: Struct | undefined) {
     const state = decode(properties);
     const result = await this.#provider.read(id, state.values);
-    if (result.outcome === "failed") throw new OperationFailure(result.failure);
-    if (result.state === undefined) return undefined;
+    if (result.outcome === "failed") throw result.failure;
     const inputs =
       result.inputs === undefined ? oldInputs : encode(result.inputs, { secret: secretsOf(state, decode(oldInputs)) });
     return { id, properties: encodeState(result.state, state), inputs };
@@ -87,13 +74,13 @@ export class Operations {
   async update(id: string, olds: Struct | undefined, news: Struct | undefined): Promise<ChangedResource> {
     const given = decode(news);
     const result = await this.#provider.update(id, decode(olds).values, declareInputs(given.values).inputs);
-    if (result.outcome === "failed") throw failure(result, given);
+    if (result.outcome === "failed") throw changeError(result, given);
     return { id, properties: encodeState(result.state, given) };
   }
 
   async delete(properties: Struct | undefined): Promise<void> {
     const result = await this.#provider.delete(decode(properties).values);
-    if (result.outcome === "failed") throw new OperationFailure(result.failure);
+    if (result.outcome === "failed") throw result.failure;
   }
 }
 
@@ -113,7 +100,7 @@ function secretsOf(state: Decoded, inputs: Decoded): ReadonlySet<string> {
   return state.secret.union(inputs.secret);
 }
 
-function failure({ failure: cause, partial }: Failed, given: Decoded): OperationFailure {
-  if (partial === undefined) return new OperationFailure(cause);
-  return new OperationFailure(cause, { id: partial.id, properties: encodeState(partial.state, given) });
+function changeError({ failure, partial }: Failed, given: Decoded): Error {
+  if (partial === undefined) return failure;
+  return partialChange(failure.message, partial.id, encodeState(partial.state, given));
 }

@@ -9,7 +9,7 @@ import { Reads } from "../../../resource/reads";
 import { Run } from "../../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import { Operations } from "./operations";
-import { providerSettings } from "./settings";
+import { providerSettings } from "./provider-config";
 
 /** What a plugin process uses of its surroundings. */
 export interface PluginOptions {
@@ -38,7 +38,6 @@ const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Pro
 
 /** One process of the plugin: it serves one provider resource in one phase of a Pulumi command. */
 export class Plugin {
-  readonly version = version;
   readonly #options: PluginOptions;
   /** The lines at resources: the engine can check a resource twice, and lines about its arguments are the same then. */
   readonly #printed = new Set<string>();

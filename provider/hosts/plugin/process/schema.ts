@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { version } from "../../../common/version";
 
 /**
- * The schema of the package, from which Pulumi generates SDKs, documentation and the checks of YAML programs: schema.json
- * with the version, and with the examples that its descriptions name.
+ * The schema of the package: schema.json with the version, and with the examples that its descriptions name. From it,
+ * Pulumi generates SDKs and documentation, and checks YAML programs.
  *
  * - Entries have any type: in a union Pulumi's SDK for Python accepts no list
  *   (https://github.com/pulumi/pulumi/issues/17181). Check reads the value and names what is wrong with it.

@@ -4,6 +4,7 @@ import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { parseUrn } from "../../../common/urn";
+import { version } from "../../../common/version";
 import { CallError, toCallError } from "./call-error";
 import { previewOutputs } from "./operations";
 import type { Plugin } from "./plugin";
@@ -28,7 +29,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
 
     getPluginInfo: unary(plugin, async () => {
       const response = new PluginInfo();
-      response.setVersion(plugin.version);
+      response.setVersion(version);
       return response;
     }),
 
@@ -110,7 +111,6 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
       const read = isImport
         ? await operations.import(request.getId())
         : await operations.read(request.getId(), properties, request.getInputs());
-      if (read === undefined) return response;
       response.setId(read.id);
       response.setProperties(read.properties);
       response.setInputs(read.inputs);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ServiceError } from "@grpc/grpc-js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { version } from "../../../../provider/common/version";
 import { Plugin } from "../../../../provider/hosts/plugin/process/plugin";
 import { createService } from "../../../../provider/hosts/plugin/process/service";
 import type { SharingOptions } from "../../../../provider/resource/sharing";
@@ -144,7 +145,7 @@ async function startProcess(
     key,
     secretSettings.has(key) ? new Secret(value) : value,
   ]);
-  check.setNews(toStruct({ ...Object.fromEntries(settings), version: plugin.version }));
+  check.setNews(toStruct({ ...Object.fromEntries(settings), version }));
   const checked = await respond<proto.CheckResponse>(connection, (client, done) => client.checkConfig(check, done));
   const configure = new proto.ConfigureRequest();
   configure.setAcceptsecrets(true);
