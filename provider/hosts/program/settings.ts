@@ -23,7 +23,6 @@ export const warnAboutUnknownKeys = oncePerRun(() => {
   }
 });
 
-/** Warns about secrets in plain text in the stack's configuration file. */
 export const warnAboutPlainText = oncePerRun(() => {
   const encrypted = encryptedKeys();
   if (encrypted === undefined) return;

@@ -18,7 +18,6 @@ export class CallError extends Error {
   }
 }
 
-/** Makes an error of a call from what its operation has thrown. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   // After other codes, the engine takes the state of a resource for unknown. Here it is known.

@@ -41,7 +41,6 @@ async function endAfterCalls(plugin: Plugin): Promise<void> {
 /** How often the plugin checks whether its parent lives, in milliseconds. */
 const parentInterval = 500;
 
-/** Ends the process when the engine has ended. */
 function endWithParent(): void {
   const stdin = fstatSync(0);
   // Only a pipe ends with the engine: a terminal does not, and /dev/null has ended from the start.

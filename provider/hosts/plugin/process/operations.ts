@@ -13,7 +13,6 @@ const computedOutputs = ["name", "description", "hasAssociatedCampaigns", "adopt
 /** The entries that these outputs contain are secret if those of any input are. */
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];
 
-/** A resource that was changed. */
 interface ChangedResource {
   readonly id: string;
   readonly properties: Struct;
@@ -24,7 +23,6 @@ export class Operations {
   readonly #provider: Provider;
   readonly #print: (line: string) => void;
 
-  /** @param print prints a line at the resource. */
   constructor(provider: Provider, print: (line: string) => void) {
     this.#provider = provider;
     this.#print = print;

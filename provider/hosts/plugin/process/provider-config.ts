@@ -10,7 +10,6 @@ import { decode, encode } from "./values";
 /** Members of a provider resource that are not settings: Pulumi's own. */
 const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
 
-/** The checked inputs of a provider resource. */
 export interface CheckedConfig {
   readonly inputs: Struct;
   /** Likely mistakes, each as a sentence or two. */

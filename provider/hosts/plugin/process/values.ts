@@ -40,7 +40,6 @@ export interface Decoded {
   readonly secret: ReadonlySet<string>;
 }
 
-/** Decodes properties from the engine. */
 export function decode(struct: Struct | undefined): Decoded {
   const unknown = new Set<string>();
   const secret = new Set<string>();
@@ -79,7 +78,6 @@ function membersOf(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value);
 }
 
-/** How properties are encoded for the engine. */
 interface Encoding {
   /** Properties with these names are encoded as secrets. */
   readonly secret?: ReadonlySet<string>;
