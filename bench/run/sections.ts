@@ -4,7 +4,7 @@ import type { Candidate } from "./candidates.ts";
 
 /** The parts of a run. */
 export const allParts = ["preview", "work"] as const;
-export type Part = (typeof allParts)[number];
+type Part = (typeof allParts)[number];
 
 /** What is measured in turn: each candidate, with each command. */
 export interface Section {

@@ -9,7 +9,7 @@ import { type Printed, runPulumi } from "../pulumi/run.ts";
 import { initialList } from "./plot.ts";
 import type { ProjectFolder } from "./project-folder.ts";
 import { describeRequests } from "./requests.ts";
-import type { Terminal } from "./terminal.ts";
+import { hasColours, print, printCommand } from "./terminal.ts";
 
 /** A step did not have the result that the demo describes. The message is a sentence. */
 export class DemoError extends Error {}
@@ -22,7 +22,6 @@ export interface Played extends Printed {
 /** Everything that the steps of the story use. */
 export interface Stage {
   readonly edition: Edition;
-  readonly terminal: Terminal;
   readonly simulator: Simulator;
   readonly project: ProjectFolder;
   /** The list of the demo, as the simulator has it. */
@@ -43,31 +42,30 @@ export const account = defaultAccount;
 /** Prepares the commands and the simulator for the steps. */
 export function createStage(options: {
   readonly edition: Edition;
-  readonly terminal: Terminal;
   readonly simulator: Simulator;
   readonly project: ProjectFolder;
   /** The folder of the `pulumi` executable. */
   readonly engine: string;
   readonly stop: AbortSignal;
 }): Stage {
-  const { edition, terminal, simulator, project, engine, stop } = options;
+  const { edition, simulator, project, engine, stop } = options;
   const inherited = pulumiEnvironment({ ...project, engine, passphrase: "demo" });
   const environment = {
     ...inherited,
     PATH: withoutPlugin(inherited["PATH"] ?? ""),
     // Variables instead of options, so that the printed command is the one that a person would type.
-    PULUMI_OPTION_COLOR: terminal.hasColours ? "always" : "never",
+    PULUMI_OPTION_COLOR: hasColours ? "always" : "never",
     PULUMI_OPTION_NON_INTERACTIVE: "true",
     PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
   };
   const play = async (commandArguments: readonly string[], succeeds: boolean): Promise<Played> => {
     simulator.clearJournal();
-    terminal.command("pulumi", commandArguments);
+    printCommand(["pulumi", ...commandArguments]);
     const printed = await runPulumi(commandArguments, {
       engine,
       folder: project.folder,
       environment,
-      onOutput: terminal.output,
+      onOutput: print,
       stop,
     });
     stop.throwIfAborted();
@@ -77,7 +75,6 @@ export function createStage(options: {
   };
   return {
     edition,
-    terminal,
     simulator,
     project,
     list: () => {

@@ -19,6 +19,7 @@ import {
   truncatedApps,
 } from "./plot.ts";
 import { account, check, checkEqual, checkSame, type Played, type Stage } from "./stage.ts";
+import { printChanges, printLines, printNote, printParagraph } from "./terminal.ts";
 
 /** One step of the story. */
 export interface Step {
@@ -33,17 +34,17 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
   {
     title,
     play: async (stage) => {
-      const { terminal, simulator, project, pulumi } = stage;
-      terminal.explain(`A simulator of the API listens on ${simulator.url}. One of its app lists already has entries:`);
+      const { simulator, project, pulumi } = stage;
+      printParagraph(`A simulator of the API listens on ${simulator.url}. One of its app lists already has entries:`);
       showList(stage);
-      terminal.explain(introduction);
-      terminal.quote(project.read(program).trimEnd().split("\n"));
+      printParagraph(introduction);
+      printLines(project.read(program).trimEnd().split("\n"));
       const content = printListFile(blockedApps);
       project.write(appsFile, content);
       project.write(placementsFile, `${blockedPlacements.join("\n")}\n`);
-      terminal.explain(`For the demo, ${appsFile} contains ${blockedApps.length} fictional apps. It begins with:`);
-      terminal.quote(content.split("\n").slice(0, 4));
-      terminal.explain("A stack needs the ID of the list, the base URL of the API, and an account:");
+      printParagraph(`For the demo, ${appsFile} contains ${blockedApps.length} fictional apps. It begins with:`);
+      printLines(content.split("\n").slice(0, 4));
+      printParagraph("A stack needs the ID of the list, the base URL of the API, and an account:");
       if (stage.edition.needsPlugin) await installPlugin(stage);
       await pulumi("stack", "init", "demo");
       const plain = [
@@ -70,7 +71,7 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
       const missing = blockedApps.length + blockedPlacements.length - adoptedCount;
       checkEqual("the requests of the first up", requests, `token, probe, add ${missing}`);
       checkSame("the list's entries after the first up", entriesOf(stage.list()), expected.afterUp);
-      stage.terminal.explain(
+      printParagraph(
         "The probe asks the API to remove an app bundle that cannot exist. The response contains the whole list.",
       );
       showList(stage);
@@ -87,10 +88,10 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
   {
     title: `An edit of the list file: ${addedApps.length} lines added, ${droppedApps.length} lines removed`,
     play: async (stage) => {
-      const { terminal, project } = stage;
+      const { project } = stage;
       const content = printListFile(appsAfterEdit);
-      terminal.explain(`${appsFile}:`);
-      terminal.changes(changedLines(project.read(appsFile), content));
+      printParagraph(`${appsFile}:`);
+      printChanges(changedLines(project.read(appsFile), content));
       project.write(appsFile, content);
       const { text, requests } = await operate(stage, "preview", "--diff");
       const edits = [...droppedApps.map((app) => `- ${app}`), ...addedApps.map(({ appBundle }) => `+ ${appBundle}`)];
@@ -110,11 +111,11 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
   {
     title: "A truncated list file: the removal guard refuses the change",
     play: async (stage) => {
-      const { terminal, project, refused } = stage;
+      const { project, refused } = stage;
       const content = project.read(appsFile);
       project.write(appsFile, printListFile(truncatedApps));
-      terminal.explain(`Only ${truncatedApps.length} of ${appsAfterEdit.length} apps are left in ${appsFile}:`);
-      const { text, requests } = noteRequests(stage, await refused("preview"));
+      printParagraph(`Only ${truncatedApps.length} of ${appsAfterEdit.length} apps are left in ${appsFile}:`);
+      const { text, requests } = noteRequests(await refused("preview"));
       check(text.includes("APP_LIST_APPROVE="), "the refusal did not print how to approve the change");
       checkEqual("the requests of a preview", requests, "none");
       project.write(appsFile, content);
@@ -123,9 +124,9 @@ export const story = ({ title, introduction, program, appsFile, placementsFile }
   {
     title: "Drift: the list is changed in the dashboard",
     play: async (stage) => {
-      const { terminal, simulator } = stage;
+      const { simulator } = stage;
       simulator.edit(initialList.id, { remove: { appBundles: [missingApp] }, add: { appBundles: [dashboardApp] } });
-      terminal.explain(
+      printParagraph(
         `A colleague removes ${missingApp}, which the program declares, and adds ${dashboardApp}.\n` +
           "A preview with --refresh reads the list. It shows the drift, and how the next up repairs it:",
       );
@@ -160,16 +161,16 @@ async function installPlugin({ project, pulumi }: Stage): Promise<void> {
 
 /** Runs a command, and prints the requests that it sent. */
 async function operate(stage: Stage, ...commandArguments: readonly string[]): Promise<Played> {
-  return noteRequests(stage, await stage.pulumi(...commandArguments));
+  return noteRequests(await stage.pulumi(...commandArguments));
 }
 
-function noteRequests({ terminal }: Stage, played: Played): Played {
-  terminal.note(`(requests to the API: ${played.requests})`);
+function noteRequests(played: Played): Played {
+  printNote(`(requests to the API: ${played.requests})`);
   return played;
 }
 
-function showList({ terminal, list }: Stage): void {
-  terminal.quote(describeList(list(), origins));
+function showList({ list }: Stage): void {
+  printLines(describeList(list(), origins));
 }
 
 /** The app bundles that a preview shows as changed, without their notes: "+ com.example". */

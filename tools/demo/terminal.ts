@@ -1,74 +1,47 @@
 import { styleText } from "node:util";
 
-type Style = Parameters<typeof styleText>[0];
+/** Colours on a terminal, unless NO_COLOR is set. */
+export const hasColours = process.stdout.isTTY && process.stdout.hasColors();
 
-/** Where the demo prints. */
-export interface Terminal {
-  /** Whether the output has colours. */
-  readonly hasColours: boolean;
-  heading(text: string): void;
-  /** A paragraph. */
-  explain(text: string): void;
-  /** Lines of a file or a table, indented. */
-  quote(lines: readonly string[]): void;
-  /** The same for lines that begin with "+" or "-". */
-  changes(lines: readonly string[]): void;
-  /** A command as a person types it. */
-  command(name: string, commandArguments: readonly string[]): void;
-  /** The output of a command, unchanged. */
-  output(text: string): void;
-  /** A line that belongs to the output above it. */
-  note(text: string): void;
+function paint(style: Parameters<typeof styleText>[0], text: string): string {
+  return hasColours ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** The parts of a text stream that a terminal needs. */
-export interface TextSink {
-  write(text: string): unknown;
-  readonly hasColours: boolean;
+export function print(text: string): void {
+  process.stdout.write(text);
 }
 
-/** The sink of a stream such as process.stdout: with colours on a terminal, unless NO_COLOR is set. */
-export function sinkOf(stream: NodeJS.WriteStream): TextSink {
-  return { write: (text) => stream.write(text), hasColours: stream.isTTY && stream.hasColors() };
+export function printHeading(text: string): void {
+  print(`\n${paint(["bold", "cyan"], `━━ ${text} ${"━".repeat(Math.max(0, 96 - text.length))}`)}\n\n`);
 }
 
-/** Creates a terminal that prints to a sink. */
-export function createTerminal({ write, hasColours }: TextSink): Terminal {
-  const paint = (style: Style, text: string): string =>
-    hasColours ? styleText(style, text, { validateStream: false }) : text;
-  const indent = (lines: readonly string[]): void => {
-    write(`${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n\n`);
-  };
-  return {
-    hasColours,
-    heading: (text) => {
-      write(`\n${paint(["bold", "cyan"], `━━ ${text} ${"━".repeat(Math.max(0, 96 - text.length))}`)}\n\n`);
-    },
-    explain: (text) => {
-      write(`${text}\n\n`);
-    },
-    quote: indent,
-    changes: (lines) => indent(lines.map((line) => paint(line.startsWith("+") ? "green" : "red", line))),
-    command: (name, commandArguments) => {
-      write(`${paint("bold", `$ ${printCommand(name, commandArguments)}`)}\n`);
-    },
-    output: (text) => {
-      write(text);
-    },
-    note: (text) => {
-      write(`${paint("dim", text)}\n\n`);
-    },
-  };
+export function printParagraph(text: string): void {
+  print(`${text}\n\n`);
+}
+
+/** Prints lines of a file or a table, indented. */
+export function printLines(lines: readonly string[]): void {
+  print(`${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n\n`);
+}
+
+/** Prints lines that begin with "+" or "-". */
+export function printChanges(lines: readonly string[]): void {
+  printLines(lines.map((line) => paint(line.startsWith("+") ? "green" : "red", line)));
 }
 
 /** The longest command that is printed on one line, in characters. */
 const longestLine = 100;
 
-/** A command as a person types it: quoted if the shell needs it, and if it is long, with one option per line. */
-function printCommand(name: string, commandArguments: readonly string[]): string {
-  const words = [name, ...commandArguments.map(quote)];
-  const line = words.join(" ");
-  return line.length <= longestLine ? line : line.replaceAll(" --", " \\\n    --");
+/** Prints a command as a person types it: quoted if the shell needs it, and if it is long, with one option per line. */
+export function printCommand(words: readonly string[]): void {
+  const line = words.map(quote).join(" ");
+  const lines = line.length <= longestLine ? line : line.replaceAll(" --", " \\\n    --");
+  print(`${paint("bold", `$ ${lines}`)}\n`);
+}
+
+/** Prints a line that belongs to the output above it. */
+export function printNote(text: string): void {
+  print(`${paint("dim", text)}\n\n`);
 }
 
 function quote(word: string): string {
