@@ -122,7 +122,7 @@ describe("pulumi import", () => {
     const main = join(root, "provider", "dist", "bundles", "app-list.js");
     const programs = await Promise.all(
       lists.map(async ({ id }) => {
-        const words = ["pull", String(id), "--language", "yaml", "--stack", "dev"];
+        const words = ["pull", String(id), "--stack", "dev"];
         const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
           cwd: project.folder,
           env: project.commandEnvironment(),

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
 import { root, withoutTypeChecks, type Project } from "../harness/project";
@@ -87,15 +88,18 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     const before = [simulator.list(4321), simulator.list(4322)];
     const [pull, preview, up] = scripts("From the dashboard");
     await run(project, pull);
-    expect(readFileSync(join(project.folder, "app-lists.ts"), "utf8")).toBe(blockOf("From the dashboard", "ts"));
+    expect(readFileSync(join(project.folder, "index.ts"), "utf8")).toBe(
+      `import * as pulumi from "@pulumi/pulumi";\n${blockOf("From the dashboard", "ts")}`,
+    );
     requests();
     for (const script of [preview, up]) if (script !== undefined) await run(project, script);
     expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
     expect([simulator.list(4321), simulator.list(4322)]).toEqual(before);
 
-    const [{ script }] = scripts("From the dashboard");
-    const yaml = await run(project, { script: `${script.trim()} --language yaml 2>/dev/null`, shown: "" });
-    expect(yaml).toBe(blockOf("In YAML, Python and Go", "yaml"));
+    project.write("yaml/Pulumi.yaml", "name: brand-safety\nruntime: yaml\n");
+    const settings = Object.entries(environmentFor(simulator)).map(([name, value]) => `${name}=${value}`);
+    const script = `cd yaml && ${settings.join(" ")} app-list pull 4321 4322 2> /dev/null`;
+    expect(await run(project, { script, shown: "" })).toBe(blockOf("In YAML, Python and Go", "yaml"));
 
     const [again, refused] = scripts("Pull again");
     simulator.edit(4322, { add: { appBundles: ["com.spinpalace.roulette"] } });

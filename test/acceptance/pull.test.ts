@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -64,14 +64,12 @@ async function newProject(template: keyof typeof templates): Promise<Testbed> {
 }
 
 /** Runs `app-list` in the folder of the project, with the settings of its stack, and returns what it prints. */
-async function appList({ project }: Testbed, ...commandArguments: readonly string[]): Promise<string> {
+async function appList({ project }: Testbed, ...commandArguments: readonly string[]) {
   const main = join(root, "provider", "dist", "bundles", "app-list.js");
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    [main, ...commandArguments, "--stack", "dev"],
-    { cwd: project.folder, env: project.commandEnvironment() },
-  );
-  return stdout + stderr;
+  return promisify(execFile)(process.execPath, [main, ...commandArguments, "--stack", "dev"], {
+    cwd: project.folder,
+    env: project.commandEnvironment(),
+  });
 }
 
 /** What the lists contain now. */
@@ -102,7 +100,7 @@ async function expectSecondPull(bed: Testbed, programFile: string): Promise<void
   const program = readProject(programFile);
   project.write(path, "# Agreed with sales.\ncom.goldfever.keno  # gambling\ncom.goldfever.bingo\n");
   simulator.edit(4322, { add: { appBundles: ["com.goldfever.slots"] } });
-  expect(await appList(bed, "pull", "4321", "4322")).toContain("1 added");
+  expect((await appList(bed, "pull", "4321", "4322")).stderr).toContain("1 added");
   expect(readProject(path)).toBe(
     "# Agreed with sales.\ncom.goldfever.keno  # gambling\ncom.goldfever.bingo\ncom.goldfever.slots\n",
   );
@@ -111,7 +109,7 @@ async function expectSecondPull(bed: Testbed, programFile: string): Promise<void
   await expect(appList(bed, "pull", "4322")).rejects.toThrow(
     'app-bundles.txt:3: "com.goldfever.bingo" is not in the list',
   );
-  expect(await appList(bed, "pull", "4322", "--force")).toContain("1 removed");
+  expect((await appList(bed, "pull", "4322", "--force")).stderr).toContain("1 removed");
   simulator.clearJournal();
 
   const before = contentOf(bed);
@@ -126,38 +124,42 @@ async function expectSecondPull(bed: Testbed, programFile: string): Promise<void
 }
 
 describe("lists that are pulled into a project of pulumi new", { timeout: 120_000 }, () => {
-  it("typescript are adopted by its program, also after a second pull", async () => {
+  it("typescript are adopted by the printed program, also after a second pull", async () => {
     const bed = await newProject("typescript");
-    const printed = await appList(bed, "pull", "4321", "4322");
-    expect(printed).toContain('Added to the program: "app-lists.ts", "index.ts".');
+    const { stdout, stderr } = await appList(bed, "pull", "4321", "4322");
+    expect(stderr).toMatch(/^app list 4321 "brand safety"$/mu);
     expect(bed.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
-    expect(readFileSync(join(bed.project.folder, "index.ts"), "utf8")).toBe(
-      'import * as pulumi from "@pulumi/pulumi";\nimport "./app-lists";\n',
-    );
+    const index = join(bed.project.folder, "index.ts");
+    expect(readFileSync(index, "utf8")).toBe(templates.typescript["index.ts"]);
+    appendFileSync(index, stdout);
     await expectAdoption(bed);
-    await expectSecondPull(bed, "app-lists.ts");
+    await expectSecondPull(bed, "index.ts");
   });
 
-  it("yaml are adopted by its program, also after a second pull", async () => {
+  it("yaml are adopted by the printed program, also after a second pull", async () => {
     const bed = await newProject("yaml");
-    expect(await appList(bed, "pull", "4321", "4322")).toContain('Added to the program: "Pulumi.yaml".');
+    const { stdout } = await appList(bed, "pull", "4321", "4322");
     bed.requests();
+    const project = readFileSync(join(bed.project.folder, "Pulumi.yaml"), "utf8");
+    expect(project).toContain("resources: {}\n");
+    bed.project.write("Pulumi.yaml", project.replace("resources: {}\n", stdout));
     await expectAdoption(bed);
     await expectSecondPull(bed, "Pulumi.yaml");
   });
 });
 
 describe("a list that is pulled", () => {
-  it("is removed by destroy when it is claimed, in a program of ES modules", async () => {
+  it("is removed by destroy when the program claims it, in a program of ES modules", async () => {
     const bed = await testbed({ program: "export const answer = 42;\n", lists: [lists[1] ?? { id: 0, name: "" }] });
     const { project, requests } = bed;
     project.write("package.json", JSON.stringify({ type: "module" }));
-    const options = ["--output", "lists", "--name", "blocked", "--claim", "--exclusive"];
-    expect(await appList(bed, "pull", "4322", ...options)).toContain('"app-lists.js"');
+    const { stdout } = await appList(bed, "pull", "4322", "--output", "lists");
+    expect(stdout).toContain('entriesFromFile("lists/app-bundles.txt")');
+    project.write("index.js", stdout.replace("});\n", "  claimExisting: true,\n  exclusive: true,\n});\n"));
     requests();
     succeeded(await project.up());
     expect(requests()).toEqual(["token 200", "remove 200"]);
-    expect((await bed.state("blocked")).urn).toContain("AppListEntries::blocked");
+    expect((await bed.state("gambling")).urn).toContain("AppListEntries::gambling");
     succeeded(await project.destroy());
     expect(bed.appBundles(4322)).toEqual([]);
   });

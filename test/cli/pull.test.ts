@@ -15,9 +15,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { pullCommand } from "../../provider/cli/pull/command";
+import { pullCommand, pullSchema } from "../../provider/cli/pull/command";
 import { planList } from "../../provider/cli/pull/plan-list";
-import { pullSchema } from "../../provider/cli/pull/result";
 import { runProgram } from "./run-program";
 import { parseTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
@@ -35,7 +34,12 @@ async function pullFrom(
   const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand safety", ...list }], ...simulatorOptions });
   onTestFinished(() => simulator.close());
   const parent = mkdtempSync(join(tmpdir(), "pull-"));
-  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const previousFolder = process.cwd();
+  process.chdir(parent);
+  onTestFinished(() => {
+    process.chdir(previousFolder);
+    rmSync(parent, { recursive: true });
+  });
   const folder = join(parent, "lists");
   const pull = async (...options: readonly string[]) => {
     const terminal = testTerminal({ environment: { ...environmentFor(simulator), ...environment } });
@@ -50,7 +54,7 @@ async function pullFrom(
 }
 
 describe("app-list pull", () => {
-  it("writes a sorted file for each kind in the list, and prints the program that manages it", async () => {
+  it("writes a sorted file for each kind in the list, and prints a program in TypeScript and YAML", async () => {
     const { pull, files, simulator } = await pullFrom(content);
     const { code, terminal } = await pull();
     expect(code).toBe(0);
@@ -60,9 +64,22 @@ describe("app-list pull", () => {
       "websites.txt": "example.com\n",
     });
     expect(terminal.output()).toMatch(
-      /^import \{ AppListEntries, entriesFromFile \} from "pulumi-app-list";\n\nnew AppListEntries\("brand-safety", \{\n {2}appListId: 4321,\n {2}appBundles: entriesFromFile\(".*app-bundles\.txt"\),\n {2}placementIds: .*\n {2}websites: .*\n\}\);\n$/u,
+      /^import \{ AppListEntries, entriesFromFile \} from "pulumi-app-list";\n\nnew AppListEntries\("brand-safety", \{\n {2}appListId: 4321,\n {2}appBundles: entriesFromFile\("lists\/app-bundles\.txt"\),\n {2}placementIds: .*\n {2}websites: .*\n\}\);\n\nresources:\n {2}brand-safety:\n {4}type: app-list:AppListEntries\n/u,
     );
     expect(simulator.list(4321)).toMatchObject(content);
+  });
+
+  it("prints the program in the language of the project in the current folder, and changes no program", async () => {
+    const { pull } = await pullFrom({ appBundles: ["com.a"] });
+    const files = { "Pulumi.yaml": "name: x\nruntime: python\n", "__main__.py": "import pulumi\n" };
+    for (const [name, content] of Object.entries(files)) writeFileSync(name, content);
+    const { code, terminal } = await pull();
+    expect(code).toBe(0);
+    expect(terminal.output()).toMatch(
+      /^from pathlib import Path\n[^]*app_bundles=Path\("lists\/app-bundles\.txt"\)[^]*\)\n$/u,
+    );
+    for (const [name, content] of Object.entries(files)) expect(readFileSync(name, "utf8")).toBe(content);
+    expect(readdirSync(".").toSorted()).toEqual([...Object.keys(files), "lists"]);
   });
 
   it("writes no file for a kind without entries", async () => {
@@ -75,6 +92,7 @@ describe("app-list pull", () => {
     const { pull, files } = await pullFrom({});
     const { code, terminal } = await pull();
     expect(code).toBe(0);
+    expect(terminal.output()).toContain('import { AppListEntries } from "pulumi-app-list";');
     expect(terminal.output()).toContain("appListId: 4321,\n});");
     expect(files()).toEqual({});
   });
@@ -183,9 +201,9 @@ describe("app-list pull", () => {
           notVerified: [],
         },
       ],
-      program: { language: "typescript", files: [] },
+      programs: [{ language: "typescript" }, { language: "yaml" }],
     });
-    expect(terminal.output()).toContain("new AppListEntries");
+    expect(terminal.output()).toMatch(/"text": "import .*new AppListEntries.*"text": "resources:.*AppListEntries/su);
     expect(terminal.messages()).toBe("");
   });
 
@@ -199,18 +217,13 @@ describe("app-list pull", () => {
     // A sentinel that a killed pulumi up has left behind is no entry.
     expect(terminal.messages()).not.toContain(reserved);
     expect(terminal.messages()).toContain(String.raw`"com.\u{1b}c" contains a control character`);
-    const exclusive = await pull("--force", "--exclusive");
-    expect(exclusive.terminal.messages()).toContain(
-      "exclusive: `pulumi up` removes all entries that the program does not declare.",
-    );
-    expect(exclusive.terminal.messages()).not.toContain("changes none");
   });
 
   it("exits with 3 if the API does not show websites", async () => {
     const { pull, files } = await pullFrom(content, { behaviour: { websites: "hidden" } });
     const { code, terminal } = await pull();
     expect(code).toBe(3);
-    expect(terminal.messages()).toContain("Not verified: websites, which the API does not show.");
+    expect(terminal.messages()).toContain("Not verified: the API does not show the websites of the list.");
     expect(Object.keys(files())).toEqual(["app-bundles.txt", "placement-ids.txt"]);
   });
 
@@ -249,11 +262,13 @@ describe("app-list pull", () => {
   it("reads several lists with one login, each into a folder of its own", async () => {
     const { pull, simulator, folder } = await pullFrom(content);
     simulator.addList({ id: 4322, name: "brand safety", appBundles: ["com.c"] });
-    const { code, terminal } = await pull("4322", "4321", "--language", "python");
+    const { code, terminal } = await pull("4322", "4321", "--json");
     expect(code).toBe(0);
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "remove"]);
     expect(readFileSync(join(folder, "app-list-4322", "app-bundles.txt"), "utf8")).toBe("com.c\n");
-    expect(terminal.output().match(/"brand-safety-\d+"/gu)).toEqual(['"brand-safety-4321"', '"brand-safety-4322"']);
+    expect(JSON.parse(terminal.output())).toMatchObject({
+      lists: [{ resource: "brand-safety-4321" }, { resource: "brand-safety-4322" }],
+    });
   });
 
   it("writes nothing if one of several lists cannot be read", async () => {
@@ -262,14 +277,6 @@ describe("app-list pull", () => {
     expect(code).toBe(1);
     expect(JSON.parse(terminal.output())).toMatchObject({ error: { appListId: 4399 } });
     expect(existsSync(folder)).toBe(false);
-  });
-
-  it("refuses one name for several lists", async () => {
-    const { pull, simulator } = await pullFrom(content);
-    const { code, terminal } = await pull("4322", "--name", "blocked");
-    expect(code).toBe(1);
-    expect(terminal.messages()).toContain("--name");
-    expect(simulator.journal).toEqual([]);
   });
 });
 

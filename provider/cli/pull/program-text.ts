@@ -1,114 +1,101 @@
 import { printable } from "../../common/printable";
 import { kinds, type ByKind } from "../../list/kinds";
 
-/** The languages of programs. ES modules in JavaScript have the text of TypeScript. */
-export const languages = ["typescript", "javascript", "python", "yaml"] as const;
-export type Language = (typeof languages)[number];
+/** The languages of programs. */
+export const languages = ["typescript", "python", "yaml"] as const;
+type Language = (typeof languages)[number];
 
 /** A list that a program declares with the entries of files. */
 export interface DeclaredList {
   readonly resource: string;
   readonly appListId: number;
+  readonly account?: string | undefined;
   /** The file of each kind, relative to the program's folder; undefined for a kind without a file. */
   readonly files: ByKind<string | undefined>;
 }
 
-/** How a program declares lists. */
-export interface ProgramOptions {
-  /** The language of a program that is printed; undefined to add it to the program of the project. */
-  readonly language?: Language;
-  /** The name of the resource. Default: that of the list. */
-  readonly name?: string;
-  readonly account?: string;
-  readonly claim: boolean;
-  readonly exclusive: boolean;
-  /** Whether the plugin serves the program, in place of Pulumi's dynamic provider. */
-  readonly plugin: boolean;
+/**
+ * The languages in which to print a program.
+ *
+ * @param project the content of Pulumi.yaml; undefined if there is none.
+ */
+export function languagesFor(project = ""): readonly Language[] {
+  const [, runtime] = /^runtime:\s*(?:\{?\s*name:\s*)?["']?(nodejs|python|yaml)\b/mu.exec(project) ?? [];
+  if (runtime === undefined) return ["typescript", "yaml"];
+  return [languages.find((language) => language === runtime) ?? "typescript"];
 }
 
-/** The source text of a program: the lines before the declarations, and the declaration of each list. */
-export type ProgramText = ReturnType<typeof programText>;
+/**
+ * The names of resources: those of their lists, in letters, digits, dots, underscores and hyphens, and with the ID of the
+ * list if several lists have one name.
+ */
+export function resourceNames(
+  lists: readonly { readonly appListId: number; readonly name?: string | undefined }[],
+): readonly string[] {
+  const names = lists.map(({ appListId, name = "" }) => {
+    return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
+  });
+  return names.map((name, index) => {
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return isUnique ? name : `${name}-${lists[index]?.appListId}`;
+  });
+}
 
-/** Writes the source text that declares lists. */
-export function programText(language: Language, lists: readonly DeclaredList[], options: ProgramOptions) {
-  const syntax = syntaxes[language];
+/** The text of a program that declares lists. */
+export function programText(language: Language, lists: readonly DeclaredList[]): string {
+  const { head, resource, argument, text, file } = syntaxes[language];
+  const resources = lists.map(({ resource: name, appListId, account, files }) => {
+    const declared = [
+      argument("appListId", String(appListId)),
+      account === undefined ? "" : argument("account", text(account)),
+      ...kinds.map((kind) => (files[kind] === undefined ? "" : argument(kind, file(text(files[kind]))))),
+    ];
+    return resource(text(name), declared.join(""));
+  });
   // Strict compilers refuse an import that is not used.
   const hasFiles = lists.some(({ files }) => kinds.some((kind) => files[kind] !== undefined));
-  const names = hasFiles ? "AppListEntries, entriesFromFile" : "AppListEntries";
-  return {
-    language,
-    head: syntax.head(names, options.plugin ? "pulumi-app-list/plugin" : "pulumi-app-list"),
-    declarations: lists.map((list) => syntax.declare(list.resource, argumentsOf(list, options, syntax))),
-  };
+  return head(hasFiles ? "AppListEntries, entriesFromFile" : "AppListEntries") + resources.join("");
 }
 
-/** A program as one text. */
-export function joinProgram({ language, head, declarations }: ProgramText): string {
-  // The declarations of YAML are members of a mapping.
-  return language === "yaml" ? head + indent(declarations.join(""), 2) : [head, ...declarations].join("\n");
+interface Syntax {
+  /** The lines before the resources, which import names. */
+  readonly head: (names: string) => string;
+  readonly resource: (name: string, declared: string) => string;
+  readonly argument: (name: string, value: string) => string;
+  /** A text as a literal. */
+  readonly text: (text: string) => string;
+  /** The content of the file at a path, which is a literal. */
+  readonly file: (path: string) => string;
 }
-
-/** Indents all lines of a text. */
-export function indent(text: string, columns: number): string {
-  return text.replace(/^(?=.)/gmu, " ".repeat(columns));
-}
-
-function argumentsOf({ appListId, files }: DeclaredList, options: ProgramOptions, syntax: Syntax): readonly string[] {
-  const { text, file, yes } = syntax;
-  const values: readonly (readonly [name: string, value: string | false])[] = [
-    ["appListId", String(appListId)],
-    ["account", options.account !== undefined && text(options.account)],
-    ...kinds.map((kind) => [kind, files[kind] !== undefined && file(files[kind])] as const),
-    ["claimExisting", options.claim && yes],
-    ["exclusive", options.exclusive && yes],
-  ];
-  return values.flatMap(([name, value]) => (value === false ? [] : [syntax.argument(name, value)]));
-}
-
-/** How JavaScript and TypeScript declare a resource, its arguments and the entries of a file. */
-const script = {
-  declare: (resource: string, declared: readonly string[]) =>
-    `new AppListEntries(${scriptString(resource)}, {\n${indent(declared.join(",\n"), 2)},\n});\n`,
-  argument: (name: string, value: string) => `${name}: ${value}`,
-  text: scriptString,
-  file: (path: string) => `entriesFromFile(${scriptString(path)})`,
-  yes: "true",
-};
-
-type Syntax = typeof script & { readonly head: (names: string, module: string) => string };
 
 const syntaxes: Readonly<Record<Language, Syntax>> = {
-  typescript: { head: (names, module) => `import { ${names} } from "${module}";\n`, ...script },
-  javascript: { head: (names, module) => `const { ${names} } = require("${module}");\n`, ...script },
+  typescript: {
+    head: (names) => `import { ${names} } from "pulumi-app-list";\n`,
+    resource: (name, declared) => `\nnew AppListEntries(${name}, {\n${declared}});\n`,
+    argument: (name, value) => `  ${name}: ${value},\n`,
+    text: (text) => printable(JSON.stringify(text)),
+    file: (path) => `entriesFromFile(${path})`,
+  },
   python: {
     head: () => "from pathlib import Path\n\nimport pulumi_app_list as app_list\n",
-    declare: (resource, declared) =>
-      `app_list.AppListEntries(\n${indent([quoted(resource), ...declared].join(",\n"), 4)},\n)\n`,
-    argument: (name, value) => `${name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}=${value}`,
+    resource: (name, declared) => `\napp_list.AppListEntries(\n    ${name},\n${declared})\n`,
+    argument: (name, value) => `    ${name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}=${value},\n`,
     text: quoted,
-    file: (path) => `Path(${quoted(path)}).read_text(encoding="utf-8")`,
-    yes: "True",
+    file: (path) => `Path(${path}).read_text(encoding="utf-8")`,
   },
   yaml: {
     head: () => "resources:\n",
-    declare: (resource, declared) =>
-      `${yamlKey(resource)}:\n  type: app-list:AppListEntries\n  properties:\n${indent(declared.join("\n"), 4)}\n`,
-    argument: (name, value) => `${name}: ${value}`.replace(": \n", ":\n"),
+    resource: (name, declared) => `  ${name}:\n    type: app-list:AppListEntries\n    properties:\n${declared}`,
+    argument: (name, value) => `      ${name}:${value.startsWith("\n") ? "" : " "}${value}\n`,
     text: yamlText,
-    file: (path) => `\n  fn::readFile: ${yamlText(path)}`,
-    yes: "true",
+    file: (path) => `\n        fn::readFile: ${path}`,
   },
 };
 
-/** A text in which Pulumi replaces nothing: a YAML program refers to other values by `${…}`. */
+/** A scalar of YAML: in quotes unless it is plainly a text. YAML reads some words as another type, and ${…} refers. */
 function yamlText(text: string): string {
-  return yamlKey(text.replaceAll("${", "$${"));
-}
-
-/** A scalar of YAML: in quotes unless it is plainly a text. YAML reads some words as another type. */
-function yamlKey(text: string): string {
   const isPlain = /^(?!(?:true|false|yes|no|on|off|y|n|null)$)[A-Za-z][\w./-]*$/iu.test(text);
-  return isPlain ? text : quoted(text);
+  return isPlain ? text : quoted(text.replaceAll("${", "$${"));
 }
 
 /** A string in the quotes of YAML and Python, in which invisible characters are escaped. */
@@ -116,9 +103,4 @@ function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
     return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
   });
-}
-
-/** A string of JavaScript, with the same escapes. */
-function scriptString(text: string): string {
-  return printable(JSON.stringify(text));
 }
