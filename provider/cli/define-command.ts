@@ -6,11 +6,8 @@ import type { MakeCommand } from "./program";
 import { settingsHelp } from "./settings-options";
 import type { Terminal } from "./terminal";
 
-/** The options that commands share. */
-interface CommonOptions {
-  readonly json: boolean;
-  readonly verbose?: boolean;
-}
+/** The parsed options of a command; `json` and `verbose` have one meaning for all commands. */
+type CommandOptions = Readonly<Record<string, unknown>>;
 
 /** What a command runs with. */
 interface Context<Options> {
@@ -23,7 +20,7 @@ interface Context<Options> {
 }
 
 /** A command of `app-list`. */
-interface Definition<Options extends CommonOptions> {
+interface Definition<Options extends CommandOptions> {
   readonly name: string;
   readonly description: string;
   /** The form and the description of each argument. */
@@ -35,7 +32,7 @@ interface Definition<Options extends CommonOptions> {
 }
 
 /** Makes a command from its definition. */
-export function defineCommand<Options extends CommonOptions>(definition: Definition<Options>): MakeCommand {
+export function defineCommand<Options extends CommandOptions>(definition: Definition<Options>): MakeCommand {
   const { name, description, options: schema, help = "", exitCodes } = definition;
   return (terminal, end) => {
     const command = new Command(name).description(description);
@@ -45,12 +42,14 @@ export function defineCommand<Options extends CommonOptions>(definition: Definit
       .addHelpText("after", texts.flatMap((text) => (text === "" ? [] : `\n${text.trim()}`)).join("\n"))
       .action(async () => {
         const options = parseOptions(schema, command.opts());
-        const { json, verbose = false } = options;
         const context: Context<Options> = {
           options,
           args: command.args,
-          terminal: { ...terminal, logsRequests: verbose },
-          output: (result, print) => (json ? terminal.write(formatJson({ version: 1, ...result })) : print(result)),
+          terminal: { ...terminal, logsRequests: options["verbose"] === true },
+          output: (result, print) => {
+            if (options["json"] === true) terminal.write(formatJson({ version: 1, ...result }));
+            else print(result);
+          },
         };
         end(await definition.run(context));
       });

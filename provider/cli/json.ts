@@ -3,19 +3,11 @@ import type { Unchangeable } from "../common/unchangeable";
 
 /** A value as an indented JSON document. Control and format characters are escaped, so that none reaches a terminal. */
 export function formatJson(value: unknown): string {
-  return `${escapeInvisible(JSON.stringify(value, null, 2))}\n`;
-}
-
-/** A value as one line of a stream of JSON documents, with the same escapes. */
-export function formatJsonLine(value: unknown): string {
-  return `${escapeInvisible(JSON.stringify(value))}\n`;
-}
-
-function escapeInvisible(json: string): string {
   const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
+  const json = JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
     character.split("").map(escapeUnit).join(""),
   );
+  return `${json}\n`;
 }
 
 /** The value of a schema, unchangeable: the result of a command, as `--json` prints it. */

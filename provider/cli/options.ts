@@ -1,7 +1,6 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import * as z from "zod";
 import { AppListError } from "../common/error";
-import { quote } from "../common/quote";
 import type { Kind } from "../list/kinds";
 
 /** Options or arguments of a command are invalid. */
@@ -19,14 +18,13 @@ export class OptionsError extends AppListError {
 /** A schema of options: the title of each is the placeholder of its value, and a flag has none. */
 export type OptionsSchema<Options> = z.ZodType<Options> & { readonly shape: Readonly<Record<string, z.ZodType>> };
 
-const metaSchema = z.object({ title: z.string(), description: z.string(), values: z.array(z.string()) }).partial();
+const metaSchema = z.object({ title: z.string(), description: z.string() }).partial();
 
 /** Adds the options of a schema to a command. */
 export function addOptions(command: Command, { shape }: Pick<OptionsSchema<unknown>, "shape">): Command {
   for (const [key, schema] of Object.entries(shape)) {
-    const { title, description, values } = metaSchema.parse(schema.meta());
-    const made = new Option(title === undefined ? optionName(key) : `${optionName(key)} ${title}`, description);
-    command.addOption(values === undefined ? made : made.choices(values));
+    const { title, description } = metaSchema.parse(schema.meta());
+    command.option(title === undefined ? optionName(key) : `${optionName(key)} ${title}`, description);
   }
   return command;
 }
@@ -60,15 +58,6 @@ export function option<Schema extends z.ZodType>(title: string, description: str
 /** The text of an option. */
 export const text = z.string().min(1, { error: "must not be empty" });
 
-/** An option with one of several values, which the help lists. */
-export function choiceOption<const Values extends readonly [string, ...string[]]>(
-  title: string,
-  description: string,
-  values: Values,
-) {
-  return choice(values).optional().meta({ title, description, values });
-}
-
 /** One of several texts. */
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -82,23 +71,6 @@ export function integer(smallest: number, largest: number) {
     .regex(/^\d{1,15}$/u, { error })
     .transform(Number)
     .pipe(z.int().min(smallest, { error }).max(largest, { error }));
-}
-
-/**
- * Parses each value of an option.
- *
- * @throws {OptionsError} naming every value that is not of the form.
- */
-export function parseEach<Value>(
-  name: string,
-  form: string,
-  given: readonly string[],
-  parse: (text: string) => Value | undefined,
-): readonly Value[] {
-  const parsed = given.map(parse);
-  const invalid = given.filter((_, index) => parsed[index] === undefined);
-  if (invalid.length === 0) return parsed.filter((value) => value !== undefined);
-  throw new OptionsError(invalid.map((one) => `${name} ${quote(one)} is not of the form ${form}`));
 }
 
 /** The kinds of entries by their names in options. */

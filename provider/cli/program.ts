@@ -3,7 +3,7 @@ import { AppListError } from "../common/error";
 import { printable } from "../common/printable";
 import { version } from "../common/version";
 import { describeExitCodes, exitCodes, generalMeanings, type ExitCode } from "./exit-code";
-import { formatJson, formatJsonLine } from "./json";
+import { formatJson } from "./json";
 import { OptionsError } from "./options";
 import type { Terminal } from "./terminal";
 
@@ -23,9 +23,7 @@ export async function runProgram(
 ): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
   const isJson = commandArguments.includes("--json");
-  // The output of simulate is a stream of lines.
-  const format = commandArguments[0] === "simulate" ? formatJsonLine : formatJson;
-  const print = (error: AppListError): void => terminal.write(format({ error: errorAsJson(error) }));
+  const print = (error: AppListError): void => terminal.write(formatJson({ error: errorAsJson(error) }));
   const program = new Command("app-list")
     .description("Reads, checks and compares app lists, and reports on them. Only pulumi up changes them.")
     .version(version, "--version", "print the version")

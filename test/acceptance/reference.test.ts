@@ -8,6 +8,7 @@ import { runProgram } from "../../provider/cli/program";
 import { startSimulator } from "../../provider/simulator/index";
 import { environmentFor, testTerminal } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
+import { jsonSchemas } from "../harness/json-schemas";
 import { argumentsOf, commandsOf } from "../docs/shell";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { expectOutput } from "../docs/shown-output";
@@ -40,7 +41,6 @@ com.meetnow.chat      # dating
 function openNewProject(project: Project): void {
   rmSync(join(project.folder, "new"), { recursive: true, force: true });
   project.write("new/Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
-  project.write("new/index.ts", 'import * as pulumi from "@pulumi/pulumi";\n');
   process.chdir(join(project.folder, "new"));
 }
 
@@ -87,8 +87,11 @@ describe("docs/reference/cli.md and docs/reference/json.md", () => {
         ? withoutPort(text)
         : { ...record.parse(JSON.parse(document)), createdAt: undefined };
     };
-    for (const page of [cli, json]) {
-      for (const name of commandsByName.keys()) {
+    for (const [page, names] of [
+      [cli, commandsByName.keys()],
+      [json, jsonSchemas.keys()],
+    ] as const) {
+      for (const name of names) {
         const { text } = sectionOf(readPage(page), `\`app-list ${name}\``);
         const [command = ""] = codeBlocksOf({ path: page, text }).map(({ code }) => code);
         const { code, printed } = await run(command);

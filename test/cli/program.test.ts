@@ -26,21 +26,27 @@ it("prints its version, and the exit codes of all commands in its help", async (
   );
 });
 
-describe.each(["validate", "show", "diff", "find", "pull", "simulate", "campaigns", "doctor"])(
-  "app-list %s",
-  (command) => {
-    it("describes its arguments, its options and its exit codes", async () => {
-      const terminal = testTerminal({ columns: 200 });
-      expect(await runProgram([command, "--help"], terminal, commands)).toBe(0);
-      expect(terminal.output()).toMatch(/\n {2}--json {2}/u);
-      expect(terminal.output()).toMatch(/\nExit codes:\n {2}0 {2}.+\n {2}1 {2}.+\n(?: {2}[23] {2}.+\n)*$/u);
-    });
+const exitCodesInHelp = /\nExit codes:\n {2}0 {2}.+\n {2}1 {2}.+\n(?: {2}[23] {2}.+\n)*$/u;
 
-    it("prints an error about its words as JSON, too", async () => {
-      const terminal = testTerminal();
-      expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal, commands)).toBe(1);
-      expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
-      expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-    });
-  },
-);
+it("describes the options and the exit codes of app-list simulate, which prints no document", async () => {
+  const terminal = testTerminal({ columns: 200 });
+  expect(await runProgram(["simulate", "--help"], terminal, commands)).toBe(0);
+  expect(terminal.output()).toMatch(/\n {2}--config <file> {2}/u);
+  expect(terminal.output()).toMatch(exitCodesInHelp);
+});
+
+describe.each(["validate", "show", "diff", "find", "pull", "campaigns", "doctor"])("app-list %s", (command) => {
+  it("describes its arguments, its options and its exit codes", async () => {
+    const terminal = testTerminal({ columns: 200 });
+    expect(await runProgram([command, "--help"], terminal, commands)).toBe(0);
+    expect(terminal.output()).toMatch(/\n {2}--json {2}/u);
+    expect(terminal.output()).toMatch(exitCodesInHelp);
+  });
+
+  it("prints an error about its words as JSON, too", async () => {
+    const terminal = testTerminal();
+    expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal, commands)).toBe(1);
+    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
+    expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});

@@ -2,18 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "./run-program";
-import { parseBehaviour, behaviourHelp } from "../../provider/cli/simulate/behaviour-options";
 import { simulateCommand } from "../../provider/cli/simulate/command";
-import { parseFaults } from "../../provider/cli/simulate/fault-options";
-import { parseLists } from "../../provider/cli/simulate/list-options";
+import { readConfig } from "../../provider/cli/simulate/config";
+import { listOption } from "../../provider/cli/simulate/list-option";
 import { formatLogLine } from "../../provider/cli/simulate/output";
-import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
+import { showCommand } from "../../provider/cli/show/command";
+import {
+  defaultBehaviour,
+  startSimulator,
+  type Behaviour,
+  type Fault,
+  type FaultAnswer,
+} from "../../provider/simulator/index";
+import { readPage, sectionOf } from "../docs/markdown";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
-
-const startedSchema = z.object({ event: z.literal("started"), url: z.string(), lists: z.array(z.unknown()) });
 
 /** Runs the command until the test has used the simulator, then presses Ctrl-C. */
 async function simulate(
@@ -40,6 +44,11 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+/** A JSON file of `--config`. */
+function configFile(config: unknown): string {
+  return join(folderWith({ "config.json": JSON.stringify(config) }), "config.json");
+}
+
 async function listCampaigns(url: string): Promise<TestTerminal> {
   const terminal = testTerminal({ environment: environmentFor({ url }) });
   await runProgram(["campaigns", "--json"], terminal, [campaignsCommand]);
@@ -50,28 +59,12 @@ describe("app-list simulate", () => {
   it("prints how to use it, logs every request, and exits with 0 at Ctrl-C", async () => {
     const { code, terminal } = await simulate([], listCampaigns);
     expect(code).toBe(0);
-    expect(terminal.output()).toContain('  list 4321 "simulated": empty\n');
+    expect(terminal.output()).toContain('  list 4321 "simulated": 0 app bundles, 0 placement IDs, 0 websites\n');
     expect(terminal.output()).toMatch(/export APP_LIST_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/u);
     expect(terminal.output()).toContain("pulumi config set --secret app-list:password simulated+password%40");
     expect(terminal.output()).toMatch(/POST {2}\/v1\/authentication\/token {2}200\n/u);
     expect(terminal.output()).toMatch(/GET {3}\/v1\/meta\/campaigns {2}page 1, 100 per page {2}200\n/u);
     expect(terminal.messages()).toBe("Stopped after 2 requests.\n");
-  });
-
-  it("prints the start, each request and the end as lines of JSON", async () => {
-    const { terminal } = await simulate(["--json"], listCampaigns);
-    const events = terminal
-      .output()
-      .trimEnd()
-      .split("\n")
-      .map((line): unknown => JSON.parse(line));
-    expect(events).toMatchObject([
-      { event: "started", account: defaultAccount },
-      { event: "request", action: "token", status: 200 },
-      { event: "request", action: "campaigns", status: 200 },
-      { event: "stopped", requests: 2 },
-    ]);
-    expect(startedSchema.parse(events[0]).lists).toEqual([{ id: 4321, name: "simulated" }]);
   });
 
   it("fills several lists from files of any kind", async () => {
@@ -81,34 +74,58 @@ describe("app-list simulate", () => {
       "mixed.csv": "app_bundle,website\ncom.c,example.com\n",
     });
     const lists = [`1=one:${folder}/apps.txt,${folder}/mixed.csv,placement-ids=${folder}/ids.txt`, "2=two"];
-    const { terminal } = await simulate(["--json", ...lists.flatMap((list) => ["--list", list])]);
-    const [line = ""] = terminal.output().split("\n");
-    expect(startedSchema.parse(JSON.parse(line)).lists).toEqual([
-      {
-        id: 1,
-        name: "one",
-        appBundles: ["com.a", "com.b", "com.c"],
-        placementIds: ["10-abc"],
-        websites: ["example.com"],
+    const shown: string[] = [];
+    await simulate(
+      lists.flatMap((list) => ["--list", list]),
+      async (url) => {
+        for (const id of ["1", "2"]) {
+          const terminal = testTerminal({ environment: environmentFor({ url }) });
+          await runProgram(["show", id, "--json"], terminal, [showCommand]);
+          shown.push(terminal.output());
+        }
       },
-      { id: 2, name: "two", appBundles: [], placementIds: [], websites: [] },
+    );
+    expect(shown.map((output): unknown => JSON.parse(output))).toMatchObject([
+      {
+        name: "one",
+        entries: {
+          appBundles: ["com.a", "com.b", "com.c"],
+          placementIds: ["10-abc"],
+          websites: ["example.com"],
+        },
+      },
+      { name: "two", entries: { appBundles: [], placementIds: [], websites: [] } },
     ]);
   });
 
-  it("serves the campaigns of a file, and fails as chosen", async () => {
-    const folder = folderWith({
-      "campaigns.json": `[{"id": 7}]`,
-      "faults.json": `[{"on": {"action": "campaigns", "nth": 2}, "effect": "before", "answer": {"kind": "status", "status": 400}}]`,
+  it("serves the campaigns of a configuration, behaves as it describes, and fails", async () => {
+    const config = configFile({
+      campaigns: [{ id: 7 }],
+      behaviour: { campaigns: { wrapping: "array", maxPerPage: 5 } },
+      faults: [
+        { on: { action: "campaigns", nth: 2 }, effect: "before", answer: { kind: "status", status: 400 } },
+        { on: { action: "token", nth: 3 }, effect: "after", answer: { kind: "status", status: 403 } },
+      ],
     });
-    const files = ["--campaigns", `${folder}/campaigns.json`, "--faults", `${folder}/faults.json`];
     const answers: string[] = [];
-    const { terminal } = await simulate([...files, "--fault", "token#3:after:403"], async (url) => {
+    const { terminal } = await simulate(["--config", config], async (url) => {
       for (let time = 1; time <= 3; time += 1) answers.push((await listCampaigns(url)).output());
     });
-    expect(JSON.parse(answers[0] ?? "")).toEqual({ version: 1, campaigns: [{ id: 7 }] });
-    expect(answers.slice(1).join()).toMatch(/REQUEST_REFUSED.*AUTHENTICATION_FAILED/su);
+    // An API that announces no total is asked for a second page.
+    expect(answers.map((answer): unknown => JSON.parse(answer))).toMatchObject([
+      { error: { code: "REQUEST_REFUSED", path: "/v1/meta/campaigns?page=2&per_page=100" } },
+      { version: 1, campaigns: [{ id: 7 }] },
+      { error: { code: "AUTHENTICATION_FAILED" } },
+    ]);
     expect(terminal.output()).toContain("400  fault: status without effect");
     expect(terminal.output()).toContain("403  fault: status after the effect");
+  });
+
+  it("has the accounts of a configuration, and prints the settings of the first one", async () => {
+    const eu = { username: "eu@example.com", password: "it's", basicCredential: "abc" };
+    const { terminal } = await simulate(["--config", configFile({ accounts: [eu] })]);
+    expect(terminal.output()).toContain("export APP_LIST_BASIC_CREDENTIAL=abc\n");
+    expect(terminal.output()).toContain(String.raw`export APP_LIST_PASSWORD='it'\''s'`);
   });
 
   it("fails if the port is in use", async () => {
@@ -120,13 +137,12 @@ describe("app-list simulate", () => {
   });
 
   it.each([
-    [["--list", "x"], "--list"],
+    [["--list", "x"], "--list must have the form <id>=<name>"],
+    [["--list", "0=a"], "--list must have the form <id>=<name>"],
     [["--list", "1=a", "--list", "1=b"], "list 1 already"],
     [["--list", "1=a:/nowhere/*.txt"], "/nowhere/"],
-    [["--behaviour", "order=random"], "must be one of append, sorted, reversed"],
-    [["--behaviour", "colour=red"], 'no key "colour"'],
-    [["--fault", "add:sometimes:reset"], "--fault"],
-    [["--faults", "/nowhere.json"], "/nowhere.json"],
+    [["--config", "/nowhere.json"], '"/nowhere.json" cannot be used: ENOENT'],
+    [["--behaviour", "order=sorted"], "unknown option '--behaviour'"],
     [["--port", "70000"], "--port must be an integer from 0 to 65535"],
   ])("refuses %j", async (options, problem) => {
     const { code, terminal } = await simulate(options);
@@ -135,89 +151,87 @@ describe("app-list simulate", () => {
     expect(terminal.output()).toBe("");
   });
 
-  it("refuses files with other content, and names the place", async () => {
-    const folder = folderWith({ "faults.json": `[{"on": {}, "effect": "never", "answer": {"kind": "cut"}}]` });
-    const { terminal } = await simulate(["--faults", `${folder}/faults.json`]);
-    expect(terminal.messages()).toContain('at "0.effect"');
+  it.each([
+    ["{", "JSON"],
+    ['["faults"]', "expected object, received array"],
+    ['{"colour\\u001b": "red"}', String.raw`"colour\u{1b}"`],
+    ['{"behaviour": {"colour": "red"}}', '"behaviour": Unrecognized key: "colour"'],
+    ['{"behaviour": {"__proto__": 1}}', '"behaviour": Unrecognized key: "__proto__"'],
+    ['{"behaviour": {"order": "random"}}', '"behaviour.order": Invalid option: expected one of "append"|"sorted"'],
+    ['{"behaviour": {"refused": "com.a"}}', '"behaviour.refused": Invalid input: expected array'],
+    ['{"behaviour": {"read": "nowhere"}}', '"behaviour.read": must begin with "/" and contain {id} once'],
+    ['{"behaviour": {"maxEntriesPerList": 0}}', '"behaviour.maxEntriesPerList": Too small'],
+    ['{"behaviour": {"campaigns": {"firstPage": 2}}}', '"behaviour.campaigns.firstPage"'],
+    ['{"faults": [{"on": {}, "effect": "never", "answer": {"kind": "cut"}}]}', '"faults.0.effect"'],
+    ['{"faults": [{"on": {}, "effect": "after", "answer": {"kind": "slow"}}]}', '"faults.0.answer.seconds"'],
+    ['{"accounts": []}', '"accounts"'],
+    ['{"accounts": [{"username": "a"}]}', '"accounts.0"'],
+  ])("refuses the configuration %s, and names what is wrong", async (content, problem) => {
+    const { code, terminal } = await simulate(["--config", join(folderWith({ "a.json": content }), "a.json")]);
+    expect(code).toBe(1);
+    expect(terminal.messages()).toContain(problem);
+    expect(terminal.messages()).toMatch(
+      /a\.json" cannot be used: .*The simulator was not started\. Fix the file\.\n$/u,
+    );
+    expect(terminal.output()).toBe("");
+  });
+
+  it("names all members of a configuration that are wrong", async () => {
+    const config = configFile({ behaviour: { order: 1 }, faults: 2 });
+    const { terminal } = await simulate(["--config", config]);
+    expect(terminal.messages()).toMatch(/"behaviour\.order": .*"faults": /u);
   });
 });
 
-describe("the behaviour of a simulator", () => {
-  it("has an option for everything, and the help names each", () => {
-    const given = {
-      addPresent: "error",
-      removeAbsent: "error",
-      removedCopies: "first",
-      silentlyDropped: "com.a,com.b",
-      silentlyKept: "com.c",
-      refused: "com.d",
-      removalRefused: "com.e",
-      reservedNames: "refuse",
-      letterCase: "lower",
-      order: "sorted",
-      emptyList: "refuse",
-      maxEntriesPerRequest: "5",
-      maxEntriesPerList: "6",
-      websites: "null",
-      read: "/v1/app_list/{id}",
-      tokenLifetimeSeconds: "7",
-      "campaigns.wrapping": "array",
-      "campaigns.maxPerPage": "8",
-      "campaigns.firstPage": "0",
-      "campaigns.total": "9",
-      "campaigns.shown": "4",
-      "campaigns.otherPages": "nearest",
-    };
-    const behaviour = parseBehaviour(
-      Object.entries(given).map((pair) => pair.join("=")),
-      defaultBehaviour,
-    );
-    expect(behaviour).toEqual({
-      ...given,
-      silentlyDropped: new Set(["com.a", "com.b"]),
-      silentlyKept: new Set(["com.c"]),
-      refused: new Set(["com.d"]),
-      removalRefused: new Set(["com.e"]),
-      maxEntriesPerRequest: 5,
-      maxEntriesPerList: 6,
-      tokenLifetimeSeconds: 7,
-      campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0, total: 9, shown: 4, otherPages: "nearest" },
-      "campaigns.wrapping": undefined,
-      "campaigns.maxPerPage": undefined,
-      "campaigns.firstPage": undefined,
-      "campaigns.total": undefined,
-      "campaigns.shown": undefined,
-      "campaigns.otherPages": undefined,
+describe("a configuration", () => {
+  /** Every member of the options of a simulator that a file can have, and another value than the default one. */
+  const behaviour: Required<Behaviour> = {
+    addPresent: "error",
+    removeAbsent: "error",
+    removedCopies: "first",
+    silentlyDropped: new Set(["com.a", "com.b"]),
+    silentlyKept: new Set(["com.c"]),
+    refused: new Set(["com.d"]),
+    removalRefused: new Set(["com.e"]),
+    reservedNames: "refuse",
+    letterCase: "lower",
+    order: "sorted",
+    emptyList: "refuse",
+    maxEntriesPerRequest: 5,
+    maxEntriesPerList: 6,
+    websites: "null",
+    read: "/v1/app_list/{id}",
+    tokenLifetimeSeconds: 7,
+    campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0, total: 9, shown: 4, otherPages: "nearest" },
+  };
+  const answers: readonly FaultAnswer[] = [
+    { kind: "status", status: 429, headers: { "retry-after": "1" }, body: "{}" },
+    { kind: "echo", status: 200 },
+    { kind: "reset" },
+    { kind: "hang" },
+    { kind: "slow", seconds: 70, gatewaySeconds: 60 },
+    { kind: "cut" },
+    { kind: "drip", pause: 5 },
+    { kind: "flood", bytes: 9, encoding: "gzip" },
+  ];
+
+  it("has the shape of the options of startSimulator, with arrays in place of sets", () => {
+    const faults = answers.map((answer): Fault => {
+      return { on: { action: "add", appListId: 4321, nth: 2, path: "/v1" }, effect: "after", answer };
     });
-    for (const key of Object.keys(given)) expect(behaviourHelp()).toContain(`  ${key}=`);
-    expect(Object.keys(defaultBehaviour).filter((key) => !behaviourHelp().includes(`  ${key}`))).toEqual([]);
-  });
-
-  it("is refused with everything that is invalid", () => {
-    expect(() =>
-      parseBehaviour(["order", "read=nowhere", "maxEntriesPerList=0", "__proto__=1"], defaultBehaviour),
-    ).toThrow(/order needs a value.*read must begin.*maxEntriesPerList must be.*__proto__/su);
-  });
-});
-
-describe("a fault", () => {
-  it("has an action, a list, a number, an effect and an answer", () => {
-    expect(parseFaults(["add@4321#2:after:reset", "any:before:429", "token:before:hang", "add:after:slow=70"])).toEqual(
-      [
-        { on: { action: "add", appListId: 4321, nth: 2 }, effect: "after", answer: { kind: "reset" } },
-        { on: {}, effect: "before", answer: { kind: "status", status: 429 } },
-        { on: { action: "token" }, effect: "before", answer: { kind: "hang" } },
-        { on: { action: "add" }, effect: "after", answer: { kind: "slow", seconds: 70 } },
-      ],
+    const text = JSON.stringify({ behaviour, faults }, (_, value: unknown) =>
+      value instanceof Set ? Array.from(value) : value,
     );
+    expect(readConfig(join(folderWith({ "a.json": text }), "a.json"))).toEqual({ behaviour, faults });
+    expect(Object.keys(defaultBehaviour).filter((key) => !Object.hasOwn(behaviour, key))).toEqual([]);
   });
 
-  it.each(["", "add", "add:after", "add#0:after:cut", "add:after:099", "add:after:slow", "put:after:cut"])(
-    "is refused as %j",
-    (text) => {
-      expect(() => parseFaults([text])).toThrow("is not of the form");
-    },
-  );
+  it("has the members that docs/reference/cli.md describes", () => {
+    const { text } = sectionOf(readPage("docs/reference/cli.md"), "`app-list simulate`");
+    const described = Array.from(text.matchAll(/^\| `(\w+)`/gmu), ([, name]) => name);
+    const members = [...Object.keys(behaviour), "on", "effect", "answer", ...answers.map(({ kind }) => kind)];
+    expect(described).toEqual(members);
+  });
 });
 
 describe("a simulated list", () => {
@@ -229,16 +243,14 @@ describe("a simulated list", () => {
   });
 
   it("may have a pattern with braces", () => {
-    expect(parseLists(["1=a:x/{b,c}.txt,websites=d.txt"])).toEqual([
-      {
-        id: 1,
-        name: "a",
-        files: [
-          { kind: "appBundles", pattern: "x/{b,c}.txt" },
-          { kind: "websites", pattern: "d.txt" },
-        ],
-      },
-    ]);
+    expect(listOption.parse("1=a:x/{b,c}.txt,websites=d.txt")).toEqual({
+      id: 1,
+      name: "a",
+      files: [
+        { kind: "appBundles", pattern: "x/{b,c}.txt" },
+        { kind: "websites", pattern: "d.txt" },
+      ],
+    });
   });
 });
 

@@ -19,8 +19,8 @@ describe("docs/reference/schemas", () => {
     expect(existsSync(path) ? readFileSync(path, "utf8") : "", "npm run lab -- docs updates it").toBe(text);
   });
 
-  it("has no other file, and a schema for each command", () => {
-    const names = [...commandsByName.keys()].toSorted();
+  it("has no other file, and a schema for each command that prints a document", () => {
+    const names = [...commandsByName.keys()].filter((name) => name !== "simulate").toSorted();
     expect([...jsonSchemas.keys()].toSorted()).toEqual(names);
     expect(globSync("*", { cwd: folder }).toSorted()).toEqual(names.map((name) => `${name}.json`));
   });

@@ -6,6 +6,7 @@ import { commands } from "../../provider/cli/commands";
 import { runProgram } from "../../provider/cli/program";
 import { parseAppListId } from "../../provider/cli/options";
 import { readList } from "../../provider/cli/read-lists";
+import { simulateCommand } from "../../provider/cli/simulate/command";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
@@ -180,10 +181,9 @@ const provocations: readonly (() => unknown)[] = [
     writeFiles([{ path: join(temporary, "taken", "app-bundles.txt"), content: "" }]);
   },
   () => {
-    writeFileSync(join(temporary, "campaigns.json"), "{}");
-    return errorOfCommand(["simulate", "--campaigns", join(temporary, "campaigns.json")]);
+    const words = ["--list", "4321=one", "--list", "4321=two"];
+    return simulateCommand(testTerminal(), () => undefined).parseAsync(words, { from: "user" });
   },
-  () => errorOfCommand(["simulate", "--list", "4321=one", "--list", "4321=two"]),
 ];
 
 /** The errors of this package, each as it comes about, by its code. Texts of this machine are taken out. */

@@ -3,9 +3,8 @@ import { campaignsSchema } from "../../provider/cli/campaigns/command";
 import { diffSchema } from "../../provider/cli/diff/compare";
 import { doctorSchema } from "../../provider/cli/doctor/command";
 import { findSchema } from "../../provider/cli/find/find";
-import { pullSchema } from "../../provider/cli/pull/result";
+import { pullSchema } from "../../provider/cli/pull/command";
 import { showSchema } from "../../provider/cli/show/command";
-import { simulatorEventSchema } from "../../provider/cli/simulate/events";
 import { validationSchema } from "../../provider/cli/validate/validation";
 import { jsonReportSchema } from "../../provider/report/report";
 
@@ -23,7 +22,7 @@ function versioned<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   return z.object({ version: z.literal(1).describe("The version of the shape of this document."), ...shape });
 }
 
-/** What each command prints with `--json`; of `simulate`, each line. */
+/** What each command prints with `--json`. */
 const results: Readonly<Record<string, z.ZodType>> = {
   campaigns: versioned(campaignsSchema),
   diff: versioned(diffSchema),
@@ -32,7 +31,6 @@ const results: Readonly<Record<string, z.ZodType>> = {
   pull: versioned(pullSchema),
   report: jsonReportSchema,
   show: versioned(showSchema),
-  simulate: simulatorEventSchema,
   validate: versioned(validationSchema),
 };
 
@@ -47,8 +45,7 @@ export const strictJsonSchemas: ReadonlyMap<string, z.core.JSONSchema.BaseSchema
 );
 
 function jsonSchema(command: string, result: z.ZodType, io: "input" | "output") {
-  const what = command === "simulate" ? "Each line of the output" : "The output";
-  const description = `${what} of app-list ${command} --json. New members can be added; a reader ignores those it does not know.`;
+  const description = `The output of app-list ${command} --json. New members can be added; a reader ignores those it does not know.`;
   const document = z.union([result, errorSchema]).meta({ title: `app-list ${command}`, description });
   return z.toJSONSchema(document, { io, override: ({ jsonSchema }) => withoutBounds(jsonSchema) });
 }

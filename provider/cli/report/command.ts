@@ -5,7 +5,7 @@ import type { Outcome, Report } from "../../report/report";
 import { defineCommand } from "../define-command";
 import { exitCodes, type ExitCode } from "../exit-code";
 import { formatJson } from "../json";
-import { choiceOption, flag, option, text } from "../options";
+import { choice, flag, option, text } from "../options";
 import type { MakeCommand } from "../program";
 import { styled, type Terminal } from "../terminal";
 import { writeFiles } from "../write-files";
@@ -16,7 +16,7 @@ export const reportFormats = ["text", "markdown", "html", "json"] as const;
 const commitPattern = /^[0-9a-f]{7,64}$/iu;
 
 const options = z.object({
-  format: choiceOption("<format>", "the format of the report, text by default", reportFormats),
+  format: option("<format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
   output: option("<file>", "write the report to a file (default: print it)", text),
   all: flag("print all of a text, however long"),
   json: flag("the same as --format json"),

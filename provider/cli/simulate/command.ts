@@ -1,52 +1,32 @@
 import { once } from "node:events";
 import * as z from "zod";
-import { behaviourHelp, parseBehaviour } from "./behaviour-options";
-import { faultsSchema, faultSyntax, parseFaults } from "./fault-options";
-import type { SimulatorEvent } from "./events";
-import { defaultList, fillLists, listSyntax, parseLists } from "./list-options";
+import { readConfig, SimulatorNotStartedError } from "./config";
+import { defaultList, fillLists, listOption, listSyntax } from "./list-option";
 import { formatInstructions, formatLogLine } from "./output";
-import { readJsonFile } from "./read-json-file";
-import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import type { Simulator, SimulatorOptions } from "../../simulator/index";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import { formatJsonLine } from "../json";
-import { flag, integer, option, text } from "../options";
-
-/** The simulator cannot be started. */
-class SimulatorNotStartedError extends AppListError {
-  readonly code = "SIMULATOR_NOT_STARTED";
-}
-
-const texts = z.array(z.string());
+import { integer, option, text } from "../options";
 
 const options = z.object({
   port: option("<number>", "the port on 127.0.0.1 (default: 0, a free port)", integer(0, 65_535)),
-  list: option("<list...>", `lists, filled from files: ${listSyntax}`, texts),
-  behaviour: option("<key=value...>", "behaviours that the API does not document", texts),
-  fault: option("<fault...>", `faults to inject: ${faultSyntax}`, texts),
-  faults: option("<file>", "a JSON file with an array of faults, as for startSimulator", text),
-  campaigns: option("<file>", "a JSON file with an array of campaigns (default: none)", text),
-  json: flag("print the start and every request as a line of JSON"),
+  list: option("<list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
+  config: option("<file>", "a JSON file with behaviour, faults, campaigns and accounts", text),
 });
-
-const campaignsSchema = z.array(z.record(z.string(), z.unknown())).max(1_000_000);
 
 const help = `
 Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. The kind of an entry is that of its column, else of the file's
 prefix, else app bundle: --list 4321=blocked:apps.csv,placement-ids=ids.txt,websites=sites.txt
 Without --list there is one empty list, ${defaultList.id}.
 
-Behaviour:
-${behaviourHelp()}
-
-Faults: ${faultSyntax}
-  action  token, campaigns, add, remove, read, other or any; #2 is the second such request (default: every one)
-  before  the request has no effect; after: it has its effect, and only the response fails
-  answer  reset, hang, cut (half of the response), drip (byte by byte), slow=70 (70 seconds later), or a status
-          such as 503
-  Example: --fault add#1:after:reset --fault remove@4321:before:503`;
+Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
+  {
+    "behaviour": { "websites": "hidden", "maxEntriesPerRequest": 100, "refused": ["com.example.app"] },
+    "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after", "answer": { "kind": "reset" } }],
+    "campaigns": [{ "id": 71, "name": "Spring" }],
+    "accounts": [{ "username": "a@example.com", "password": "p", "apiKey": "k", "apiSecret": "s" }]
+  }`;
 
 /** `app-list simulate`: serves the API from memory on a port of this machine. */
 export const simulateCommand = defineCommand({
@@ -55,38 +35,27 @@ export const simulateCommand = defineCommand({
   options,
   help,
   exitCodes: {},
-  run: async ({ options: { port = 0, json, ...given }, terminal }) => {
-    const { defaultBehaviour } = await import("../../simulator/behaviour.js");
-    const faults = given.faults === undefined ? [] : readJsonFile(given.faults, faultsSchema, "an array of faults");
-    const campaigns =
-      given.campaigns === undefined ? [] : readJsonFile(given.campaigns, campaignsSchema, "an array of campaigns");
-    const lists = given.list === undefined ? [defaultList] : await fillLists(parseLists(given.list), terminal);
-    const print = (event: SimulatorEvent, text: string): void => terminal.write(json ? formatJsonLine(event) : text);
+  run: async ({ options: { port = 0, list, config }, terminal }) => {
+    const lists = list === undefined ? [defaultList] : await fillLists(list, terminal);
     let requests = 0;
     const simulator = await start({
+      ...(config === undefined ? {} : readConfig(config)),
       port,
       lists,
-      behaviour: parseBehaviour(given.behaviour ?? [], defaultBehaviour),
-      faults: [...parseFaults(given.fault ?? []), ...faults],
-      campaigns,
       onRequest: (request) => {
         requests += 1;
-        const arrived = new Date();
-        print({ event: "request", time: arrived.toISOString(), ...request }, `${formatLogLine(request, arrived)}\n`);
+        terminal.write(`${formatLogLine(request, new Date())}\n`);
         // A simulator that runs for days must not keep all requests in memory.
         simulator.clearJournal();
       },
     });
-    const { url, account } = simulator;
-    const started = { event: "started", version: 1, url, lists, account: { ...account } } as const;
-    print(started, formatInstructions(url, account, lists));
+    terminal.write(formatInstructions(simulator.url, simulator.account, lists));
     try {
       if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     } finally {
       await simulator.close();
     }
-    print({ event: "stopped", requests }, "");
-    if (!json) terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
+    terminal.writeMessage(`Stopped after ${plural(requests, "request")}.\n`);
     return exitCodes.done;
   },
 });

@@ -4,7 +4,6 @@ import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } f
 import type { SimulatedAccount } from "../../simulator/account";
 import type { SimulatedList } from "../../simulator/app-list";
 import type { JournalEntry } from "../../simulator/journal";
-import { shellWord } from "../shell-word";
 
 /** The URL and the lists of a simulator, and the commands that point a shell or a stack at it. */
 export function formatInstructions(url: string, account: SimulatedAccount, lists: readonly SimulatedList[]): string {
@@ -29,12 +28,13 @@ export function formatInstructions(url: string, account: SimulatedAccount, lists
   ].join("\n");
 }
 
+/** A value as one word of a POSIX shell. */
+function shellWord(value: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function listContent(list: SimulatedList): string {
-  const counts = kinds.flatMap((kind) => {
-    const count = list[kind]?.length ?? 0;
-    return count === 0 ? [] : [formatKindCount(kind, count)];
-  });
-  return counts.length === 0 ? "empty" : counts.join(", ");
+  return kinds.map((kind) => formatKindCount(kind, list[kind]?.length ?? 0)).join(", ");
 }
 
 /** The number of entries that are named per kind. */
