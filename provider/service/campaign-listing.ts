@@ -40,18 +40,16 @@ const maxReadings = 3;
  * page. Unless the total is reached then, page 0 is read as well: some APIs count from 0.
  *
  * @param readPage - Reads one page.
- * @param onProgress - Called with the number of campaigns so far.
  * @throws {CampaignListingIncompleteError} if fewer campaigns are listed than announced, the total changes in every
  *   reading, or a listing does not end within the most pages.
  */
 export async function listCampaigns(
   readPage: (page: number) => Promise<CampaignPage>,
   maxPages: number,
-  onProgress: (listed: number) => void = () => {},
 ): Promise<readonly Campaign[]> {
   for (let readings = 1; ; readings += 1) {
     const listing = new Listing();
-    const refusal = await readAll(listing, readPage, maxPages, onProgress);
+    const refusal = await readAll(listing, readPage, maxPages);
     const { campaigns, totals, missesSome } = listing;
     if (refusal !== undefined && (totals.length === 0 || missesSome)) throw refusal;
     if (totals.length <= 1 && !missesSome) return campaigns;
@@ -66,7 +64,6 @@ async function readAll(
   listing: Listing,
   readPage: (page: number) => Promise<CampaignPage>,
   maxPages: number,
-  onProgress: (listed: number) => void,
 ): Promise<ServiceError | undefined> {
   const read = async (page: number): Promise<boolean | ServiceError> => {
     try {
@@ -74,8 +71,6 @@ async function readAll(
     } catch (error) {
       if (error instanceof ServiceError && isRefusedPage(error)) return error;
       throw error;
-    } finally {
-      onProgress(listing.campaigns.length);
     }
   };
   let last: boolean | ServiceError = true;

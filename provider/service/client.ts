@@ -36,8 +36,6 @@ export interface CampaignOptions extends RequestOptions {
   readonly perPage?: number;
   /** The most pages. Default: 1000. */
   readonly maxPages?: number;
-  /** Called with the number of campaigns so far. */
-  readonly onProgress?: (listed: number) => void;
 }
 
 /** The options of a client. */
@@ -88,6 +86,15 @@ export class ServiceClient {
   }
 
   /**
+   * Obtains an access token, to find out whether the API can be reached and accepts the login. No request uses the token.
+   *
+   * @throws {ServiceError} if it does not.
+   */
+  async login(): Promise<void> {
+    await this.#issueToken();
+  }
+
+  /**
    * Adds entries to an app list or removes them.
    *
    * @returns the whole list after the change.
@@ -121,7 +128,7 @@ export class ServiceClient {
    * @throws {ServiceError} if a request fails, or all pages together are larger than the limit.
    */
   async campaigns(options: CampaignOptions = {}): Promise<readonly Campaign[]> {
-    const { perPage = 100, maxPages = 1000, deadline = this.deadline(), onProgress } = options;
+    const { perPage = 100, maxPages = 1000, deadline = this.deadline() } = options;
     requirePositiveInteger("perPage", perPage);
     requirePositiveInteger("maxPages", maxPages);
     let maxCharacters = 0;
@@ -133,7 +140,7 @@ export class ServiceClient {
       if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
       return listed;
     };
-    return listCampaigns(readPage, maxPages, onProgress);
+    return listCampaigns(readPage, maxPages);
   }
 
   /** Waits some milliseconds, at most until a deadline. */

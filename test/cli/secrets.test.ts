@@ -30,7 +30,6 @@ const commandLines = [
   "campaigns --json",
   "pull 4321 --output FOLDER",
   "pull 4321 --output FOLDER --json",
-  "pull 4321 --output FOLDER --language python",
   "doctor",
   "doctor --json",
   "doctor --list 4321",
@@ -41,6 +40,7 @@ const commandLines = [
   "find com.others.a --list 4321 --verbose",
   "campaigns --verbose",
   "pull 4321 --output FOLDER --verbose",
+  "doctor --list 4321 --verbose",
 ];
 
 /** The number of runs at the same time: most of them wait for a retry. */

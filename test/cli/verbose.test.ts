@@ -13,7 +13,7 @@ describe("--verbose", () => {
     ["diff 4321 FOLDER/apps.txt --kind app-bundles", [token, probe]],
     ["find com.secret.app --list 4321 4321", [token, probe]],
     ["campaigns", [token, campaigns]],
-    ["doctor --list 4321", [token, campaigns, token, probe]],
+    ["doctor --list 4321", [token, token, probe]],
   ])("logs each request of app-list %s as a message, and the origin once", async (command, requests) => {
     const { run, simulator } = await listsAndFiles([list], { "apps.txt": "com.secret.app\n" });
     for (const json of ["", " --json"]) {
