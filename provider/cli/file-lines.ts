@@ -6,7 +6,6 @@ import type { Kind } from "../list/kinds";
 import { likelyKind } from "../list/likely-kind";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
 import type { Terminal } from "./terminal";
-import { writeMessageLine } from "./progress";
 
 /** A file and its content. */
 export interface ReadFile {
@@ -120,7 +119,8 @@ export async function readFileLines(
   const files = await readFiles(patterns);
   const problems = files.flatMap(({ content }) => content.problems);
   if (problems.length > 0) throw new ListFilesError(problems);
-  for (const unread of files.flatMap(({ content }) => content.unread)) writeMessageLine(terminal, printProblem(unread));
+  for (const unread of files.flatMap(({ content }) => content.unread))
+    terminal.writeMessage(`${printProblem(unread)}\n`);
   return files.flatMap((file) => linesOf(file, option));
 }
 

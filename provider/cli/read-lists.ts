@@ -1,7 +1,7 @@
 import { AppListError } from "../common/error";
+import type { ServiceClient } from "../service/client";
 import type { AppList } from "../service/schemas";
 import type { Settings } from "../settings/settings";
-import { withProgress } from "./progress";
 import type { Terminal } from "./terminal";
 import { withService } from "./with-service";
 
@@ -22,7 +22,7 @@ class ListNotShownError extends AppListError {
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
 export async function readList(settings: Settings, appListId: number, terminal: Terminal): Promise<AppList> {
-  return withReader(settings, terminal, (read) => read(appListId));
+  return withService(settings, terminal, (service) => read(service, settings, appListId, terminal));
 }
 
 /** Reads lists as {@link readList} does, one after the other, with one access token. */
@@ -31,35 +31,25 @@ export async function readLists(
   appListIds: readonly number[],
   terminal: Terminal,
 ): Promise<readonly AppList[]> {
-  return withReader(settings, terminal, (read) => Array.fromAsync(appListIds, read));
+  return withService(settings, terminal, (service) =>
+    Array.fromAsync(appListIds, (appListId) => read(service, settings, appListId, terminal)),
+  );
 }
 
-async function withReader<Result>(
+async function read(
+  service: ServiceClient,
   settings: Settings,
+  appListId: number,
   terminal: Terminal,
-  operation: (read: (appListId: number) => Promise<AppList>) => Promise<Result>,
-): Promise<Result> {
+): Promise<AppList> {
   const { observe } = await import("../sync/observe.js");
-  let reading = "";
-  const work = withService(settings, terminal, (service) =>
-    operation(async (appListId) => {
-      reading = `Reading app list ${appListId}`;
-      const deadline = service.deadline(terminal.stop);
-      const access = { service, appListId, owner: settings, observe: settings.observe, deadline };
-      const observation = await observe(access);
-      if (observation.outcome === "seen") return observation.appList;
-      throw new ListNotShownError(appListId, observation.reason, remedyFor(settings, appListId));
-    }),
-  );
-  return withProgress(
-    terminal,
-    () => reading,
-    () => work,
-  );
-}
-
-function remedyFor({ observe }: Settings, appListId: number): string {
-  return observe === "off"
-    ? "Set app-list:observe to probe, or to read with app-list:readPath."
-    : `To check how the list can be read: \`app-list doctor --list ${appListId}\`.`;
+  const deadline = service.deadline(terminal.stop);
+  const access = { service, appListId, owner: settings, observe: settings.observe, deadline };
+  const observation = await observe(access);
+  if (observation.outcome === "seen") return observation.appList;
+  const remedy =
+    settings.observe === "off"
+      ? "Set app-list:observe to probe, or to read with app-list:readPath."
+      : `To check how the list can be read: \`app-list doctor --list ${appListId}\`.`;
+  throw new ListNotShownError(appListId, observation.reason, remedy);
 }

@@ -10,12 +10,10 @@ export interface Terminal {
   readonly isInputInteractive: boolean;
   /** Writes results: the standard output, which other programs may read. */
   write(text: string): void;
-  /** Writes messages for people: progress, warnings, errors. */
+  /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;
   /** Whether results go to a terminal; only then they have colours. */
   readonly isOutputInteractive: boolean;
-  /** Whether messages go to a terminal; only then progress is shown. */
-  readonly areMessagesInteractive: boolean;
   /** The width of the terminal in characters. */
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -54,7 +52,7 @@ export class OutputError extends Error {
 export interface TerminalProcess {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   exitCode?: number | string | null | undefined;
   on(event: string, listener: () => void): unknown;
@@ -86,7 +84,6 @@ export function processTerminal(process: TerminalProcess): Terminal {
     write,
     writeMessage,
     isOutputInteractive: stdout.isTTY === true,
-    areMessagesInteractive: stderr.isTTY === true,
     columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
     environment: process.env,
     today: () => formatDay(new Date()),

@@ -17,7 +17,6 @@ export interface TestTerminalOptions {
   readonly input?: string | Uint8Array;
   readonly isInputInteractive?: boolean;
   readonly isOutputInteractive?: boolean;
-  readonly areMessagesInteractive?: boolean;
   /** Default: 80. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -38,7 +37,6 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     input: chunksOf(input),
     isInputInteractive: false,
     isOutputInteractive: false,
-    areMessagesInteractive: false,
     columns: 80,
     environment: {},
     ...given,

@@ -1,15 +1,13 @@
 import * as z from "zod";
-import { formatTable, scalarFields } from "./table";
-import { formatCount, plural } from "../../common/format";
+import { plural } from "../../common/format";
+import { printable } from "../../common/printable";
 import { quoteList } from "../../common/quote";
 import type { Campaign } from "../../service/campaigns";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
-import type { ResultOf } from "../json";
 import { flag, integer, option, OptionsError } from "../options";
-import { withProgress } from "../progress";
 import { readCommandSettings, settingsOptions } from "../settings-options";
-import { styled, type Terminal } from "../terminal";
+import { writeLines } from "../terminal";
 import { withService } from "../with-service";
 
 /** The result of `app-list campaigns --json`. */
@@ -26,7 +24,7 @@ const fieldNames = z
 
 const options = z.object({
   perPage: option("<number>", "how many campaigns to request per page (default: 100)", integer(1, 100_000)),
-  columns: option("<fields>", "the fields to show, such as id,name,status (default: as many as fit)", fieldNames),
+  columns: option("<fields>", "the fields to print, such as id,name,status (default: all scalar fields)", fieldNames),
   json: flag("print the campaigns as JSON, with all fields"),
   ...settingsOptions,
 });
@@ -39,32 +37,52 @@ export const campaignsCommand = defineCommand({
   exitCodes: {},
   run: async ({ options: { perPage, columns, ...settingsOf }, terminal, output }) => {
     const settings = await readCommandSettings(settingsOf, terminal);
-    let listed = 0;
-    const onProgress = (count: number): void => void (listed = count);
-    const progress = () => `Reading campaigns: ${formatCount(listed)}`;
-    const campaigns = await withProgress(terminal, progress, () =>
-      withService(settings, terminal, (service, deadline) => service.campaigns({ perPage, deadline, onProgress })),
+    const campaigns = await withService(settings, terminal, (service, deadline) =>
+      service.campaigns({ perPage, deadline }),
     );
-    const result: ResultOf<typeof campaignsSchema> = { campaigns };
-    output(result, () => printCampaigns(terminal, campaigns, columns));
+    output({ campaigns }, () => {
+      writeLines(terminal, campaigns.length === 0 ? [] : printColumns(campaigns, columns ?? scalarFields(campaigns)));
+      terminal.writeMessage(`${plural(campaigns.length, "campaign")}.\n`);
+    });
     return exitCodes.done;
   },
 });
 
-function printCampaigns(terminal: Terminal, campaigns: readonly Campaign[], chosen?: readonly string[]): void {
-  if (campaigns.length === 0) {
-    terminal.writeMessage("The account has no campaigns.\n");
-    return;
-  }
-  const fields = scalarFields(campaigns);
-  const unknown = (chosen ?? []).filter((column) => campaigns.every((campaign) => !Object.hasOwn(campaign, column)));
+/** The fields with a string, a number or a boolean. The API does not document the fields of a campaign. */
+function scalarFields(campaigns: readonly Campaign[]): readonly string[] {
+  const fields = campaigns.flatMap((campaign) =>
+    Object.keys(campaign).filter((field) => ["string", "number", "boolean"].includes(typeof campaign[field])),
+  );
+  return [...new Set([...["id", "name"].filter((field) => fields.includes(field)), ...fields])];
+}
+
+/** A header and one line per campaign, in columns as wide as their widest cell. */
+function printColumns(campaigns: readonly Campaign[], fields: readonly string[]): readonly string[] {
+  const unknown = fields.filter((field) => campaigns.every((campaign) => !Object.hasOwn(campaign, field)));
   if (unknown.length > 0) {
-    throw new OptionsError([`--columns: no campaign has ${quoteList(unknown)}; the fields are ${quoteList(fields)}`]);
+    const known = quoteList(scalarFields(campaigns));
+    throw new OptionsError([`--columns: no campaign has ${quoteList(unknown)}; the fields are ${known}`]);
   }
-  const width = terminal.isOutputInteractive ? terminal.columns : undefined;
-  const { lines, omitted } = formatTable(campaigns, chosen ?? fields, { keepsAll: chosen !== undefined, width });
-  const [header = "", ...rows] = lines;
-  terminal.write(`${styled(terminal, "strong", header)}\n${rows.map((row) => `${row}\n`).join("")}`);
-  const rest = omitted.length === 0 ? "" : ` Not shown: ${quoteList(omitted)}. Choose fields with --columns.`;
-  terminal.writeMessage(`${plural(campaigns.length, "campaign")}.${rest}\n`);
+  const columns = fields.map((field) => {
+    const cells = [printable(field), ...campaigns.map((campaign) => cellText(campaign, field))];
+    const width = cells.reduce((widest, cell) => Math.max(widest, cell.length), 0);
+    return cells.map((cell) => cell.padEnd(width));
+  });
+  return Array.from({ length: campaigns.length + 1 }, (_, row) =>
+    columns
+      .map((cells) => cells[row])
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** The longest cell, in characters: each cell of its column is as wide. */
+const widestCell = 60;
+
+function cellText(campaign: Campaign, field: string): string {
+  // A campaign inherits members such as toString.
+  const value = Object.hasOwn(campaign, field) ? campaign[field] : undefined;
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return printable(text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text);
 }
