@@ -10,7 +10,6 @@ import { listFacts } from "../list-facts";
 import type { Terminal } from "../terminal";
 import { withService } from "../with-service";
 
-/** The result of one check. */
 export const checkSchema = z.object({
   check: z.string().describe("The name of the check, which does not change."),
   status: z
@@ -20,10 +19,8 @@ export const checkSchema = z.object({
   next: z.string().optional().describe("What to do about it, as a sentence."),
 });
 
-/** The result of one check. */
 export type CheckResult = ResultOf<typeof checkSchema>;
 
-/** Called with each result. */
 type Report = (check: string, status: CheckResult["status"], message: string, next?: string) => void;
 
 /**

@@ -17,7 +17,6 @@ const file = z.object({
   removed: z.int().describe("The number of lines that were removed from the file."),
 });
 
-/** The facts about a list that was pulled, and its files. */
 export const listFilesSchema = listFactsSchema.extend({
   files: z.array(file),
   undeclarable: z
@@ -25,15 +24,12 @@ export const listFilesSchema = listFactsSchema.extend({
     .describe("The entries that no program can declare. They are in no file."),
 });
 
-/** The facts about a list that was pulled, and its files. */
 type ListFiles = ResultOf<typeof listFilesSchema>;
 
 const fileNames = { appBundles: "app-bundles.txt", placementIds: "placement-ids.txt", websites: "websites.txt" };
 
-/** The files of a list. */
 export interface PlannedList {
   readonly pulled: ListFiles;
-  /** The files to write. */
   readonly changed: readonly NewFile[];
   /** The lines that the existing files lose. */
   readonly removed: readonly FileProblem[];

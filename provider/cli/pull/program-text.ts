@@ -1,7 +1,6 @@
 import { printable } from "../../common/printable";
 import { kinds, type ByKind } from "../../list/kinds";
 
-/** The languages of programs. */
 export const languages = ["typescript", "python", "yaml"] as const;
 type Language = (typeof languages)[number];
 
@@ -41,7 +40,6 @@ export function resourceNames(
   });
 }
 
-/** The text of a program that declares lists. */
 export function programText(language: Language, lists: readonly DeclaredList[]): string {
   const { head, resource, argument, text, file } = syntaxes[language];
   const resources = lists.map(({ resource: name, appListId, account, files }) => {

@@ -5,7 +5,6 @@ import { printable } from "../../common/printable";
 import { quote } from "../../common/quote";
 import type { SimulatorOptions } from "../../simulator/index";
 
-/** The simulator cannot be started. */
 export class SimulatorNotStartedError extends AppListError {
   readonly code = "SIMULATOR_NOT_STARTED";
 }

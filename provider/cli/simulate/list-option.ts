@@ -5,7 +5,6 @@ import { readEntryLines } from "../file-lines";
 import { kindByName } from "../options";
 import type { Terminal } from "../terminal";
 
-/** The form of `--list`. */
 export const listSyntax = "<id>=<name>[:<file>,<file>…]";
 
 /** The list of a simulator without `--list`. */
