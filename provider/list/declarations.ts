@@ -2,7 +2,6 @@ import { quoteList } from "../common/quote";
 import { kinds, kindName } from "./kinds";
 import { count, intersection, type Entries } from "./entries";
 
-/** The entries that one resource of a program declares for a list. */
 export interface Declaration {
   /** The name of the resource. Undefined for a resource of the dynamic provider, whose process is not given the name. */
   readonly resource: string | undefined;
@@ -35,7 +34,7 @@ export function findConflict(list: string, first: Declaration, second: Declarati
   } in one of them`;
 }
 
-/** The resources in a sentence. One without a name is the second. */
+/** One without a name is the second. */
 function nameBoth({ resource: first }: Declaration, { resource: second }: Declaration): string {
   if (first !== undefined && second !== undefined) return `the resources "${first}" and "${second}"`;
   const named = first ?? second;

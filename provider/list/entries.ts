@@ -1,35 +1,29 @@
 import { byKind, kinds, type ByKind, type Kind } from "./kinds";
 import { findTexts } from "./text-entries";
 
-/** The entries of an app list, or some of them, by kind; the order of a set carries no meaning. */
+/** The order of a set carries no meaning. */
 export type Entries = ByKind<ReadonlySet<string>>;
 
-/** The entries of a list, as far as the API shows them: `undefined` for a kind that it does not show. */
+/** Undefined for a kind that the API does not show. */
 export type Observed = ByKind<ReadonlySet<string> | undefined>;
 
-/** Entries to add to a list and entries to remove from it. */
 export interface Changes {
   readonly add: Entries;
   readonly remove: Entries;
 }
 
-/** What a request does with its entries. */
 export type Action = keyof Changes;
 
-/** No entries of any kind. */
 export const noEntries: Entries = byKind(() => new Set<string>());
 
-/** Nothing to add and nothing to remove. */
 export const noChanges: Changes = { add: noEntries, remove: noEntries };
 
-/** The entries that are in at least one of the two. */
 export function union(left: Entries, right: Entries): Entries {
   if (isEmpty(right)) return left;
   if (isEmpty(left)) return right;
   return byKind((kind) => (areSameTexts(left, right, kind) ? left[kind] : left[kind].union(right[kind])));
 }
 
-/** The entries of the first that are not in the second. */
 export function difference(left: Entries, right: Entries): Entries {
   if (isEmpty(left) || isEmpty(right)) return left;
   return byKind((kind) => {
@@ -50,18 +44,15 @@ function without(left: ReadonlySet<string>, right: ReadonlySet<string>): Readonl
   return rest;
 }
 
-/** The entries that are in both. */
 export function intersection(left: Entries, right: Entries): Entries {
   if (isEmpty(left) || isEmpty(right)) return noEntries;
   return byKind((kind) => (areSameTexts(left, right, kind) ? left[kind] : left[kind].intersection(right[kind])));
 }
 
-/** Whether both have the same entries. */
 export function areEqual(left: Entries, right: Entries): boolean {
   return kinds.every((kind) => areEqualOfKind(left, right, kind));
 }
 
-/** Whether both have the same entries of a kind. */
 export function areEqualOfKind(left: Entries, right: Entries, kind: Kind): boolean {
   if (areSameTexts(left, right, kind)) return true;
   if (countKind(left, kind) !== countKind(right, kind)) return false;
@@ -70,23 +61,20 @@ export function areEqualOfKind(left: Entries, right: Entries, kind: Kind): boole
   return left[kind].isSubsetOf(right[kind]);
 }
 
-/** Whether both were read from the same text, which need not be parsed then. */
+/** The text need not be parsed then. */
 function areSameTexts(left: Entries, right: Entries, kind: Kind): boolean {
   const text = findTexts(left)?.[kind].text;
   return text !== undefined && text === findTexts(right)?.[kind].text;
 }
 
-/** Whether there are no entries of any kind. */
 export function isEmpty(entries: Entries): boolean {
   return kinds.every((kind) => countKind(entries, kind) === 0);
 }
 
-/** The number of entries over all kinds. */
 export function count(entries: Entries): number {
   return kinds.reduce((total, kind) => total + countKind(entries, kind), 0);
 }
 
-/** The number of entries of a kind. */
 export function countKind(entries: Entries, kind: Kind): number {
   return findTexts(entries)?.[kind].size ?? entries[kind].size;
 }

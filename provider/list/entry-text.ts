@@ -8,7 +8,6 @@ import { parseText, printText, readLine, tidyNote, type NotedEntries } from "./t
 export class EntryText {
   readonly kind: Kind;
   readonly text: string;
-  /** The number of entries. */
   readonly size: number;
   readonly hasNotes: boolean;
   #entries: ReadonlySet<string> | undefined;
@@ -16,7 +15,6 @@ export class EntryText {
   #lastDay: string | undefined;
   #difference: { readonly other: EntryText; readonly entries: ReadonlySet<string> } | undefined;
 
-  /** @param scanned what a scan of the text has shown. */
   constructor(kind: Kind, text: string, scanned: NonNullable<ReturnType<typeof scanNormalText>>) {
     this.kind = kind;
     this.text = text;
@@ -58,7 +56,7 @@ export class EntryText {
     return this.#lastDay;
   }
 
-  /** The entries that are not in another text. An operation asks several times. */
+  /** Keeps the last result: an operation asks several times. */
   without(other: EntryText): ReadonlySet<string> {
     if (this.#difference?.other !== other) {
       this.#difference = { other, entries: subtractText(this.text, other.text) };
@@ -91,7 +89,6 @@ const most = { texts: 32, characters: 8_000_000 };
 
 const empty = byKind((kind) => new EntryText(kind, "", { size: 0, hasNotes: false }));
 
-/** The texts that were read last. */
 const recent: EntryText[] = [];
 
 /**

@@ -6,18 +6,15 @@ import { formatCount } from "../common/format";
  */
 export const kinds = ["appBundles", "placementIds", "websites"] as const;
 
-/** One kind of entry of an app list. */
 export type Kind = (typeof kinds)[number];
 
-/** One value for each kind. */
 export type ByKind<Value> = Readonly<Record<Kind, Value>>;
 
-/** Makes one value for each kind. */
 export function byKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
   return { appBundles: make("appBundles"), placementIds: make("placementIds"), websites: make("websites") };
 }
 
-/** Makes one value for each kind, each time when it is read. */
+/** Makes a value each time when it is read. */
 export function lazyByKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
   return {
     get appBundles() {

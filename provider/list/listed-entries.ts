@@ -52,7 +52,6 @@ class Placed extends Given {
   }
 }
 
-/** Makes a listed entry of a line. */
 export function listEntry({ entry, note = "", until = "" }: ListedEntry, lines: Lines, line: number): ListedEntry {
   const listed: ListedEntry =
     note === ""
@@ -69,16 +68,13 @@ export function listEntry({ entry, note = "", until = "" }: ListedEntry, lines: 
 /** The place of an entry that {@link listEntry} made; a copy of the entry has none. */
 export const findPlace = Placed.place;
 
-/** The kind of the column of such an entry. */
 export const findColumnKind = Placed.kind;
 
-/** Listed entries with their text for Pulumi, and the entries that are not in it. */
 export interface ListedText extends PrintedText {
   /** The declared entries: each once, in the order of their first lines. */
   readonly entries: readonly string[];
 }
 
-/** The text of listed entries for Pulumi, and the entries that are not in it. */
 export interface PrintedText {
   readonly text: string;
   readonly problems: readonly string[];
@@ -140,7 +136,6 @@ export function printListed(
   };
 }
 
-/** A line of a list: how it declares its entry. */
 interface Line {
   readonly entry: string;
   /** Why the entry is refused, as the end of a sentence that starts with it. */
@@ -148,11 +143,10 @@ interface Line {
   /** The last day; undefined if the entry never expires. */
   readonly until?: string;
   readonly note?: string;
-  /** The entry as it was listed. */
   readonly listed: ListedEntry;
 }
 
-/** Checks one listed entry. The expiry date is added to the note, so that previews show it. */
+/** The expiry date is added to the note, so that previews show it. */
 export function checkListed(kind: Kind, listed: ListedEntry): Line {
   const { entry } = listed;
   const problem = findEntryProblem(kind, entry) ?? columnProblem(kind, findColumnKind(listed));

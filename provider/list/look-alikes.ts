@@ -1,7 +1,6 @@
 import { kinds, type Kind } from "./kinds";
 import type { Entries, Observed } from "./entries";
 
-/** A declared entry, and the form in which the list contains it. */
 export type LookAlike = readonly [declared: string, shown: string];
 
 /** Finds missing entries that the list contains in another letter case: an API may store entries in lower case. */

@@ -2,9 +2,7 @@ import { findEntryProblem } from "./entry";
 import type { Kind } from "./kinds";
 import { noteMark } from "./text";
 
-/** What one pass over a text has shown. */
 interface NormalText {
-  /** The number of its entries. */
   readonly size: number;
   readonly hasNotes: boolean;
 }

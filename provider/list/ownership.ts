@@ -33,17 +33,13 @@ export interface Ownership {
   readonly unconfirmed: Changes;
 }
 
-/** The ownership of a resource that does not exist yet. */
 export const nothingManaged: Ownership = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
 
 /** What is known when a change has ended, completely or in part. */
 export interface Outcome {
   readonly desired: Entries;
-  /** The ownership before the change. */
   readonly before: Ownership;
-  /** The entries of the list when this change began. */
   readonly observedBefore: Observed;
-  /** The entries of the list at the end, as far as they are known. */
   readonly observedAfter: Observed;
   /** Entries whose addition or removal the API acknowledged, as kinds that it does not show have no other proof. */
   readonly acknowledged: Changes;

@@ -10,9 +10,7 @@ import {
   type Observed,
 } from "./entries";
 
-/** All that a plan depends on. */
 export interface Situation {
-  /** The entries that the resource declares. */
   readonly desired: Entries;
   /** The entries that the resource manages. */
   readonly managed: Entries;
@@ -21,7 +19,6 @@ export interface Situation {
    * again. Default: none.
    */
   readonly unconfirmedRemovals?: Entries;
-  /** The entries of the list now, as far as they are known. */
   readonly observed: Observed;
   /** Whether the list must hold nothing but the declared entries. */
   readonly exclusive: boolean;
@@ -50,12 +47,10 @@ export function planChanges(situation: Situation): Changes {
   };
 }
 
-/** Whether there is nothing to send. */
 export function hasNoChanges({ add, remove }: Changes): boolean {
   return isEmpty(add) && isEmpty(remove);
 }
 
-/** The observed entries that the resource does not manage. */
 export function unmanagedEntries(observed: Observed, managed: Entries): Entries {
   return difference(observedOr(observed, noEntries), managed);
 }

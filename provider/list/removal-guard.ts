@@ -14,7 +14,6 @@ const fewestGuarded = 10;
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
-/** The decision of the guard about a change. */
 export type Verdict =
   { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string; readonly remedy: string };
 

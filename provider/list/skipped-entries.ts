@@ -3,7 +3,6 @@ import { formatCount } from "../common/format";
 import { kinds, kindName, type ByKind, type Kind } from "./kinds";
 import type { PrintedText } from "./listed-entries";
 
-/** The most entries that are named. */
 const mostNamed = 5;
 
 /** Describes listed entries that are not declared: the expired ones, and repetitions. */

@@ -5,7 +5,7 @@ import type { NotedEntries } from "./text";
 /** The texts of the entries and the notes that the functions below make. */
 const sources = new WeakMap<object, ByKind<EntryText>>();
 
-/** The entries of texts. A text is parsed when the entries of its kind are first needed. */
+/** A text is parsed when the entries of its kind are first needed. */
 export function entriesOf(texts: ByKind<EntryText>): ByKind<ReadonlySet<string>> {
   return withSource(
     texts,
@@ -13,7 +13,7 @@ export function entriesOf(texts: ByKind<EntryText>): ByKind<ReadonlySet<string>>
   );
 }
 
-/** The entries of texts with their notes. A text is parsed when the notes of its kind are first needed. */
+/** A text is parsed when the notes of its kind are first needed. */
 export function notesOf(texts: ByKind<EntryText>): ByKind<NotedEntries> {
   return withSource(
     texts,

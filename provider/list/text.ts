@@ -27,7 +27,6 @@ export function printLine(entry: string, note: string | undefined): string {
   return note === undefined ? entry : `${entry}${noteMark}${note}`;
 }
 
-/** The text of these lines. */
 export function joinLines(lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
