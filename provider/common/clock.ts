@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The time of waits and deadlines. All times are in milliseconds. */
+/** All times are in milliseconds. */
 export interface Clock {
   /** The time since any moment; it never goes back. */
   now(): number;
@@ -10,7 +10,6 @@ export interface Clock {
   timeout(milliseconds: number): AbortSignal;
 }
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: async (milliseconds, signal) => {
@@ -24,7 +23,6 @@ export const systemClock: Clock = {
   timeout: (milliseconds) => AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds))),
 };
 
-/** A clock of which some members are replaced. */
 export function clockWith(replaced: Partial<Clock>): Clock {
   const { now = systemClock.now, sleep = systemClock.sleep, timeout = systemClock.timeout } = replaced;
   return { now, sleep, timeout };

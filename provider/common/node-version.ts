@@ -3,7 +3,6 @@ import { AppListError } from "./error";
 /** The oldest Node that the package runs on, as in "engines" of its package.json. */
 export const oldestNode = "22.19";
 
-/** Node is older than the package needs. */
 export class NodeTooOldError extends AppListError {
   readonly code = "NODE_TOO_OLD";
   readonly needed = oldestNode;
@@ -25,7 +24,6 @@ export class NodeTooOldError extends AppListError {
   }
 }
 
-/** The problem with the Node that runs this; undefined if there is none. */
 export function findNodeProblem({ versions, execPath }: Pick<NodeJS.Process, "execPath" | "versions"> = process):
   NodeTooOldError | undefined {
   const [major = 0, minor = 0] = versions.node.split(".").map(Number);

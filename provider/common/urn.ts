@@ -1,4 +1,3 @@
-/** The parts of a resource's URN. */
 interface Urn {
   readonly stack: string;
   readonly project: string;
