@@ -2,13 +2,12 @@ import * as z from "zod";
 import { quote } from "../common/quote";
 import { accountName, settingKeys, settingName, type RawSettings, type SettingKey, type SettingPlace } from "./keys";
 
-/** The settings of a named account, and their problems: those of another account do not concern it. */
+/** Its problems do not concern other accounts. */
 interface NamedAccount {
   readonly settings: RawSettings;
   readonly problems: readonly string[];
 }
 
-/** The named accounts; or the problem if they cannot be parsed, so that it is not known which there are. */
 export type Accounts =
   | { readonly outcome: "parsed"; readonly byName: ReadonlyMap<string, NamedAccount> }
   | { readonly outcome: "unreadable"; readonly problem: string };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { RawSettings, SettingKey, SettingPlace } from "./keys";
 
-/** A problem of one setting. */
 export interface Issue {
   readonly key: SettingKey;
   /** The end of a sentence that begins with the config key. */
@@ -10,7 +9,6 @@ export interface Issue {
   readonly remedy?: string;
 }
 
-/** A part of a login. */
 export const loginSchema = z
   .string({ error: "is missing" })
   .regex(/^\P{Cc}*$/u, { error: "must not contain control characters, such as a newline at its end" });

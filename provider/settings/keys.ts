@@ -1,6 +1,6 @@
 import { quote } from "../common/quote";
 
-/** The settings of an account, in the order in which problems are reported. */
+/** In the order in which problems are reported. */
 export const settingKeys = [
   "baseUrl",
   "apiKey",
@@ -14,10 +14,8 @@ export const settingKeys = [
   "timeoutSeconds",
 ] as const;
 
-/** The name of a setting. */
 export type SettingKey = (typeof settingKeys)[number];
 
-/** The unparsed values of the settings that are set. */
 export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
 
 /** The settings that identify the account. A named account never takes them from the default account. */
@@ -29,29 +27,24 @@ export const credentialKeys: ReadonlySet<SettingKey> = new Set([
   "password",
 ]);
 
-/** The settings that are stored encrypted. */
 const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "basicCredential", "password"]);
 
-/** The keys of the configuration whose values contain secrets. */
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
-/** All keys of this package in the configuration of a stack. */
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
-/** The environment variable of a setting: APP_LIST_BASE_URL for baseUrl. */
+/** APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The place of a setting. */
 export interface SettingPlace {
-  /** The name of the account; undefined for the default one. */
+  /** Undefined for the default account. */
   readonly account?: string | undefined;
   /** The name of the provider resource; undefined for the configuration of the stack. */
   readonly provider?: string | undefined;
 }
 
-/** Where the settings of an account come from. */
 export interface SettingOwner extends SettingPlace {
   /** The settings that the named account has of its own: it takes the others from the default account. */
   readonly ownKeys: ReadonlySet<SettingKey>;
@@ -92,7 +85,6 @@ export function sourcePlace({ account, provider, ownKeys }: SettingOwner, key: S
   return { account: ownKeys.has(key) ? account : undefined, provider };
 }
 
-/** How to set a setting: in the program or with a command, and in the environment. */
 export function howToSet(key: SettingKey, place: SettingPlace = {}): string {
   const { account, provider } = place;
   const variable = environmentName(account === undefined ? key : "accounts");

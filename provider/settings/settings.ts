@@ -22,7 +22,6 @@ import {
 /** How a list is read: with a removal that changes nothing, from a read endpoint of the API, or not at all. */
 export type Observe = "probe" | "read" | "off";
 
-/** The checked settings for using the API as one account. */
 export interface Settings extends SettingOwner {
   /** Scheme, host, port and path prefix of the API, without a slash at the end. */
   readonly baseUrl: string;
@@ -43,7 +42,7 @@ export interface Settings extends SettingOwner {
   readonly secrets: readonly string[];
 }
 
-/** Where settings come from. The config takes precedence over the environment. */
+/** The config takes precedence over the environment. */
 export interface SettingsSource {
   /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
   readonly config: (key: string) => string | undefined;
@@ -52,7 +51,7 @@ export interface SettingsSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Settings are missing or invalid. The message lists all problems, and never the value of a secret. */
+/** The message lists all problems, and never the value of a secret. */
 export class SettingsError extends AppListError {
   readonly code = "SETTINGS_INVALID";
   /** One or two sentences per problem: what is wrong, and how to fix it. */
@@ -71,10 +70,8 @@ function nameOwner({ account, provider }: SettingPlace): string {
   return provider === undefined ? "app-list" : `the provider ${quote(provider)}`;
 }
 
-/** There is no account with a name. */
 export class UnknownAccountError extends SettingsError {
   readonly account: string;
-  /** The names of the accounts that there are. */
   readonly accounts: readonly string[];
   /** The setting that contains the accounts, in a sentence. */
   readonly setting: string;
@@ -104,7 +101,6 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   return settings;
 }
 
-/** The settings as {@link readSettings} reads them, or its error. */
 export function tryReadSettings(source: SettingsSource, account?: string): Settings | SettingsError {
   const collected = collect(source, account);
   if (collected instanceof SettingsError) return collected;
@@ -138,7 +134,7 @@ export function tryReadSettings(source: SettingsSource, account?: string): Setti
   };
 }
 
-/** What identifies an account, as far as the settings show it. None of it needs to be complete. */
+/** None of it needs to be complete. */
 export interface AccountSettings {
   /** The normalized base URL; undefined if it is missing or invalid. */
   readonly baseUrl: string | undefined;
@@ -146,7 +142,6 @@ export interface AccountSettings {
   readonly baseUrlKey: string;
 }
 
-/** Reads what identifies the default account, or a named one. */
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   const collected = collect(source, account);
   if (collected instanceof SettingsError) {
@@ -159,7 +154,6 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
   };
 }
 
-/** The unparsed settings of an account. */
 interface Collected {
   readonly raw: RawSettings;
   /** The settings that are to be fixed in the named account, and not in the default one. */
@@ -201,13 +195,12 @@ function readDefaults(source: SettingsSource): RawSettings {
   return pickSet((key) => config[key] ?? (overridden.has(key) ? undefined : environment[key]));
 }
 
-/** The settings with a value. */
 function pickSet(read: (key: SettingKey) => string | undefined): RawSettings {
   const values = settingKeys.map((key) => [key, read(key)] as const);
   return Object.fromEntries(values.filter(([, text]) => isSet(text)));
 }
 
-/** Whether a setting has a value. Whitespace alone is none. */
+/** Whitespace alone is no value. */
 export function isSet(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }
