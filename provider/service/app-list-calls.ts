@@ -7,7 +7,7 @@ import { readResponse } from "./response";
 import { appListSchema, parseJson, type AppList } from "./schemas";
 import { changeBody } from "./wire";
 
-/** The call that adds entries to a list or removes them. Only the kinds that have entries are sent. */
+/** Only the kinds that have entries are sent. */
 export function changeCall(
   settings: CallSettings,
   appListId: number,
@@ -21,7 +21,6 @@ export function changeCall(
   return buildCall(settings, purpose, { method: "PATCH", path, headers, body }, appListId);
 }
 
-/** The call that reads a list from the read endpoint. */
 export function readCall(settings: CallSettings & Pick<Settings, "readPath">, appListId: number): Call {
   if (settings.readPath === undefined) throw new RangeError("The settings have no readPath.");
   const path = settings.readPath.replaceAll("{id}", String(appListId));

@@ -4,10 +4,9 @@ import type { Settings } from "../settings/settings";
 import type { HttpRequest } from "./http";
 import { Redactor } from "./redactor";
 
-/** What a request is for. Only a change can have an effect on a list: a probe is a change that cannot have one. */
+/** Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
-/** A request, and what its errors name. */
 export interface Call extends SettingOwner {
   readonly purpose: Purpose;
   readonly request: HttpRequest;
@@ -15,11 +14,9 @@ export interface Call extends SettingOwner {
   readonly shownPath: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The list that it is about. */
   readonly appListId?: number;
 }
 
-/** The settings that a request needs. */
 export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */

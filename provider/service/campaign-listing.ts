@@ -59,7 +59,7 @@ export async function listCampaigns(
   }
 }
 
-/** Reads pages until the listing is complete or has ended. Returns the error of the page that ended it, if one did. */
+/** Returns the error of the page that ended the listing, if one did. */
 async function readAll(
   listing: Listing,
   readPage: (page: number) => Promise<CampaignPage>,
@@ -88,7 +88,6 @@ function isRefusedPage({ code, status = 0 }: ServiceError): boolean {
   return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
 }
 
-/** What one reading has listed so far. */
 class Listing {
   readonly campaigns: Campaign[] = [];
   /** The announced totals, each that differs from the one before. */

@@ -8,14 +8,12 @@ import { parseJson, type Parsed } from "./schemas";
 /** A campaign, as the API returns it. Its fields are not documented. */
 export type Campaign = Readonly<Record<string, unknown>>;
 
-/** One page of the listing. */
 export interface CampaignPage {
   readonly campaigns: readonly Campaign[];
   /** How many campaigns there are on all pages, if the API shows it. */
   readonly total?: number;
 }
 
-/** The call that reads one page. */
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
   const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
   return buildCall(settings, "campaigns", { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });

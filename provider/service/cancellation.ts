@@ -25,7 +25,6 @@ export class Cancellation {
     this.#canceled.abort();
   }
 
-  /** Aborts with the cancellation. */
   get signal(): AbortSignal {
     return this.#canceled.signal;
   }

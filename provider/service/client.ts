@@ -18,19 +18,16 @@ import { Transport, type TransportOptions } from "./transport";
 /** The time that a change reserves for a delay before each of two reads, in milliseconds. */
 const reservedPause = 10_000;
 
-/** The options of one request. */
 export interface RequestOptions {
   /** The deadline of the operation that the request is a part of. Default: {@link ServiceClient.deadline} from now. */
   readonly deadline?: Deadline;
 }
 
-/** The options of a change. */
 export interface ChangeOptions extends RequestOptions {
   /** The change cannot have an effect, as it removes an entry that cannot exist. Default: false. */
   readonly isProbe?: boolean;
 }
 
-/** The options of the campaign listing. */
 export interface CampaignOptions extends RequestOptions {
   /** How many campaigns to request per page; the API may return fewer. Default: 100. */
   readonly perPage?: number;
@@ -38,9 +35,7 @@ export interface CampaignOptions extends RequestOptions {
   readonly maxPages?: number;
 }
 
-/** The options of a client. */
 export interface ServiceClientOptions extends Partial<Limits>, Omit<TransportOptions, "onEvent"> {
-  /** Cancels all operations. */
   readonly cancellation?: Cancellation | undefined;
   /** Called with a line about each request and each retry: the method, the path and how it ended, without secrets. */
   readonly onRequest?: (line: string) => void;
@@ -80,7 +75,6 @@ export class ServiceClient {
     return Deadline.after(this.#settings.timeoutSeconds, { end, cancellation: this.#cancellation, clock: this.#clock });
   }
 
-  /** Aborts when all operations are canceled. */
   get canceled(): AbortSignal {
     return this.#cancellation.signal;
   }

@@ -1,11 +1,9 @@
 import { systemClock, type Clock } from "../common/clock";
 import type { Cancellation } from "./cancellation";
 
-/** What ends an operation besides its timeout. */
 interface Ends {
   /** Ends the operation before the deadline. */
   readonly end?: AbortSignal | undefined;
-  /** Cancels the operation. */
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -52,7 +50,6 @@ export class Deadline {
     return this.#end - this.#clock.now();
   }
 
-  /** Whether the operation was canceled. */
   get isCanceled(): boolean {
     return this.#cancellation?.signal.aborted ?? false;
   }
@@ -63,7 +60,6 @@ export class Deadline {
   }
 }
 
-/** Aborts with the first of the signals that there are. */
 function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }

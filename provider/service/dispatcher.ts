@@ -2,9 +2,7 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isLoopback } from "../settings/base-url";
 import { SettingsError } from "../settings/settings";
 
-/** The limits for what is received. */
 export interface Limits {
-  /** The largest response body, in bytes. */
   readonly maxResponseBytes: number;
   /** The most characters of all pages of one listing, which are kept in memory together. */
   readonly maxListingCharacters: number;

@@ -1,6 +1,6 @@
 import { AppListError } from "../common/error";
 
-/** Why a request failed. Public API, as every error code. */
+/** Public API, as every error code. */
 export type ServiceErrorCode =
   /** The API did not accept the login or the access token, or the account lacks a permission. */
   | "AUTHENTICATION_FAILED"
@@ -25,7 +25,6 @@ export type ServiceErrorCode =
  */
 export type Effect = "none" | "denied" | "possible";
 
-/** What is known about a request that failed. */
 export interface ServiceErrorFacts {
   readonly effect: Effect;
   /** The HTTP method: "PATCH". */
@@ -40,7 +39,7 @@ export interface ServiceErrorFacts {
   readonly retryAfterSeconds?: number;
 }
 
-/** A request to the API failed. Neither the message nor a public property carries a secret. */
+/** Neither the message nor a public property carries a secret. */
 export class ServiceError extends AppListError {
   readonly code: ServiceErrorCode;
   readonly effect: Effect;
@@ -75,7 +74,7 @@ export class ServiceError extends AppListError {
   }
 }
 
-/** What to do if a list no longer exists. No response proves that, so a person decides. */
+/** No response proves that a list is gone, so a person decides. */
 export function ifListIsGone(appListId: number): string {
   return (
     `If app list ${appListId} no longer exists, remove its resource from the program, and from the state with ` +

@@ -1,7 +1,6 @@
 import type { Dispatcher } from "undici";
 import { parseRetryAfter } from "./retry-after";
 
-/** An HTTP request. */
 export interface HttpRequest {
   readonly method: "GET" | "PATCH" | "POST";
   /** The path and the query, from the first "/". */
@@ -10,25 +9,20 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** The head of a response. */
 interface ResponseHead {
   readonly status: number;
-  /** The Location header. */
   readonly location?: string;
-  /** The Content-Type header. */
   readonly contentType?: string;
   /** The delay for which the Retry-After header asks, in milliseconds. */
   readonly retryAfter?: number;
 }
 
-/** How an exchange failed. */
 interface ExchangeFailure {
   readonly reason: string;
   /** Whether a retry can succeed: a broken connection, and not a response that is too large or a name that is unknown. */
   readonly isTransient: boolean;
 }
 
-/** A request and how it ended, as far as HTTP goes. */
 export type Exchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began and did not arrive as a whole. */
@@ -170,7 +164,6 @@ function causes(error: Error): readonly Error[] {
   return all.filter((cause) => cause instanceof Error);
 }
 
-/** Why a connection failed, as Node.js or undici describes it. */
 function failureReason(error: Error): string {
   const cause = causes(error)[0] ?? error;
   if (cause.message !== "") return cause.message;

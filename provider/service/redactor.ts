@@ -1,4 +1,3 @@
-/** Replaces an occurrence of a secret. */
 const marker = "[secret]";
 
 /** The encodings in which an API may repeat a secret; an encoding of an encoded secret is not found. */
@@ -32,7 +31,6 @@ export class Redactor {
     for (const secret of secrets) this.add(secret);
   }
 
-  /** Adds a secret, such as a token that was just issued. */
   add(secret: string): void {
     if (secret === "") return;
     this.#spellings.add(secret);
@@ -40,7 +38,7 @@ export class Redactor {
     for (const encode of encodings) this.#spellings.add(encode(wellFormed));
   }
 
-  /** Replaces every secret. Of occurrences that overlap, nothing is left. */
+  /** Of occurrences that overlap, nothing is left. */
   redact(text: string): string {
     const occurrences = [...this.#spellings].flatMap((spelling) => find(text, spelling));
     let redacted = "";

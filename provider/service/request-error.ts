@@ -44,7 +44,6 @@ export function unreadableError(call: Call, response: Response, reason: string, 
   return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
 }
 
-/** The error for a request that was not sent. */
 export function notSentError(call: Call, reason: string): ServiceError {
   const sentences = [`${nameRequest(call)} was not sent: ${reason}.`, consequences.none, "Retry."];
   return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
@@ -74,7 +73,6 @@ function noResponseError(call: Call, sent: boolean, reason: string): ServiceErro
   return serviceError(call, code, [problem, consequences[effect], next], { effect });
 }
 
-/** The code, the effect, what happened and what to do. */
 type StatusProblem = readonly [code: ServiceErrorCode, effect: Effect, problem: string, remedy: string];
 
 function statusProblem(call: Call, response: Response, redactor: Redactor): StatusProblem {

@@ -1,7 +1,7 @@
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
 
-/** How often and after which delay requests are retried. All times are in milliseconds. */
+/** All times are in milliseconds. */
 export interface RetryPolicy {
   /** The most times that one request is sent. */
   readonly maxAttempts: number;
@@ -21,7 +21,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRequestedDelay: 120_000,
 };
 
-/** What follows an attempt. */
 export type RetryStep =
   { readonly action: "stop" } | { readonly action: "retry"; readonly delay: number; readonly reason: string };
 
@@ -71,5 +70,4 @@ function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
   }
 }
 
-/** The statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);

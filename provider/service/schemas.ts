@@ -3,7 +3,6 @@ import { reservedAppBundlePrefix } from "../list/entry";
 import type { ByKind } from "../list/kinds";
 import { split } from "./wire";
 
-/** An app list, as the API returns it. */
 export interface AppList {
   readonly id: number;
   readonly name?: string;
@@ -125,11 +124,11 @@ function isTooDeep(json: unknown): boolean {
   return level.length > 0;
 }
 
-/** A parsed response body, or why it cannot be parsed, as the end of a sentence. */
+/** The reason is the end of a sentence. */
 export type Parsed<Value> =
   { readonly outcome: "parsed"; readonly value: Value } | { readonly outcome: "unreadable"; readonly reason: string };
 
-/** Parses a response body as JSON of a schema. The reason never quotes it, since it may carry a secret. */
+/** The reason never quotes the body, since it may carry a secret. */
 export function parseJson<Value>(body: string, schema: z.ZodType<Value>): Parsed<Value> {
   let json: unknown;
   try {

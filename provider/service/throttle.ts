@@ -1,6 +1,6 @@
 import { clockWith, type Clock } from "../common/clock";
 
-/** What a throttle needs, and what a test replaces: by default, the clock is that of this machine. */
+/** Default: the clock of this machine. */
 export interface ThrottleOptions extends Partial<Clock> {
   /** Called before a delay of more than two seconds, once in five seconds at most. */
   readonly onDelay?: (seconds: number, reason: string) => void;
@@ -36,7 +36,6 @@ export class Throttle {
     return Math.max(0, this.#end - this.#clock.now());
   }
 
-  /** Why the next request is delayed. */
   get reason(): string {
     return this.#reason;
   }

@@ -5,7 +5,6 @@ import type { Redactor } from "./redactor";
 import { readResponse } from "./response";
 import { parseJson, tokenSchema } from "./schemas";
 
-/** An access token as it was issued. */
 export interface IssuedToken {
   readonly value: string;
   /** From the request on, in seconds. */

@@ -7,7 +7,7 @@ export function usableSeconds(lifetimeSeconds: number): number {
   return lifetimeSeconds - Math.min(300, lifetimeSeconds * 0.2);
 }
 
-/** An access token in use. Compared by identity: an API may issue the same text twice. */
+/** Compared by identity: an API may issue the same text twice. */
 export interface AccessToken {
   readonly value: string;
 }
@@ -24,7 +24,6 @@ export class TokenSource {
   readonly #clock: Pick<Clock, "now">;
   #current: { readonly token: AccessToken; readonly issuedAt: number; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
-  /** The error of the token call that was refused. */
   #refusal: ServiceError | undefined;
   #isRenewalFutile = false;
 

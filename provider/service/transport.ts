@@ -11,7 +11,6 @@ import { Throttle, type ThrottleOptions } from "./throttle";
 import type { IssuedToken } from "./token-call";
 import { TokenSource, type AccessToken } from "./token-source";
 
-/** How requests are retried. */
 export interface TransportOptions extends ThrottleOptions {
   /** Default: {@link defaultRetryPolicy}. */
   readonly retryPolicy?: RetryPolicy;
@@ -64,7 +63,6 @@ export class Transport {
     });
   }
 
-  /** Sends a request that needs no access token, such as the token call. */
   async sendWithoutToken(call: Call, deadline: Deadline): Promise<Exchange> {
     return this.#retry(call, deadline, () => this.#exchange(call, deadline));
   }

@@ -1,7 +1,6 @@
 import { kinds, type Kind } from "../list/kinds";
 import type { Entries } from "../list/entries";
 
-/** The member of requests and responses with the entries of each kind. */
 const members = {
   appBundles: "app_bundles",
   placementIds: "placement_ids",
