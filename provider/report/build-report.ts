@@ -14,11 +14,8 @@ import { readChanges, type ResourceChange } from "./resource-change";
 import { findDrift, isReported, leaveBehind, findSubjects } from "./subjects";
 import { countTotals } from "./totals";
 
-/** The circumstances of a report. */
 interface Circumstances {
-  /** The current time. */
   readonly now: Date;
-  /** The commit of the program. */
   readonly commit?: string | undefined;
 }
 

@@ -84,7 +84,7 @@ function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind,
   };
 }
 
-/** Declared entries of which the last day is near. Its date is in the note. */
+/** The last day is in the note. */
 function expiringEntries(notes: NotedEntries, today: string): KindReport["expiring"] {
   return Array.from(notes).flatMap(([entry, note]) => {
     const until = note === undefined ? undefined : untilInNote(note);

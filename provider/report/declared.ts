@@ -12,7 +12,6 @@ const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** The value that a preview prints in place of a secret. */
 const secretValue = "[secret]";
 
-/** The inputs of a resource, as far as a preview shows them. */
 export interface Declared {
   /** Undefined if the preview does not know it yet. */
   readonly appListId: number | undefined;

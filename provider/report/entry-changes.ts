@@ -2,13 +2,11 @@ import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { printableLine } from "./fit";
 import type { ReportedEntry, ResourceReport } from "./report";
 
-/** What can become of an entry, in the order in which it is shown. */
+/** In the order in which they are shown. */
 export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
 
-/** What can become of an entry. */
 export type EntryChange = (typeof entryChanges)[number];
 
-/** The number of entries of some resources to which this happens. */
 export function countEntries(
   resources: readonly Pick<ResourceReport, "kinds">[],
   change: EntryChange | "unchanged" | "expiring",
@@ -18,15 +16,13 @@ export function countEntries(
     .reduce((sum, report) => sum + (change === "unchanged" ? report.unchanged : report[change].length), 0);
 }
 
-/** The entries of a resource to which the same happens. */
 export interface ChangeGroup {
   readonly change: EntryChange;
   readonly kinds: readonly { readonly kind: Kind; readonly entries: readonly ReportedEntry[] }[];
-  /** The number of entries. */
   readonly count: number;
 }
 
-/** The changes of a resource; groups without entries are left out. */
+/** Groups without entries are left out. */
 export function groupChanges({ kinds: reports }: ResourceReport): readonly ChangeGroup[] {
   const ordered = kinds.flatMap((kind) => reports.filter((report) => report.kind === kind));
   return entryChanges
@@ -40,7 +36,7 @@ export function groupChanges({ kinds: reports }: ResourceReport): readonly Chang
     .filter(({ count }) => count > 0);
 }
 
-/** The number of entries of a kind and what becomes of them, as a heading: "19 app bundles removed". */
+/** For example "19 app bundles removed". */
 export function printHeading(change: EntryChange, kind: Kind, count: number): string {
   return `${formatKindCount(kind, count)} ${headings[change]}`;
 }
@@ -53,7 +49,6 @@ const headings: Readonly<Record<EntryChange, string>> = {
   kept: "kept in the list, no longer managed here",
 };
 
-/** The sign before an entry. */
 export const signs: Readonly<Record<EntryChange, "-" | "+" | " ">> = {
   removed: "-",
   unexpected: "-",

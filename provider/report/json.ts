@@ -1,7 +1,6 @@
 import { reportOutcome, type JsonReport, type Report } from "./report";
 import { countReport, printHeadline } from "./summary";
 
-/** A report for programs, with every entry. */
 export function jsonReport({ createdAt, stack, commit, isRefreshed, ...report }: Report): JsonReport {
   const head = { createdAt, stack, commit, isRefreshed };
   const whole = { ...head, ...report };

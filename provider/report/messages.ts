@@ -5,11 +5,9 @@ import { parseUrn } from "../common/urn";
 import type { Diagnostic } from "./preview";
 import type { ReportedError } from "./report";
 
-/** The messages of a preview that are about app lists. */
 export interface Messages {
-  /** Why the preview failed, each reason once. */
+  /** Each reason once. */
   readonly errors: readonly ReportedError[];
-  /** Notices of the provider about lists. */
   readonly notices: readonly ReportedNotice[];
   /** Messages about a resource, such as remarks on its files. */
   readonly remarks: readonly ResourceMessage[];
@@ -22,7 +20,6 @@ export interface ReportedNotice extends ParsedNotice {
   readonly urn?: string | undefined;
 }
 
-/** A message about a resource. */
 export interface ResourceMessage {
   readonly urn: string;
   readonly line: string;

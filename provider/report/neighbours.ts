@@ -20,7 +20,6 @@ export interface Neighbours {
   readonly facts: Partial<Pick<ListFacts, "name" | "hasAssociatedCampaigns">>;
 }
 
-/** Finds the neighbours of each resource of a preview. */
 export function findNeighbours(changes: readonly ResourceChange[]): (change: ResourceChange) => Neighbours {
   const listOf = (change: ResourceChange): string => {
     const { appListId } = listOfChange(change);

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
 
-/** The input of the report is not the JSON of a preview. */
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";
 
@@ -23,13 +22,12 @@ const propertiesSchema = z
   .nullish()
   .transform((properties) => properties ?? {});
 
-/** The state of a resource, before or after a step; of its many members those that the report needs. */
+/** Only the members that the report needs. */
 const resourceStateSchema = z.object({
   urn: z.string().optional(),
   id: z.string().optional(),
   /** The ID of the list that the resource was imported from, or is. */
   importID: z.string().optional(),
-  /** The provider resource that serves the resource. */
   provider: z.string().optional(),
   inputs: propertiesSchema,
   outputs: propertiesSchema,
@@ -57,16 +55,13 @@ const previewSchema = z.object({
   changeSummary: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** The state of a resource as a step shows it. */
 export type ResourceState = Readonly<z.infer<typeof resourceStateSchema>>;
 
-/** What the engine would do with one resource. */
 export type Step = Readonly<z.infer<typeof stepSchema>>;
 
-/** A message of the engine, a provider or the program. */
 export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
 
-/** A preview, as `pulumi preview --json` prints it. */
+/** As `pulumi preview --json` prints it. */
 export interface Preview {
   readonly steps: readonly Step[];
   readonly diagnostics: readonly Diagnostic[];

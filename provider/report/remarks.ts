@@ -70,7 +70,6 @@ function* remarksOnMove(change: ResourceChange): Iterable<string> {
   }
 }
 
-/** The account of a resource, and the explicit provider that has its settings. */
 function nameAccount({
   account,
   provider,

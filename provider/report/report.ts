@@ -119,55 +119,43 @@ export const jsonReportSchema = z.object({
   ...reportSchema.shape,
 });
 
-/** A report for programs. */
 export type JsonReport = Unchangeable<z.infer<typeof jsonReportSchema>>;
 
-/** The numbers of a report. */
 export type Counts = JsonReport["counts"];
 
-/** The result of a preview. */
 export type Outcome = JsonReport["outcome"];
 
 /** What a preview means for app lists: plain data, from which every format of the report is printed. */
 export type Report = Unchangeable<z.infer<typeof reportSchema>>;
 
-/** What a preview means for one resource. */
 export type ResourceReport = Report["resources"][number];
 
-/** What Pulumi does with a resource. */
 export type Operation = ResourceReport["operation"];
 
 /** What the next `pulumi up` adds and removes, without probes, if nobody else changes the list until then. */
 export type Totals = ResourceReport["totals"];
 
-/** A number of entries in the requests of the next `pulumi up`. */
 export type Total = Totals["added"];
 
-/** What becomes of the entries of one kind. A changed entry is in one of its lists only. */
+/** A changed entry is in one of the lists only. */
 export type KindReport = ResourceReport["kinds"][number];
 
-/** An entry with its note. */
 export type ReportedEntry = KindReport["removed"][number];
 
-/** A sentence for people. */
 export type Message = Unchangeable<z.infer<typeof messageSchema>>;
 
-/** A message about why the preview failed. */
 export type ReportedError = Report["errors"][number];
 
-/** The result of a preview. */
 export function reportOutcome({ errors, resources, drift, notVerified }: Report): Outcome {
   if (errors.length > 0) return "error";
   if (resources.some(isNews) || drift.length > 0) return "changes";
   return notVerified.length > 0 ? "notVerified" : "nothing";
 }
 
-/** Whether `pulumi up` changes the resource. */
 export function isChange({ operation }: ResourceReport): boolean {
   return operation !== "same";
 }
 
-/** Whether entries are missing from the list, or unexpected in it. */
 export function hasDrift({ kinds, drift }: ResourceReport): boolean {
   return drift.length > 0 || kinds.some(({ missing, unexpected }) => missing.length + unexpected.length > 0);
 }

@@ -8,16 +8,15 @@ import { explicitProvider, isAppListEntries } from "./own-resources";
 import type { ResourceState, Step } from "./preview";
 import { operationSchema, type Operation } from "./report";
 
-/** The planned change of one resource on one list. */
 export interface ResourceChange {
   readonly urn: string;
   /** The URN in the state, if it is another one: an alias leads to it, such as that of the type in the other host. */
   readonly formerUrn?: string;
   readonly name: string;
   readonly operation: Operation;
-  /** The resource in the state; undefined for a new one. */
+  /** Undefined for a new resource. */
   readonly before?: Before;
-  /** The inputs of the program; undefined for a resource that is deleted. */
+  /** Undefined for a resource that is deleted. */
   readonly declared?: Declared;
   /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
   readonly isRetained: boolean;
@@ -76,7 +75,7 @@ export function readChanges(steps: readonly Step[]): readonly ResourceChange[] {
   ];
 }
 
-/** Whether a step imports a list. A resource of another list is replaced by the import. */
+/** A resource of another list is replaced by the import. */
 function isImport({ op, oldState, newState }: Step): boolean {
   const importId = newState?.importID;
   return op === "import" || (op === "replace" && importId !== undefined && importId !== oldState?.id);

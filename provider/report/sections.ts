@@ -15,7 +15,7 @@ import {
   removalShare,
 } from "./summary";
 
-/** Messages under a heading. An alarm is printed above the figures. */
+/** An alarm is printed above the figures. */
 export interface Section {
   readonly id: "errors" | "campaigns" | "notVerified" | "drift" | "expiring" | "warnings" | "unchanged" | "others";
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Section {
   readonly messages: readonly string[];
 }
 
-/** The messages of a report, in the order in which every format prints them. */
+/** In the order in which every format prints them. */
 export function sectionsOf(report: Report): readonly Section[] {
   const all: readonly Section[] = [
     { id: "errors", title: "Errors", tone: "alarm", messages: report.errors.map(printError) },
@@ -74,7 +74,6 @@ function unchangedLists({ resources }: Report): readonly string[] {
     });
 }
 
-/** A number of the report, with what it is a part of. */
 export interface Figure {
   readonly name: string;
   readonly value: string;
@@ -82,7 +81,6 @@ export interface Figure {
   readonly tone: "" | "added" | "removed" | "drift";
 }
 
-/** The four numbers of a report. */
 export function figuresOf(report: Report): readonly Figure[] {
   const { lists, changing, totals } = countReport(report);
   const { added, removed, losable } = totals;
@@ -125,7 +123,6 @@ function driftFigure(report: Report): Omit<Figure, "name"> {
   return { value: "0", detail: report.isRefreshed ? "the lists were read" : "nothing was managed before", tone: "" };
 }
 
-/** The stack, the commit and the time of a report, each after its name. */
 export function originOf({ stack, commit, createdAt }: Report): readonly (readonly [name: string, value: string])[] {
   return [
     ...(stack === undefined ? [] : [["stack", stack] as const]),

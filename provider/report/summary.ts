@@ -6,7 +6,6 @@ import { hasDrift, isChange, reportOutcome } from "./report";
 import type { Counts, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./totals";
 
-/** Counts over all resources of a report. */
 export function countReport({ resources, drift }: Report): Counts {
   const changing = resources.filter(isChange);
   const withCampaigns = changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true);
@@ -55,7 +54,6 @@ const bounds: Readonly<Record<Total["bound"], string>> = {
   approximate: "about ",
 };
 
-/** An error with the resources that failed with it. */
 export function printError({ message, resources }: ReportedError): string {
   if (resources.length === 0) return message;
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
@@ -66,7 +64,6 @@ export function endangersCampaigns(resource: ResourceReport): boolean {
   return resource.hasAssociatedCampaigns === true && resource.totals.removed.count > 0;
 }
 
-/** The list of a resource in a sentence. */
 export function describeList({ appListId, listName }: ResourceReport): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
@@ -154,7 +151,6 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
         "read the list";
 }
 
-/** The text of a message. */
 export function messageText({ message }: Message): string {
   return message;
 }

@@ -14,9 +14,7 @@ import {
 } from "./summary";
 import { sumTotals } from "./totals";
 
-/** How a report is printed as text. */
 export interface TextOptions {
-  /** Gives a part of the text a style of the terminal, such as a colour. */
   readonly style: (style: TextStyle, text: string) => string;
   /** The width of the terminal, to which lines of entries are cut. Default: no limit. */
   readonly columns?: number;
@@ -24,7 +22,6 @@ export interface TextOptions {
   readonly all?: boolean;
 }
 
-/** The style of a part of the text. */
 type TextStyle = "added" | "removed" | "warning" | "quiet" | "strong";
 
 const tones = { alarm: "removed", warning: "warning", quiet: "strong" } as const;
@@ -50,7 +47,6 @@ interface Layout extends TextOptions {
   readonly limits: (name: keyof typeof usualLimits) => number;
 }
 
-/** Prints a report for a terminal. */
 export function printText(report: Report, options: TextOptions): string {
   const layout: Layout = { ...options, limits: (name) => (options.all === true ? everything : usualLimits[name]) };
   const changed = report.resources.filter(isNews);

@@ -7,7 +7,6 @@ import type { Neighbours } from "./neighbours";
 import type { KindReport, Total, Totals } from "./report";
 import type { ResourceChange } from "./resource-change";
 
-/** A number of entries, and how far it may be wrong. */
 interface Estimate {
   readonly count: number;
   /** Entries may be in the list already, or no longer. */
@@ -21,7 +20,6 @@ function toTotal({ count, mayBeFewer = false, mayBeMore = false }: Estimate): To
   return { count, bound };
 }
 
-/** The totals of no change. */
 export const noTotals: Totals = {
   added: toTotal({ count: 0 }),
   removed: toTotal({ count: 0 }),
@@ -56,7 +54,6 @@ export function countTotals(
   };
 }
 
-/** The sum of the totals of several resources. */
 export function sumTotals(all: readonly Totals[]): Totals {
   return {
     added: sum(all.map(({ added }) => added)),

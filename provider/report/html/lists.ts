@@ -9,7 +9,6 @@ import { lines, markup, type Markup } from "./markup";
 /** The most entries that are visible at first. Groups beyond it are closed, so that the page opens fast. */
 const visibleAtFirst = 300;
 
-/** The lists that change, with a search and filters for their entries. */
 export function printLists(changed: readonly ResourceReport[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   let left = visibleAtFirst;
@@ -60,7 +59,6 @@ function printChoices(legend: string, choices: readonly Markup[]): Markup | unde
   return markup`<fieldset><legend class="unseen">${legend}</legend>${choices}</fieldset>`;
 }
 
-/** Words as a heading: "App bundles". */
 function capitalise(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
@@ -140,7 +138,6 @@ const meanings: Readonly<Record<EntryChange, string>> = {
   kept: "No longer managed by this resource, but kept in the list.",
 };
 
-/** A group of changes: a heading that opens and closes it, and a table of its entries. */
 function printGroup({ change, kinds, count }: ChangeGroup, title: string, isOpen: boolean): Markup {
   const label = capitalise(change);
   const all = kinds.flatMap(({ entries }) => entries);

@@ -55,7 +55,6 @@ function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** The outcome in a few words. */
 function printHeadline(report: Report): string {
   const { changing, drifting, lists } = countReport(report);
   const changes = `${changing === lists ? "" : `${changing} of `}${plural(lists, "app list")} to change`;
@@ -109,7 +108,6 @@ function printItems(report: Report, id: string, messages: readonly string[]): re
 const causeAndFix =
   /^(.*?(?:\bnot started|\bNothing was (?:sent|imported|reported)|\bNo (?:request was sent|file was written)[^.]*|\bchanged nothing|\bNo other change was observed)\.)\s+(.*)$/su;
 
-/** An error: its cause, what to do, and commands. */
 function printErrorParts(error: ReportedError): Markup {
   const text = printError(error);
   const [, cause = text, fix = ""] = causeAndFix.exec(text) ?? [];
