@@ -30,7 +30,6 @@ export const defaultAccount: KeyedAccount = {
   password: "simulated+password%40",
 };
 
-/** The Basic credential of an account's token call. */
 export function basicCredential(account: SimulatedAccount): string {
   if ("basicCredential" in account) return account.basicCredential;
   return Buffer.from(`${account.apiKey}:${account.apiSecret}`, "utf8").toString("base64");

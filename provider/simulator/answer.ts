@@ -1,4 +1,3 @@
-/** An HTTP answer as plain data. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

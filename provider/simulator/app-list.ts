@@ -52,7 +52,6 @@ export function requireSendable(entries: readonly string[]): void {
   );
 }
 
-/** A list as answers show it. */
 export function appListBody(list: StoredList, { order, websites }: Behaviour): Readonly<Record<string, unknown>> {
   const print = (entries: readonly string[]) => sort(entries, order).join(",");
   return {

@@ -3,7 +3,7 @@ import type { CampaignBehaviour } from "./behaviour";
 /** A campaign. The API does not document its fields. */
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
 
-/** The page of a request and its size; undefined if the query does not contain it. */
+/** A member is undefined if the query does not contain it. */
 export interface Paging {
   readonly page?: number | undefined;
   readonly perPage?: number | undefined;

@@ -3,20 +3,18 @@ import { reservedAppBundlePrefix } from "../list/entry";
 import type { EntryLists } from "./app-list";
 import type { Behaviour } from "./behaviour";
 
-/** The change that a PATCH requests. */
 export interface Change {
   readonly action: "add" | "remove";
   readonly entries: Partial<EntryLists>;
 }
 
-/** The entries after a change, or a refusal that changes nothing. */
+/** A refusal changes nothing. */
 export type ChangeResult =
   | { readonly kind: "changed"; readonly entries: EntryLists }
   | { readonly kind: "refused"; readonly status: 404 | 413 | 422; readonly message: string };
 
 const placementId = /^[0-9]+-[^\s,]+$/;
 
-/** The message of the 404 for a list that does not exist. */
 export const noSuchList = "there is no such app list";
 
 /** Applies a change to the entries of a list, completely or not at all. */

@@ -11,7 +11,7 @@ export interface SimulatorClock {
   readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
-/** A clock of which some members are replaced. Its waits do not keep the process running. */
+/** The waits of this clock do not keep the process running. */
 export function simulatorClock({ sleep = sleepUnreferenced, ...others }: SimulatorClock): Clock {
   return clockWith({ ...others, sleep });
 }

@@ -57,7 +57,6 @@ export const gatewayNotFound = {
   json: { kind: "status", status: 404, body: '{"message":"no Route matched with those values"}' },
 } as const satisfies Readonly<Record<string, FaultAnswer>>;
 
-/** A fault with the number of requests that it has matched. */
 export interface CountedFault {
   readonly fault: Fault;
   matched: number;
@@ -76,13 +75,11 @@ function matches({ on }: Fault, path: string, route: Route): boolean {
   return on.appListId === undefined || on.appListId === listIdIn(route);
 }
 
-/** The answer of a gateway that no longer waits for the API. */
 export const gatewayTimeout = jsonAnswer(504, {
   error: "Gateway Timeout",
   message: "the upstream server did not respond",
 });
 
-/** The answer to a request, or the other one of its fault. */
 export function replaceAnswer(failure: Fault | undefined, answer: Answer, request: ReceivedRequest): Answer {
   const fault = failure?.answer;
   if (fault?.kind === "slow" && failure?.effect === "before") {

@@ -27,7 +27,6 @@ export interface JournalEntry {
   readonly fault?: { readonly effect: Fault["effect"]; readonly kind: Fault["answer"]["kind"] };
 }
 
-/** The journal's entry for a request that was answered with a status. */
 export function journalEntry(
   { request, route, patch, paging }: Call,
   account: number | undefined,

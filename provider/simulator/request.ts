@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type { EntryLists } from "./app-list";
 
-/** A complete HTTP request. */
 export interface ReceivedRequest {
   readonly method: string;
   /** The path as sent, without the query. */
@@ -97,13 +96,11 @@ const patchBodySchema = z
     ...(body.websites && { websites: body.websites }),
   }));
 
-/** The entries in the body of a PATCH, or its problem. */
 export interface PatchBody {
   readonly entries?: Partial<EntryLists>;
   readonly problem?: string;
 }
 
-/** Reads the body of a PATCH. */
 export function readPatchBody(text: string): PatchBody {
   let json: unknown;
   try {

@@ -16,24 +16,20 @@ import {
 } from "./request";
 import { findRoute, type Route } from "./route";
 
-/** The state of the simulated platform. */
 export interface Platform {
   readonly accounts: readonly SimulatedAccount[];
-  /** The lists that an account sees. */
   readonly listsOf: (account: SimulatedAccount) => Map<number, StoredList>;
   readonly campaigns: readonly SimulatedCampaign[];
   readonly behaviour: Behaviour;
   readonly tokens: Map<string, IssuedToken>;
 }
 
-/** An access token. */
 export interface IssuedToken {
   readonly account: SimulatedAccount;
   /** In milliseconds of the simulator's clock. */
   readonly expiresAt: number;
 }
 
-/** A request with everything that is read from it. */
 export interface Call {
   readonly request: ReceivedRequest;
   readonly route: Route;
@@ -43,7 +39,6 @@ export interface Call {
   readonly paging: Paging | undefined;
 }
 
-/** Reads a request. */
 export function readCall(request: ReceivedRequest, behaviour: Behaviour): Call {
   const route = findRoute(request.method, request.path, behaviour.read);
   const text = decodeText(request.body);
@@ -57,7 +52,6 @@ export function readCall(request: ReceivedRequest, behaviour: Behaviour): Call {
   };
 }
 
-/** An answer, and the effect of the request on the platform. */
 export interface Response {
   readonly answer: Answer;
   readonly takeEffect?: () => void;

@@ -1,4 +1,3 @@
-/** The endpoint of a request. */
 export type Route =
   | { readonly action: "token" }
   | { readonly action: "campaigns" }
@@ -25,7 +24,6 @@ export function findRoute(method: string, path: string, readTemplate: string | u
   return { action: "other", allow: found.length > 0 ? found.map((one) => one.method).join(", ") : undefined };
 }
 
-/** The ID of the list in a request, if there is one. */
 export function listIdIn(route: Route): number | undefined {
   return "appListId" in route ? route.appListId : undefined;
 }

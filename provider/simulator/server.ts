@@ -15,7 +15,6 @@ export const maxBodyBytes = 64 * 1024 * 1024;
 
 const host = "127.0.0.1";
 
-/** An answer, and the failure with which it is sent. */
 export interface Delivery {
   readonly answer: Answer;
   readonly fault?: FaultAnswer;
