@@ -3,7 +3,6 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { printProblem, type FileProblem } from "./file-problem";
 
-/** A list file cannot be read at all. */
 export class FileUnreadableError extends AppListError {
   readonly code = "FILE_UNREADABLE";
   readonly path: string;
@@ -17,7 +16,7 @@ export class FileUnreadableError extends AppListError {
   }
 }
 
-/** No file matches a path or pattern: a misspelt name must not make a list empty. */
+/** A misspelt name must not make a list empty. */
 export class FilesNotFoundError extends AppListError {
   readonly code = "FILES_NOT_FOUND";
   readonly pattern: string;
@@ -33,7 +32,7 @@ export class FilesNotFoundError extends AppListError {
   }
 }
 
-/** A pattern matches so many files that it is probably a mistake. */
+/** So many files are probably a mistake. */
 export class TooManyFilesError extends AppListError {
   readonly code = "TOO_MANY_FILES";
   readonly pattern: string;
@@ -50,7 +49,6 @@ export class TooManyFilesError extends AppListError {
 /** List files were read, and some of their content is not clear. */
 export class ListFilesError extends AppListError {
   readonly code = "LIST_FILES_INVALID";
-  /** All problems of all files. */
   readonly problems: readonly FileProblem[];
 
   constructor(problems: readonly FileProblem[]) {
@@ -65,7 +63,6 @@ export class ListFilesError extends AppListError {
 /** List files have lines that would be removed, because their entries are not in the list. */
 export class LinesNotInListError extends AppListError {
   readonly code = "LINES_NOT_IN_LIST";
-  /** All of these lines. */
   readonly lines: readonly FileProblem[];
 
   constructor(lines: readonly FileProblem[]) {

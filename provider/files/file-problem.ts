@@ -1,6 +1,5 @@
 import { quote } from "../common/quote";
 
-/** A problem at a place in a list file. */
 export interface FileProblem {
   /** The place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7". */
   readonly source: string;

@@ -3,7 +3,6 @@ import { likelyKind } from "../list/likely-kind";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";
 
-/** The meaning of a column. */
 export type Column =
   | { readonly role: "entry"; readonly kind: Kind | undefined }
   /** Ignored: a column with a name that the provider does not know, such as "owner". */
@@ -28,7 +27,6 @@ function named(column: Column, ...names: readonly string[]): readonly (readonly 
   return names.map((name) => [name, column]);
 }
 
-/** The column with a name from a header. */
 export function findColumn(name: string): Column {
   const normalized = normalize(name);
   return normalized === "" ? { role: "unnamed" } : (columns.get(normalized) ?? { role: "ignored" });

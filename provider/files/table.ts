@@ -5,7 +5,7 @@ import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./file-problem";
 import { readHeader, type Column, type Header } from "./header";
 
-/** The content of a list file. The entries are not checked: that happens when they are declared. */
+/** The entries are not checked: that happens when they are declared. */
 export interface FileContent {
   readonly entries: readonly ListedEntry[];
   /** Everything that prevents the file, or a row of it, from being read. */

@@ -3,10 +3,8 @@ import { parseListText } from "../list/list-text";
 import type { FileProblem } from "./file-problem";
 import { printTextFile } from "./text-file";
 
-/** The next content of a text file, and how it differs from the current content. */
 export interface TextFileUpdate {
   readonly content: string;
-  /** The number of entries that are added. */
   readonly added: number;
   /** The lines that are removed, because their entries are not in the list. */
   readonly removed: readonly FileProblem[];
