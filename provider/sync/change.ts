@@ -4,7 +4,6 @@ import type { ChangeError } from "./errors";
 import type { Knowledge, Target } from "./knowledge";
 import type { ReadBy } from "./observe";
 
-/** The list that a change must bring about, and how it is guarded. */
 export interface Goal extends Omit<Target, "declaredElsewhere"> {
   /** Called again before every removal, since the engine may have shown more resources meanwhile. */
   readonly declaredElsewhere: () => Entries;
@@ -19,7 +18,6 @@ export interface Goal extends Omit<Target, "declaredElsewhere"> {
   readonly next: string;
 }
 
-/** How removals are guarded. */
 export interface RemovalGuard {
   /** Default: the usual limit (see list/removal-guard). */
   readonly limit: RemovalLimit | undefined;
@@ -29,7 +27,7 @@ export interface RemovalGuard {
   readonly howToApprove: (change: Changes) => string;
 }
 
-/** The result of a change. All of it is observed or acknowledged, nothing is assumed. */
+/** All of it is observed or acknowledged, nothing is assumed. */
 export interface Change extends Omit<Knowledge, "sent" | "interruption"> {
   readonly observedAfter: Observed;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */

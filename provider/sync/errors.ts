@@ -8,7 +8,6 @@ import type { ServiceError } from "../service/errors";
 import type { Progress } from "./knowledge";
 import type { RefusedGroup } from "./sent";
 
-/** The list that a change was about, for the sentences about its failure. */
 export interface Subject {
   readonly appListId: number;
   /** The list's name, if it is known. */
@@ -17,7 +16,6 @@ export interface Subject {
   readonly next: string;
 }
 
-/** A change of a list that did not reach its goal. */
 export abstract class ChangeError extends AppListError {
   readonly appListId: number;
 
@@ -27,7 +25,7 @@ export abstract class ChangeError extends AppListError {
   }
 }
 
-/** The removal guard refused the change: it removed nothing. */
+/** The change removed nothing. */
 export class RemovalLimitError extends ChangeError {
   readonly code = "REMOVAL_LIMIT";
 
@@ -42,7 +40,7 @@ export class RemovalLimitError extends ChangeError {
   }
 }
 
-/** The API refused some entries. All others were sent, unless the message reports otherwise. */
+/** All other entries were sent, unless the message reports otherwise. */
 export class EntriesRefusedError extends ChangeError {
   readonly code = "ENTRIES_REFUSED";
   readonly refused: readonly RefusedGroup[];
@@ -173,7 +171,7 @@ export class ChangeInterruptedError extends ChangeError {
   }
 }
 
-/** The command was canceled: nothing was sent after that. */
+/** Nothing was sent after the cancellation. */
 export class ChangeCanceledError extends ChangeError {
   readonly code = "COMMAND_CANCELED";
 

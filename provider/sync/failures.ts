@@ -26,13 +26,11 @@ import {
 import type { Observation } from "./observe";
 import type { RefusedGroup } from "./sent";
 
-/** All that a failure depends on: what is known, what was to be done, and the list. */
 export interface Situation {
   readonly knowledge: Knowledge;
   readonly target: Target;
   readonly subject: Subject;
   readonly owner: SettingOwner;
-  /** Whether the command was canceled. */
   readonly isCanceled: boolean;
 }
 

@@ -20,7 +20,6 @@ import type { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 import { merge, type RefusedGroup, type Sent } from "./sent";
 
-/** The entries that a list must contain, and those that may be removed from it. */
 export interface Target {
   readonly desired: Entries;
   /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
@@ -35,7 +34,6 @@ export interface Target {
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {
-  /** The entries of the list when the change began. */
   readonly observedBefore: Observed;
   /** The list as the API returned it last; undefined if it never did. */
   readonly appList: AppList | undefined;
@@ -53,7 +51,6 @@ export interface Knowledge {
   readonly mayHaveChanged: boolean;
 }
 
-/** What is known before anything is sent. */
 export function initialKnowledge(appList: AppList | undefined): Knowledge {
   return {
     observedBefore: observedIn(appList),
@@ -67,7 +64,6 @@ export function initialKnowledge(appList: AppList | undefined): Knowledge {
   };
 }
 
-/** The entries of the list as they are known now. */
 export function observedNow({ appList }: Knowledge): Observed {
   return observedIn(appList);
 }
@@ -76,7 +72,6 @@ function observedIn(appList: AppList | undefined): Observed {
   return byKind((kind) => appList?.entries[kind]);
 }
 
-/** After requests of one action. */
 export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
   const { acknowledged, interruption } = sent;
   const opposite = action === "add" ? "remove" : "add";
@@ -172,12 +167,11 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
   return { ...changes, [action]: union(changes[action], entries) };
 }
 
-/** Whether an outcome is not known. */
 export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
   return count(unconfirmed.add) + count(unconfirmed.remove) > 0;
 }
 
-/** The changes that remain to be sent. Entries that may have been added or removed and cannot be seen are not sent again. */
+/** Entries that may have been added or removed and cannot be seen are not sent again. */
 export function remainingChanges(knowledge: Knowledge, target: Target): Changes {
   const { acknowledged, unconfirmed } = knowledge;
   const { add, remove } = planChanges({
@@ -189,7 +183,7 @@ export function remainingChanges(knowledge: Knowledge, target: Target): Changes 
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
 
-/** The entries that the resource manages now; of kinds that the API does not show, by its acknowledgements. */
+/** By the acknowledgements, for the kinds that the API does not show. */
 function managedNow(knowledge: Knowledge, { managed }: Target): Entries {
   const { add, remove } = knowledge.acknowledged;
   return ifShown(
@@ -208,19 +202,15 @@ export function stillRefused(knowledge: Knowledge, action: Action, refused: Entr
   );
 }
 
-/** How far a change got. */
 export interface Progress {
   /** The entries that it added and removed, as far as observed or acknowledged. */
   readonly added: Entries;
   readonly removed: Entries;
-  /** The entries that it still has to add and remove. */
   readonly toAdd: Entries;
   readonly toRemove: Entries;
-  /** Entries that were sent without a known outcome. */
   readonly unconfirmed: Entries;
 }
 
-/** How far the change got, by what is known now. */
 export function progressOf(knowledge: Knowledge, target: Target): Progress {
   const { sent, unconfirmed } = knowledge;
   const present = observedOr(observedNow(knowledge), managedNow(knowledge, target));

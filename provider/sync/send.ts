@@ -5,7 +5,6 @@ import { invalid, merge, slice, type Range, type RefusedGroup, type Sent } from 
 /** After a refusal, this many requests are spent on finding the refused entries. */
 const isolationRequests = 64;
 
-/** Entries that are still to be sent. */
 interface Part extends Range {
   /** The first refused request with these entries, which are sent again. */
   readonly denied?: Omit<RefusedGroup, "isCertain"> | undefined;
@@ -15,7 +14,6 @@ interface Part extends Range {
   readonly refusedBefore?: number | undefined;
 }
 
-/** How far the sending got. */
 interface Sending {
   readonly pending: readonly Part[];
   /** The most entries in one request. */
@@ -84,7 +82,6 @@ function splitFirst(sending: Sending, entries: Entries): Sending {
   return sending;
 }
 
-/** One request and its answer. */
 interface Answered {
   readonly action: Action;
   readonly sent: Entries;
@@ -92,7 +89,6 @@ interface Answered {
   readonly refusals: ReadonlySet<number>;
 }
 
-/** After the request for the first part. */
 function afterAnswer(sending: Sending, { action, sent, answer, refusals }: Answered): Sending {
   const [part, ...pending] = sending.pending;
   if (part === undefined) return sending;
@@ -123,7 +119,6 @@ function afterAnswer(sending: Sending, { action, sent, answer, refusals }: Answe
   return { ...next, pending: [], refused: [...refused, ...rest], interruption: { error, entries: sent } };
 }
 
-/** The halves of a refused part. */
 function halve(part: Part, refusedBefore: number): readonly Part[] {
   const middle = part.start + Math.ceil((part.end - part.start) / 2);
   const half = { ...part, isSuspect: true };

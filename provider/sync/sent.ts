@@ -3,7 +3,6 @@ import { byKind } from "../list/kinds";
 import type { ServiceError } from "../service/errors";
 import type { AppList } from "../service/schemas";
 
-/** Entries that the API refused, with its error. */
 export interface RefusedGroup {
   readonly entries: Entries;
   /** Whether it is one entry, which was sent alone. Otherwise the API refused it together with more. */
@@ -11,7 +10,7 @@ export interface RefusedGroup {
   readonly error: ServiceError;
 }
 
-/** The outcome of one action. Entries in none of the groups were not sent. */
+/** Entries in none of the groups were not sent. */
 export interface Sent {
   /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
   readonly acknowledged: Entries;
