@@ -6,7 +6,6 @@ import type { ListIdentity } from "./list-identity";
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
 
-/** A change of one list. */
 export interface ApprovableChange extends Changes {
   /** The list for which the resource leaves this one, if the change is a replacement. */
   readonly replacement?: Pick<ListIdentity, "account" | "appListId">;

@@ -2,7 +2,6 @@ import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
 import { definedMembers, parseInputs, printTexts, type Declared, type Properties } from "./inputs";
 
-/** The result of a check. */
 export type Checked =
   | {
       readonly outcome: "valid";
@@ -40,7 +39,6 @@ export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   };
 }
 
-/** The result of a check that has found problems. */
 export function refuse(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
   return { outcome: "invalid", reason: printProblems(problems) };
 }

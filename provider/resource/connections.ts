@@ -4,7 +4,6 @@ import type { ThrottleOptions } from "../service/throttle";
 import { clockWith } from "../common/clock";
 import { readSettings, type Settings, type SettingsSource } from "../settings/settings";
 
-/** An account's settings, and the connection that is made with them. */
 export interface Connection {
   readonly settings: Settings;
   readonly service: ServiceClient;
@@ -39,12 +38,10 @@ export class Connections {
     this.#cancellation.cancel();
   }
 
-  /** Aborts when all requests and waits are canceled. */
   get canceled(): AbortSignal {
     return this.#cancellation.signal;
   }
 
-  /** Ends all connections. */
   async close(): Promise<void> {
     for (const connection of await Promise.allSettled(this.#connections.values())) {
       if (connection.status === "fulfilled") await connection.value.service.close();

@@ -30,7 +30,6 @@ export async function getAppList(run: Run, given: Properties): Promise<Propertie
   return { appListId: args.appListId, name, description, hasAssociatedCampaigns, ...Object.fromEntries(shown) };
 }
 
-/** Lists the campaigns of an account, as the API returns them. */
 export async function getCampaigns(run: Run, given: Properties): Promise<Properties> {
   const { account: name, perPage } = parseArguments(campaignsSchema, given);
   const { service } = await run.connect(name);

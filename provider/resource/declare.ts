@@ -8,7 +8,6 @@ import { listKey } from "./list-identity";
 
 /** The arguments of one resource of a program, once they are known. */
 export interface ResourceArguments {
-  /** The name of the resource. */
   readonly resource: string;
   /** The names of all arguments, also of those that do not exist. */
   readonly names: readonly string[];

@@ -51,7 +51,7 @@ function mustBeCleared({ given: olds, facts }: State, exclusive: boolean): boole
   return exclusive && (olds.exclusive !== true || (facts.unmanaged ?? 0) > 0);
 }
 
-/** The notice of a change; undefined if there is nothing to print about it. */
+/** Undefined if there is nothing to print about the change. */
 function plannedChange(state: State, { entries: after, exclusive, claimExisting }: Declared): Notice | undefined {
   const { ownership, facts, given } = state;
   const before = ownership.managed;

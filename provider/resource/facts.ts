@@ -5,7 +5,6 @@ import type { AppList } from "../service/schemas";
 import type { ReadBy } from "../sync/observe";
 import type { ListFacts } from "./state";
 
-/** The facts about a list that the API never showed. */
 export const unknownFacts: ListFacts = { notVerified: [...kinds] };
 
 /**

@@ -7,7 +7,6 @@ import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 import { printText, type NotedEntries } from "../list/text";
 import { entriesOf, findTexts, notesOf } from "../list/text-entries";
 
-/** The message for a value of a wrong type. */
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
     if (input === undefined) return "is missing";
@@ -15,7 +14,7 @@ function mustBe(expected: string): (issue: { readonly input?: unknown }) => stri
   };
 }
 
-/** A value of a wrong type. If it can be long or deep, only its type. */
+/** A value that can be long or deep is shown by its type alone. */
 function describe(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "an array";
@@ -75,7 +74,6 @@ export type ParsedInputs =
   | { readonly outcome: "declared"; readonly declared: Declared }
   | {
       readonly outcome: "incomplete";
-      /** The names of the inputs that are not known. */
       readonly unknown: ReadonlySet<string>;
       readonly given: Partial<Arguments>;
       readonly notes: ByKind<NotedEntries>;
@@ -121,7 +119,6 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   };
 }
 
-/** Parses the texts of all kinds: the valid entries, and the problems with the others. */
 export function parseTexts(texts: z.infer<typeof textsSchema>): {
   readonly notes: ByKind<NotedEntries>;
   readonly problems: readonly string[];
@@ -133,18 +130,17 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
   };
 }
 
-/** The entries without their notes. */
 export function withoutNotes(notes: ByKind<NotedEntries>): Entries {
   const texts = findTexts(notes);
   return texts === undefined ? byKind((kind) => new Set(notes[kind].keys())) : entriesOf(texts);
 }
 
-/** The entries of both. If both have an entry, the note of the second counts. */
+/** If both have an entry, the note of the second counts. */
 export function mergeNotes(first: ByKind<NotedEntries>, second: ByKind<NotedEntries>): ByKind<NotedEntries> {
   return byKind((kind) => new Map([...first[kind], ...second[kind]]));
 }
 
-/** Prints the texts of the kinds that have entries. */
+/** Only the kinds that have entries. */
 export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string, string>> {
   const texts = findTexts(notes);
   return filledTexts(byKind((kind) => texts?.[kind].text ?? printText(notes[kind])));

@@ -8,17 +8,14 @@ export interface ListIdentity {
   readonly appListId: number;
 }
 
-/** An account as the settings show it. */
 export interface AccountIdentity extends AccountSettings {
   readonly name: string | undefined;
 }
 
-/** Identifies an account. */
 export function identifyAccount(settings: SettingsSource, name: string | undefined): AccountIdentity {
   return { name, ...readAccount(settings, name) };
 }
 
-/** Identifies a list, as one text. */
 export function listKey({ baseUrl, account, appListId }: ListIdentity): string {
   return JSON.stringify([baseUrl ?? null, account ?? null, appListId]);
 }

@@ -102,7 +102,6 @@ function unverifiedBefore(list: ListLabel, { notVerified }: Change): readonly No
   return notVerified === undefined ? [] : [{ kind: "unverifiedBefore", list, reason: notVerified }];
 }
 
-/** The list of a resource, for a notice. */
 export function listLabel({ given, facts }: State): ListLabel {
   return { appListId: given.appListId, name: facts.name };
 }

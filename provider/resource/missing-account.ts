@@ -13,7 +13,6 @@ export class AccountMissingError extends AppListError {
   }
 }
 
-/** The advice about the account of a resource that is not in the settings, for an error or a warning. */
 export function printMissingAccount(
   state: State,
   { account, accounts, setting }: UnknownAccountError,
@@ -22,7 +21,7 @@ export function printMissingAccount(
   return printNotice({ kind: "accountMissing", list: listLabel(state), account, accounts, setting, hasFailed });
 }
 
-/** Runs an operation on a resource. If the settings no longer contain its account, the error names the way out. */
+/** If the settings no longer contain the account, the error names the way out. */
 export async function withAccount<Result>(state: State, operate: () => Promise<Result>): Promise<Result> {
   try {
     return await operate();

@@ -29,7 +29,6 @@ export function shownUrl(baseUrl: string | undefined): string {
   return JSON.stringify(printableUpTo(longestShown, baseUrl ?? "an unknown base URL"));
 }
 
-/** An account in a message. */
 export function shownAccount(account: string | undefined): string {
   return account === undefined ? "the default account" : `account ${quote(account)}`;
 }

@@ -5,7 +5,6 @@ import { kinds, kindName, type Kind } from "../list/kinds";
 import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
 import { shownUrl, type Move } from "./move";
 
-/** The list that a notice is about. */
 export interface ListLabel {
   readonly appListId: number;
   /** The list's name on the ad platform, if the API has shown it. */
@@ -31,10 +30,8 @@ export type Notice = { readonly list: ListLabel } & (
   | { readonly kind: "imported" | "notDeclared"; readonly entries: Entries }
 );
 
-/** The account of a resource is not in the settings. */
 interface MissingAccount {
   readonly account: string;
-  /** The accounts that are in the settings. */
   readonly accounts: readonly string[];
   /** The setting that contains the accounts, in a sentence. */
   readonly setting: string;
@@ -42,7 +39,6 @@ interface MissingAccount {
   readonly hasFailed: boolean;
 }
 
-/** The change of a list that a preview announces. */
 interface PlannedChange {
   /** The managed entries now, and after the change. */
   readonly before: Entries;
@@ -77,7 +73,6 @@ const starts = {
   change: "update: ",
 } as const satisfies Partial<Record<Topic, string>>;
 
-/** Prints a notice as one line for a terminal. */
 export function printNotice(notice: Notice): string {
   return `${nameList(notice.list.appListId, notice.list.name)}: ${printBody(notice)}`;
 }

@@ -11,7 +11,6 @@ export class Reads {
   readonly #observed = new Map<string, Observed>();
   readonly #imported = new Set<string>();
 
-  /** A refresh has read a resource. */
   addRefresh(state: State): void {
     const key = stateKey(state);
     this.#unanswered.set(key, (this.#unanswered.get(key) ?? 0) + 1);
@@ -27,7 +26,6 @@ export class Reads {
     return reads > 0;
   }
 
-  /** The list of a resource was read. */
   addObserved(state: State, observed: Observed): void {
     this.#observed.set(listKey(state), observed);
   }
@@ -37,12 +35,10 @@ export class Reads {
     return this.#observed.get(listKey(state));
   }
 
-  /** A resource was imported. */
   addImport(state: State): void {
     this.#imported.add(listKey(state));
   }
 
-  /** Whether this run has imported a resource. */
   hasImported(state: State): boolean {
     return this.#imported.has(listKey(state));
   }

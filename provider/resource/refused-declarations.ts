@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Entries } from "../list/entries";
 import { argumentsSchema, definedMembers, parseTexts, textsSchema, withoutNotes, type Properties } from "./inputs";
 
-/** Entries that a resource declares for a list. */
 export interface ListDeclaration {
   readonly account: string | undefined;
   readonly appListId: number;

@@ -49,7 +49,6 @@ const stateSchema = z.object({
 /** The list itself, as far as the API has shown it. */
 export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 
-/** The state of a resource. */
 export interface State {
   readonly given: Arguments;
   /** The base URL at which the list was last changed: the added entries are there. */
@@ -94,7 +93,6 @@ export function parseState(raw: unknown): State {
   };
 }
 
-/** Prints the outputs of a resource. */
 export function printState({ given, baseUrl, ownership, missing, notes, facts, isImported }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   return definedMembers({
