@@ -75,7 +75,7 @@ export function count(entries: Entries): number {
   return kinds.reduce((total, kind) => total + countKind(entries, kind), 0);
 }
 
-export function countKind(entries: Entries, kind: Kind): number {
+function countKind(entries: Entries, kind: Kind): number {
   return findTexts(entries)?.[kind].size ?? entries[kind].size;
 }
 

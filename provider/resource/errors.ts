@@ -43,16 +43,3 @@ export class ServiceMovedError extends AppListError {
     );
   }
 }
-
-/** Another process of the run changes the list for longer than an operation may take. */
-export class ListBusyError extends AppListError {
-  readonly code = "LIST_BUSY";
-
-  /** @param timeout the name of the setting. */
-  constructor(list: string, timeout: string) {
-    super(
-      `${list}: another process of this run has not finished its change of the list within the timeout of this ` +
-        `operation. This operation sent nothing. Run the command again. If it fails again, set ${timeout} to more seconds.`,
-    );
-  }
-}

@@ -5,7 +5,7 @@ import { guardRemovals, type Verdict } from "../list/removal-guard";
 import { RemovalLimitError } from "../sync/errors";
 import type { ApprovableChange } from "./approval";
 import type { Declared } from "./inputs";
-import type { RunList } from "./run";
+import type { RunList } from "./run-list";
 import type { State } from "./state";
 
 const entriesMove = "(If entries move to another resource of the program, declare that one first.)";

@@ -11,7 +11,8 @@ import type { Declared } from "./inputs";
 import { withList, type Print } from "./lifecycle";
 import { listLabel } from "./list-notices";
 import { printNotice } from "./notices";
-import type { Run, RunList } from "./run";
+import type { Run } from "./run";
+import type { RunList } from "./run-list";
 import type { State } from "./state";
 
 /**

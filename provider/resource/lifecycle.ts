@@ -20,14 +20,14 @@ import {
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ifListIsGone } from "../service/errors";
-import { sourceName } from "../settings/keys";
 import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
 import { observe, type ListAccess, type Observation, type ReadBy } from "../sync/observe";
 import { observeBeforeChange, observeBeforeDelete } from "../sync/sentinel";
+import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
-import { ListBusyError, ServiceMovedError } from "./errors";
+import { ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
 import {
@@ -178,13 +178,13 @@ async function apply(
   };
   const onProgress = progressPrinter(nameList(appListId, old?.facts.name), print);
   const change = await reachGoal(run, declared, { ...access, onProgress }, goal, first);
-  list.removedAdopted.add(intersection(before.adopted, list.removed));
+  list.removedAdopted.add(intersection(before.adopted, list.removed.entries));
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
   const ownership = ownershipAfter({
     ...change,
     handedOver: difference(change.handedOver, list.declaredByRefused),
-    observedBefore: withPresent(change.observedBefore, list.removedAdopted),
+    observedBefore: withPresent(change.observedBefore, list.removedAdopted.entries),
     desired: entries,
     before: withUnconfirmedAdditions(before, released),
     claimExisting,
@@ -211,7 +211,7 @@ async function apply(
 }
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
-export async function reachGoal(
+async function reachGoal(
   run: Run,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   access: ListAccess,
@@ -231,7 +231,7 @@ export async function reachGoal(
  *
  * @param readBefore how it was read when that last worked. Default: it is not known.
  */
-export async function withObservedList<Result>(
+async function withObservedList<Result>(
   run: Run,
   { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
   operate: (access: ListAccess, first: Observation) => Promise<Result>,
@@ -242,7 +242,7 @@ export async function withObservedList<Result>(
   );
 }
 
-/** Runs one operation on a list, after those that the processes of this run already run on it. */
+/** Runs one operation on a list, after those that this process already runs on it. */
 export async function withList<Result>(
   run: Run,
   account: string | undefined,
@@ -251,11 +251,7 @@ export async function withList<Result>(
 ): Promise<Result> {
   const { settings, service } = await run.connect(account);
   const { observe, maxEntriesPerRequest } = settings;
-  const waiting = {
-    longest: settings.timeoutSeconds * 1000,
-    timeout: () => new ListBusyError(nameList(appListId, undefined), sourceName(settings, "timeoutSeconds")),
-  };
-  return run.oneAtATime(run.list(account, appListId).key, waiting, () =>
+  return inTurn(run.list(account, appListId), run.connections.canceled, () =>
     operate({ service, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
 }

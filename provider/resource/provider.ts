@@ -17,7 +17,8 @@ import { listLabel } from "./list-notices";
 import { Reads } from "./reads";
 import { explainRefusedLogin } from "./refused-login";
 import { refusedDeclarations } from "./refused-declarations";
-import type { ResourceIdentity, Run } from "./run";
+import type { Run } from "./run";
+import type { ResourceIdentity } from "./run-list";
 import { parseState, printInputs, printState, type State } from "./state";
 
 /** An operation that failed. */
@@ -81,8 +82,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
   /** Keeps the entries of a refused resource in its lists. */
   const keep = (olds: Properties, inputs: Properties): void => {
     for (const { account, appListId, entries } of refusedDeclarations(olds, inputs, isAccount)) {
-      const list = run.list(account, appListId);
-      for (const declared of [list.declared, list.declaredByRefused]) declared.add(entries);
+      run.list(account, appListId).keep(entries);
     }
   };
 
@@ -225,7 +225,7 @@ function toResult(id: string, { state, failure }: lifecycle.Changed): Result<{ i
 
 /** A state in a run. What the run has removed may be gone: two resources can manage an entry after a failed move. */
 function inRun(run: Run, state: State): State {
-  const { removed } = run.list(state.given.account, state.given.appListId);
+  const removed = run.list(state.given.account, state.given.appListId).removed.entries;
   return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }
 

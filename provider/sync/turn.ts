@@ -1,4 +1,4 @@
-const lastTasks = new Map<string, Promise<unknown>>();
+const lastTasks = new Map<unknown, Promise<unknown>>();
 
 /**
  * Runs tasks with the same key one after the other, in the order of the calls; tasks with other keys run beside them.
@@ -7,7 +7,7 @@ const lastTasks = new Map<string, Promise<unknown>>();
  *
  * @param key the list that the task changes.
  */
-export async function oneAtATime<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+export async function oneAtATime<Result>(key: unknown, task: () => Promise<Result>): Promise<Result> {
   const previous = lastTasks.get(key) ?? Promise.resolve();
   const current = previous.then(task);
   // The next task starts whether this one succeeds or fails; its caller learns of a failure from `current`.
@@ -28,7 +28,11 @@ export async function oneAtATime<Result>(key: string, task: () => Promise<Result
  *
  * @param key the list that the task changes.
  */
-export async function inTurn<Result>(key: string, canceled: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(
+  key: unknown,
+  canceled: AbortSignal,
+  task: () => Promise<Result>,
+): Promise<Result> {
   let running: Promise<Result> | undefined;
   const runOnce = (): Promise<Result> => (running ??= task());
   const turn = oneAtATime(key, runOnce);

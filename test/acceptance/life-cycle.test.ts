@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { digest } from "../../provider/sharing/private-folder";
-import { defaultAccount } from "../../provider/simulator/index";
 import { oneOrAllHosts, pluginHost, pulumiHosts } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
@@ -28,7 +26,6 @@ describe.each(pulumiHosts)("with $name, the life of a resource", (host) => {
       stateVersion: 1,
       appListId: 4321,
       baseUrl: simulator.url,
-      user: digest(defaultAccount.username),
       appBundles: "com.own.a\ncom.shared.b\n",
       adopted: { appBundles: "com.shared.b\n" },
       name: "brand-safety",

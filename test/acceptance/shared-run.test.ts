@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { utimesSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
@@ -6,7 +7,7 @@ import { leaksIn, secretsOf } from "../harness/canaries";
 import { descendantsOf, killAtOnce } from "../harness/process-tree";
 import { projectFileWithPlugin } from "../harness/plugin-project";
 import { succeeded } from "../harness/project";
-import { sharedFiles, type SharedFile } from "../sharing/temporary-folder";
+import { runFolders, sharedFiles, type SharedFile } from "../harness/shared-files";
 import { testbed, type Testbed } from "./testbed";
 
 /** Which provider process serves a resource: that of an explicit provider, of the plugin's default one, or the dynamic one. */
@@ -49,7 +50,7 @@ const login = {
 const providers = {
   one: new Provider("one", login),
   two: new Provider("two", login),
-  eu: new Provider("eu", { baseUrl, ...${JSON.stringify(eu)} }),
+  eu: new Provider("eu", { ...login, ...${JSON.stringify(eu)}, accounts: { eu: ${JSON.stringify(eu)} } }),
 };
 const resources = {};
 ${lines.join("\n")}
@@ -154,38 +155,31 @@ describe("two resources of different provider processes", () => {
     expect(refused.code).not.toBe(0);
     expect(refused.text.replaceAll(/\s+/gu, " ")).toContain('"casinos" is exclusive');
 
+    // Another login alone is no other list.
     declare({
       casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
-      games: { served: "eu", appBundles: ["com.b"], more: exclusive },
+      games: { served: "eu", appBundles: ["com.b"] },
     });
-    succeeded(await project.up());
-    // The base URL is the same, so the lists may be the same: what the other one declares stays.
-    const lists = () => [appBundles(), simulator.list(4321, ofEu)?.appBundles.toSorted()];
-    expect(lists()).toEqual([
-      ["com.a", "com.x"],
-      ["com.b", "com.x"],
-    ]);
+    const refusedAgain = await project.preview();
+    expect(refusedAgain.code).not.toBe(0);
+    expect(refusedAgain.text.replaceAll(/\s+/gu, " ")).toContain('"casinos" is exclusive');
 
     declare({
-      games: { served: "eu", appBundles: ["com.b", "com.x"], more: exclusive },
-      casinos: { served: "one", appBundles: ["com.a"], more: exclusive, after: "games" },
+      casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
+      games: { served: "eu", appBundles: ["com.b"], more: `account: "eu", ${exclusive}` },
     });
-    const kept = succeeded(await project.up());
-    expect(kept.text).toContain('kept 1 app bundle ("com.x") in the list. A resource of another account declares it');
-    expect(lists()).toEqual([
-      ["com.a", "com.x"],
-      ["com.b", "com.x"],
-    ]);
+    succeeded(await project.up());
+    expect([appBundles(), simulator.list(4321, ofEu)?.appBundles]).toEqual([["com.a", "com.x"], ["com.b"]]);
   });
 });
 
 /** The files that the processes of a run share. */
 function filesOf({ project }: Testbed): readonly SharedFile[] {
-  return sharedFiles(join(project.folder, "temporary")).filter(({ path }) => path.includes("pulumi-app-list-"));
+  return sharedFiles(join(project.folder, "temporary"));
 }
 
 describe("a provider process that is killed during its change", () => {
-  it("does not block the change of another one, and the next up completes its own", async () => {
+  it("does not disturb the change of another one, and the next up completes its own", async () => {
     const { promise: held, resolve: hold } = Promise.withResolvers<readonly string[]>();
     const bed = await start(
       {
@@ -202,12 +196,12 @@ describe("a provider process that is killed during its change", () => {
     simulator.addFault({ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "hang" } });
     const ended = project.up();
     const [entry = ""] = await held;
-    // The other one waits for its turn.
-    while (filesOf(bed).filter(({ text }) => text.includes('"turn"')).length < 2) await nextTurn();
-    const [, id = ""] = /\.(\d+)-/u.exec(filesOf(bed).find(({ text }) => text.includes(entry))?.path ?? "") ?? [];
+    const rest = ["com.a", "com.b"].filter((each) => each !== entry);
+    while (appBundles().length === 0) await nextTurn();
+    const [id = ""] = basename(filesOf(bed).find(({ text }) => text.includes(entry))?.path ?? "").split("-");
     killAtOnce(Number(id));
     expect((await ended).code).not.toBe(0);
-    expect(appBundles()).toEqual(["com.a", "com.b"].filter((each) => each !== entry));
+    expect(appBundles()).toEqual(rest);
     expect(filesOf(bed)).toEqual([]);
 
     succeeded(await project.up());
@@ -216,7 +210,7 @@ describe("a provider process that is killed during its change", () => {
 });
 
 describe("the files of a run", () => {
-  it("are deleted by the next run after a kill of all processes", async () => {
+  it("are not read by the next run after a kill of all processes, and deleted after 24 hours", async () => {
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();
     const bed = await start(
       { first: { served: "one", appBundles: ["com.a"] }, second: { served: "dynamic", appBundles: ["com.b"] } },
@@ -234,6 +228,11 @@ describe("the files of a run", () => {
     succeeded(await project.pulumi("cancel", "--yes"));
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.a", "com.b"]);
+    const [left = "", ...others] = runFolders(join(project.folder, "temporary"));
+    expect(others).toEqual([]);
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    utimesSync(left, yesterday, yesterday);
+    succeeded(await project.preview());
     expect(filesOf(bed)).toEqual([]);
   });
 
@@ -259,9 +258,9 @@ describe("the files of a run", () => {
     look.at = bed;
     succeeded(await project.up("--logflow", "-v=9", "--logtostderr"));
     const files = [...seen.values()];
-    // All four processes found each other.
-    expect(new Set(files.map(({ path }) => path.replace(/\.[^.]*$/u, ""))).size).toBe(1);
-    expect(files).toHaveLength(4);
+    // All four processes found each other. Each has a file for itself, and one for its declaration.
+    expect(new Set(files.map(({ path }) => dirname(path))).size).toBe(1);
+    expect(files).toHaveLength(8);
     expect(new Set(files.map(({ mode }) => mode))).toEqual(new Set([0o600]));
     const secrets = [defaultAccount, { ...eu, lists: [] }].flatMap((account) =>
       secretsOf({ account, issuedTokens: simulator.issuedTokens }),

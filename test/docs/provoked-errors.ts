@@ -11,7 +11,7 @@ import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
-import { ListBusyError, ServiceMovedError } from "../../provider/resource/errors";
+import { ServiceMovedError } from "../../provider/resource/errors";
 import { importList } from "../../provider/resource/import";
 import { AccountMissingError } from "../../provider/resource/missing-account";
 import { Run } from "../../provider/resource/run";
@@ -157,7 +157,6 @@ const provocations: readonly (() => unknown)[] = [
       "https://new.example.com",
       configKey("baseUrl"),
     ),
-  () => new ListBusyError("app list 4321", "app-list:timeoutSeconds"),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),
   () => getAppList(runWithoutSettings(), { appListId: "4321" }),

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { guardUpdate } from "../../provider/resource/guard";
-import { Run, type RunList } from "../../provider/resource/run";
+import { Run } from "../../provider/resource/run";
+import type { RunList } from "../../provider/resource/run-list";
 import { RemovalLimitError } from "../../provider/sync/errors";
 import { parseState } from "../../provider/resource/state";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
@@ -16,7 +17,7 @@ function guard(before: Raw, after: Raw, more: { declaredElsewhere?: Raw; approve
   const { declaredElsewhere = {}, approve } = more;
   const run = new Run({ config: () => undefined, environment: { APP_LIST_APPROVE: approve } }, () => {});
   const list = run.list(undefined, 4321);
-  list.declared.add(declaredBy(declaredElsewhere).entries);
+  list.declare(undefined, declaredBy(declaredElsewhere));
   guardUpdate(parseState({ stateVersion: 1, appListId: 4321, ...before }), declaredBy(after), list);
   return list;
 }

@@ -2,31 +2,32 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createProvider, type Provider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import { temporaryFolder } from "../harness/shared-files";
 import { simulatorForTest } from "../simulator/simulators";
-import { temporaryFolder } from "../sharing/temporary-folder";
 
 const { apiKey, apiSecret, username, password } = defaultAccount;
 
 /** The state of a resource that manages both entries: as after a move that failed midway. */
 const before = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
 
-/** Two resources with a provider process each. `onRemoval` is called during the first removal of com.x. */
-async function start(onRemoval: (second: Provider) => Promise<void>, isOneProcess: boolean) {
+/** Two resources in one process, or in one each. `onRemoval` is called during the first removal that names an entry. */
+async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: Provider) => Promise<void>) {
   const removals: Promise<void>[] = [];
   const providers: Provider[] = [];
   const onRequest: SimulatorOptions["onRequest"] = ({ action, entries }) => {
     const [, second] = providers;
-    if (action !== "remove" || !(entries?.appBundles ?? []).includes("com.x") || removals.length > 0) return;
-    if (second !== undefined) removals.push(onRemoval(second));
+    const isNamed = action === "remove" && (entries?.appBundles ?? []).some((each) => entry.test(each));
+    if (isNamed && removals.length === 0 && second !== undefined) removals.push(onRemoval(second));
   };
   const simulator = await simulatorForTest({
     lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
     onRequest,
   });
   const settings: Readonly<Record<string, string>> = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
-  const sharing = { engineAddress: "127.0.0.1:40000", temporaryFolder: temporaryFolder() };
+  const environment = { XDG_CACHE_HOME: temporaryFolder() };
   const startRun = (): Run => {
-    const run = new Run({ config: (key) => settings[key], environment: {} }, () => {}, sharing);
+    const source = { config: (key: string) => settings[key], environment };
+    const run = new Run(source, () => {}, { engineAddress: "127.0.0.1:40000" });
     onTestFinished(async () => {
       await run.connections.close();
       run.end();
@@ -40,24 +41,59 @@ async function start(onRemoval: (second: Provider) => Promise<void>, isOneProces
   return { simulator, one, other, state: { ...before, baseUrl: simulator.url }, removals };
 }
 
+const less = { appListId: 1, appBundles: "com.a\n" };
+const declared = { appListId: 1, appBundles: "com.x\n" };
+
 describe.each([
   ["one process", true],
   ["two processes", false],
-])("an entry that two resources manage, in %s", (_, isOneProcess) => {
-  it("is added again if the engine shows the resource that declares it while the other one removes it", async () => {
-    const declared = { appListId: 1, appBundles: "com.x\n" };
-    const changes: unknown[] = [];
-    const shown = async (second: Provider): Promise<void> => {
+])("an entry that two resources manage, in %s,", (_, isOneProcess) => {
+  it("stays if the engine shows the resource that declares it before its removal is sent", async () => {
+    // The first removal is the probe.
+    const { simulator, one, state, removals } = await start(isOneProcess, /./u, async (second) => {
       await second.check(declared, declared);
-      changes.push(await second.diff("1", { ...before, appBundles: "com.x\n" }, declared));
-    };
-    const { simulator, one, other, state, removals } = await start(shown, isOneProcess);
-    const less = { appListId: 1, appBundles: "com.a\n" };
+    });
     await one.check(before, less);
-    expect(await one.update("1", state, less)).toMatchObject({ outcome: "done" });
-    await Promise.all(removals);
-    expect(changes).toMatchObject([{ outcome: "done", changes: true }]);
-    await other.update("1", { ...state, appBundles: "com.x\n" }, declared);
+    const updated = await one.update("1", state, less);
+    expect(updated).toMatchObject({ outcome: "done", state: { appBundles: "com.a\n" } });
+    expect(await Promise.all(removals)).toHaveLength(1);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
+    expect(simulator.journal.flatMap(({ entries }) => [...(entries?.appBundles ?? [])])).not.toContain("com.x");
+  });
+});
+
+/** The engine shows the second resource while the first one removes the entry. */
+async function shownDuringRemoval(isOneProcess: boolean) {
+  const diffs: unknown[] = [];
+  const started = await start(isOneProcess, /^com\.x$/u, async (second) => {
+    await second.check(declared, declared);
+    diffs.push(await second.diff("1", { ...started.state, appBundles: "com.x\n" }, declared));
+  });
+  const { one, state, removals } = started;
+  await one.check(before, less);
+  expect(await one.update("1", state, less)).toMatchObject({ outcome: "done" });
+  await Promise.all(removals);
+  return { ...started, diffs, stateOfOther: { ...state, appBundles: "com.x\n" } };
+}
+
+describe("an entry whose removal is on its way when the engine shows the resource that declares it", () => {
+  it("is added again in one process", async () => {
+    const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(true);
+    expect(diffs).toMatchObject([{ outcome: "done", changes: true }]);
+    await other.update("1", stateOfOther, declared);
+    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
+  });
+
+  it("is missing with two processes, until the next pulumi up --refresh adds it", async () => {
+    const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(false);
+    expect(diffs).toMatchObject([{ outcome: "done", changes: false }]);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+    const read = await other.read("1", stateOfOther);
+    expect(read).toMatchObject({ outcome: "done", state: { missing: { appBundles: "com.x\n" } } });
+    const refreshed = read.outcome === "done" ? (read.state ?? {}) : {};
+    await other.diff("1", refreshed, declared);
+    expect(await other.diff("1", refreshed, declared)).toMatchObject({ outcome: "done", changes: true });
+    expect(await other.update("1", refreshed, declared)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
   });
 });

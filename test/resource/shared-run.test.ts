@@ -1,16 +1,13 @@
 import { chmodSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { noEntries, union, type Entries } from "../../provider/list/entries";
+import type { Entries } from "../../provider/list/entries";
 import type { Checked } from "../../provider/resource/check";
 import { createProvider, type Provider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
-import { ledgerNames } from "../../provider/resource/run-records";
 import { defaultAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { bundles, entries } from "../list/entries";
-import { anyText } from "../list/arbitraries";
-import { sharedFiles, temporaryFolder } from "../sharing/temporary-folder";
+import { runFolders, sharedFiles, temporaryFolder } from "../harness/shared-files";
+import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
 
@@ -25,76 +22,63 @@ interface Process {
 
 /** A process of a run. */
 function startProcess(
-  temporary: string,
+  cache: string,
   { settings = login, address = engineAddress }: { settings?: Readonly<Record<string, string>>; address?: string } = {},
 ): Process {
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   const config = (key: string) => settings[key];
-  const run = new Run({ config, environment: {} }, print, { engineAddress: address, temporaryFolder: temporary });
+  const run = new Run({ config, environment: { XDG_CACHE_HOME: cache } }, print, { engineAddress: address });
   onTestFinished(() => run.end());
   return { run, provider: createProvider(run, print), printed };
 }
-
-/** Sets of any texts: what an API returns can contain anything. */
-const someEntries: fc.Arbitrary<Entries> = fc
-  .record({ appBundles: fc.array(anyText), placementIds: fc.array(anyText), websites: fc.array(anyText) })
-  .map((arrays) => {
-    const wellFormed = (texts: readonly string[]) => new Set(texts.map((text) => text.toWellFormed()));
-    return entries({
-      appBundles: [...wellFormed(arrays.appBundles)],
-      placementIds: [...wellFormed(arrays.placementIds)],
-      websites: [...wellFormed(arrays.websites)],
-    });
-  });
 
 function plain({ appBundles, placementIds, websites }: Entries): unknown {
   return [appBundles, placementIds, websites].map((set) => [...set].toSorted());
 }
 
-describe("what two processes of a run add", () => {
-  it.each(ledgerNames)("is known to both as a union: %s", (ledger) => {
-    const writes = fc.array(fc.tuple(fc.boolean(), someEntries), { maxLength: 8 });
-    fc.assert(
-      fc.property(writes, (added) => {
-        const temporary = temporaryFolder();
-        const lists = [startProcess(temporary), startProcess(temporary)].map(({ run }) => run.list(undefined, 1));
-        let all = noEntries;
-        for (const [toFirst, more] of added) {
-          (toFirst ? lists[0] : lists[1])?.[ledger].add(more);
-          all = union(all, more);
-          for (const list of lists) expect(plain(list[ledger])).toEqual(plain(all));
-        }
-      }),
-      { numRuns: 20 },
-    );
-  });
+describe("what two processes of a run declare", () => {
+  const inputs = { appListId: 1, appBundles: "com.a  # a note\ncom.b\n", websites: "a.example\n" };
+  const more = { appListId: 1, appBundles: "com.c\n", placementIds: "1-a\n" };
 
-  it("is released when a diff shows it, without what was adopted", async () => {
-    const temporary = temporaryFolder();
-    const processes = [startProcess(temporary), startProcess(temporary)];
-    const state = {
-      stateVersion: 1,
-      appListId: 1,
-      appBundles: "com.a\ncom.b  # a note\ncom.c\n",
-      websites: "a.example\n",
-      adopted: { appBundles: "com.b\n" },
-      unconfirmed: { add: { placementIds: "1-a\n" } },
-    };
-    const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
-    expect(await processes[0]?.provider.diff("1", state, inputs)).toMatchObject({ outcome: "done" });
+  it("is known to both", async () => {
+    const cache = temporaryFolder();
+    const processes = [startProcess(cache), startProcess(cache)];
+    await processes[0]?.provider.check({}, inputs);
     for (const { run } of processes) {
-      expect(plain(run.list(undefined, 1).released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
+      expect(plain(run.list(undefined, 1).declared)).toEqual([["com.a", "com.b"], [], ["a.example"]]);
+    }
+    await processes[1]?.provider.check({}, more);
+    for (const { run } of processes) {
+      const { declared, declaredByRefused } = run.list(undefined, 1);
+      expect(plain(declared)).toEqual([["com.a", "com.b", "com.c"], ["1-a"], ["a.example"]]);
+      expect(plain(declaredByRefused)).toEqual([[], [], []]);
     }
   });
 
-  it("is not known to another run, nor for another list, nor without an engine", () => {
-    const temporary = temporaryFolder();
-    startProcess(temporary).run.list(undefined, 1).declared.add(bundles("com.a"));
+  it("is what a refused resource declared before and declares now", async () => {
+    const cache = temporaryFolder();
+    const processes = [startProcess(cache), startProcess(cache)];
+    await processes[0]?.provider.check(inputs, { ...more, refused: ["a conflict"] });
+    for (const { run } of processes) {
+      const { declared, declaredByRefused } = run.list(undefined, 1);
+      for (const entries of [declared, declaredByRefused]) {
+        expect(plain(entries)).toEqual([["com.a", "com.b", "com.c"], ["1-a"], ["a.example"]]);
+      }
+    }
+    // It is compared with no other resource.
+    expect(await processes[1]?.provider.check({}, more, undefined, resource("blocked"))).toMatchObject({
+      outcome: "valid",
+    });
+  });
+
+  it("is not known to another run, nor for another list, nor without an engine", async () => {
+    const cache = temporaryFolder();
+    await startProcess(cache).provider.check({}, inputs);
     const others = [
-      startProcess(temporary).run.list(undefined, 2),
-      startProcess(temporary, { address: "127.0.0.1:40001" }).run.list(undefined, 1),
-      new Run({ config: () => undefined, environment: {} }, () => {}).list(undefined, 1),
+      startProcess(cache).run.list(undefined, 2),
+      startProcess(cache, { address: "127.0.0.1:40001" }).run.list(undefined, 1),
+      new Run({ config: () => undefined, environment: { XDG_CACHE_HOME: cache } }, () => {}).list(undefined, 1),
     ];
     for (const list of others) expect(plain(list.declared)).toEqual([[], [], []]);
   });
@@ -104,12 +88,29 @@ describe("what two processes of a run add", () => {
     const accounts = JSON.stringify({ eu: defaultAccount });
     startProcess(temporary, { settings: { ...login, accounts } })
       .run.list(undefined, 1)
-      .declared.add(bundles("com.a"));
+      .keep(bundles("com.a"));
     const listWith = (settings: Readonly<Record<string, string>>, account?: string) =>
       plain(startProcess(temporary, { settings: { ...login, accounts, ...settings } }).run.list(account, 1).declared);
     expect(listWith({ username: "eu@example.com", password: "another one" })).toEqual([["com.a"], [], []]);
     expect(listWith({}, "eu")).toEqual([[], [], []]);
     expect(listWith({ baseUrl: "https://other.example.com" })).toEqual([[], [], []]);
+  });
+});
+
+describe("what a process releases", () => {
+  it("is known to it when a diff shows it, without what was adopted", async () => {
+    const { run, provider } = startProcess(temporaryFolder());
+    const state = {
+      stateVersion: 1,
+      appListId: 1,
+      appBundles: "com.a\ncom.b  # a note\ncom.c\n",
+      websites: "a.example\n",
+      adopted: { appBundles: "com.b\n" },
+      unconfirmed: { add: { placementIds: "1-a\n" } },
+    };
+    const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
+    expect(await provider.diff("1", state, inputs)).toMatchObject({ outcome: "done" });
+    expect(plain(run.list(undefined, 1).released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
   });
 });
 
@@ -203,10 +204,6 @@ describe("conflicts between resources of two processes", () => {
     // What it declared before no longer counts.
     const rest = { appListId: 4321, appBundles: "com.a\n" };
     expect(await one.provider.check({}, rest, undefined, resource("casinos"))).toMatchObject({ outcome: "valid" });
-    expect(await one.provider.check({}, { ...same, appListId: 4322 }, undefined, resource("blocked"))).toMatchObject({
-      outcome: "valid",
-    });
-    expect(await one.provider.check({}, same, undefined, resource("games"))).toMatchObject({ outcome: "valid" });
   });
 
   it("do not exist between resources of the dynamic provider, whose constructors find them", async () => {
@@ -252,8 +249,7 @@ describe("the files that the processes of a run share", () => {
     const settings = { ...login, accounts: JSON.stringify({ eu: basic }) };
     const { run, provider } = startProcess(temporary, { settings });
     for (const account of [undefined, "eu", "unknown"]) {
-      const list = run.list(account, 1);
-      for (const ledger of ledgerNames) list[ledger].add(bundles("com.a"));
+      run.list(account, 1).keep(bundles("com.a"));
       await provider.check(
         {},
         { appListId: 1, account, appBundles: "com.b  # a note\n" },
@@ -264,13 +260,14 @@ describe("the files that the processes of a run share", () => {
       await provider.diff("1", { ...state, adopted: { appBundles: state.appBundles } }, state);
     }
     const files = sharedFiles(temporary).map(({ path, text }) => `${path}\n${text}`);
-    expect(files).toHaveLength(1);
-    expect(files[0]).toContain("com.b");
+    expect(files).toHaveLength(8);
+    const all = files.join("\n");
+    for (const text of ["com.a", "com.b", "blocked"]) expect(all).toContain(text);
     const accounts = [defaultAccount, { ...basic, lists: [] }];
     const secrets = accounts.flatMap((account) => secretsOf({ account, issuedTokens: [] }));
     expect(leaksIn(files, secrets)).toEqual([]);
-    for (const text of [login.baseUrl, "api.example.com", login.username, "eu@example.com", "a note", "urn:"]) {
-      expect(files[0]).not.toContain(text);
+    for (const text of [login.baseUrl, "api.example.com", login.username, "eu@example.com", "a note"]) {
+      expect(all).not.toContain(text);
     }
   });
 });
@@ -279,11 +276,9 @@ describe("a process that cannot share anything", () => {
   it("warns once, and goes on alone", async () => {
     const temporary = temporaryFolder();
     const { run, provider, printed } = startProcess(`${temporary}/missing\0folder`);
-    const waiting = { longest: 1000, timeout: () => new Error("timeout") };
     const list = run.list(undefined, 1);
-    list.declared.add(bundles("com.a"));
+    list.keep(bundles("com.a"));
     expect(plain(list.declared)).toEqual([["com.a"], [], []]);
-    expect(await run.oneAtATime(list.key, waiting, () => Promise.resolve("done"))).toBe("done");
     await provider.check({}, { appListId: 1, appBundles: "com.a\n" }, undefined, resource("blocked"));
     // Conflicts within the process are still found.
     expect(
@@ -293,21 +288,15 @@ describe("a process that cannot share anything", () => {
   });
 
   it("also if others could read the folder", () => {
-    const temporary = temporaryFolder();
-    const first = startProcess(temporary);
-    first.run.list(undefined, 1).declared.add(bundles("com.a"));
-    const [{ path } = { path: "" }] = sharedFiles(temporary);
-    first.run.end();
-    chmodSync(path.slice(0, path.lastIndexOf("/")), 0o755);
-    const { run, printed } = startProcess(temporary);
-    run.list(undefined, 1).declared.add(bundles("com.b"));
+    const cache = temporaryFolder();
+    const first = startProcess(cache);
+    first.run.list(undefined, 1).keep(bundles("com.a"));
+    for (const folder of runFolders(cache)) chmodSync(folder, 0o755);
+    const { run, printed } = startProcess(cache);
+    const list = run.list(undefined, 1);
+    list.keep(bundles("com.b"));
+    expect(plain(list.declared)).toEqual([["com.b"], [], []]);
     expect(printed).toEqual([expect.stringMatching(/other users have access to .*pulumi-app-list/u)]);
-    expect(sharedFiles(temporary)).toEqual([]);
-  });
-
-  it("writes nothing if it has no list", () => {
-    const temporary = temporaryFolder();
-    startProcess(temporary).run.end();
-    expect(sharedFiles(temporary)).toEqual([]);
+    expect(sharedFiles(cache)).toHaveLength(2);
   });
 });

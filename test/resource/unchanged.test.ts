@@ -3,15 +3,15 @@ import { EntryText } from "../../provider/list/entry-text";
 import { declareInputs } from "../../provider/resource/declared-inputs";
 import { createProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
-import { temporaryFolder } from "../sharing/temporary-folder";
+import { temporaryFolder } from "../harness/shared-files";
 
 const text = "com.a\ncom.b  # agreed, until 2999-01-31\n";
 
 /** A provider that shares its run with other processes, and the names of the properties of texts that it reads. */
 function startCounted() {
-  const options = { engineAddress: "127.0.0.1:40000", temporaryFolder: temporaryFolder() };
   const config = (key: string) => (key === "baseUrl" ? "https://api.example.com" : undefined);
-  const run = new Run({ config, environment: {} }, () => {}, options);
+  const environment = { XDG_CACHE_HOME: temporaryFolder() };
+  const run = new Run({ config, environment }, () => {}, { engineAddress: "127.0.0.1:40000" });
   const parse = (["entries", "notes"] as const).map((name) => vi.spyOn(EntryText.prototype, name, "get"));
   onTestFinished(() => {
     run.end();

@@ -8,7 +8,7 @@ export interface PulumiPlaces {
   readonly home: string;
   /** The folder of the backend: the stacks' states. */
   readonly state: string;
-  /** The folder of temporary files: TypeScript programs are compiled into it. It must exist. */
+  /** The folder of temporary files and caches: TypeScript programs are compiled into it. It must exist. */
   readonly temporary: string;
   /** What secrets in the stacks' settings and states are encrypted with. */
   readonly passphrase: string;
@@ -26,6 +26,7 @@ export function pulumiEnvironment({ engine, home, state, temporary, passphrase }
     // folder has another.
     PATH: [dirname(process.execPath), engine, process.env["PATH"] ?? ""].join(delimiter),
     TMPDIR: temporary,
+    XDG_CACHE_HOME: temporary,
     PULUMI_HOME: home,
     PULUMI_BACKEND_URL: `file://${state}`,
     PULUMI_CONFIG_PASSPHRASE: passphrase,

@@ -13,7 +13,11 @@ const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export const dynamicHost: Host = {
   name: "the dynamic provider",
   start: ({ config, environment = {}, time, print, sharing }) => {
-    const run = new Run({ config: (key) => config[key], environment }, print, { ...time, ...sharing });
+    const source = {
+      config: (key: string) => config[key],
+      environment: { ...environment, XDG_CACHE_HOME: sharing?.cacheFolder },
+    };
+    const run = new Run(source, print, { ...time, engineAddress: sharing?.engineAddress });
     const operations = createOperations(() => run, print);
     return {
       isRemote: false,

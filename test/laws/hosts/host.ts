@@ -1,4 +1,3 @@
-import type { SharingOptions } from "../../../provider/resource/sharing";
 import type { VirtualClock } from "../../harness/virtual-clock";
 
 /** Inputs or outputs of a resource. */
@@ -16,6 +15,13 @@ export class Secret {
   }
 }
 
+/** How the processes of a run find each other. */
+export interface Sharing {
+  /** Of a host that does not connect to the engine. */
+  readonly engineAddress?: string;
+  readonly cacheFolder: string;
+}
+
 /** What a provider process is started with. */
 interface ProcessOptions {
   /** The stack's configuration, by key (`observe`). */
@@ -25,7 +31,7 @@ interface ProcessOptions {
   /** Receives the lines that the provider prints. */
   readonly print: (line: string) => void;
   /** How it finds the other processes of the run. Default: it is the only one. */
-  readonly sharing?: SharingOptions;
+  readonly sharing?: Sharing;
 }
 
 /** Serves AppListEntries to the Pulumi engine. The tests drive every host through this interface. */

@@ -24,9 +24,9 @@ export function movingHost(): Host {
     start: (options) => {
       started += 1;
       const command = started;
-      const temporaryFolder = mkdtempSync(join(tmpdir(), "app-list-moving-"));
-      const plugin = pluginHost.start({ ...options, sharing: { temporaryFolder } });
-      const dynamic = startDynamic(options, plugin, temporaryFolder);
+      const cacheFolder = mkdtempSync(join(tmpdir(), "app-list-moving-"));
+      const plugin = pluginHost.start({ ...options, sharing: { cacheFolder } });
+      const dynamic = startDynamic(options, plugin, cacheFolder);
       const processOf = async ({ name }: Mark): Promise<HostProcess> => (name === "dynamic" ? dynamic : plugin);
       /** The host of a registered resource. */
       const register = (resource: string): Mark => {
@@ -75,7 +75,7 @@ export function movingHost(): Host {
         },
         stop: async () => {
           await Promise.all([plugin.stop(), (await dynamic).stop()]);
-          rmSync(temporaryFolder, { recursive: true, force: true });
+          rmSync(cacheFolder, { recursive: true, force: true });
         },
       } satisfies HostProcess;
     },
@@ -86,10 +86,10 @@ export function movingHost(): Host {
 async function startDynamic(
   options: Parameters<Host["start"]>[0],
   plugin: HostProcess,
-  temporaryFolder: string,
+  cacheFolder: string,
 ): Promise<HostProcess> {
   const engineAddress = await plugin.engineAddress;
-  return dynamicHost.start({ ...options, sharing: { engineAddress, temporaryFolder } });
+  return dynamicHost.start({ ...options, sharing: { engineAddress, cacheFolder } });
 }
 
 /** The host of a resource: an update that changes nothing replaces the inputs in the state, and keeps the outputs. */

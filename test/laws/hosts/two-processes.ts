@@ -25,8 +25,8 @@ export function inTwoProcesses(host: Host): Host {
   return {
     name: `${host.name} in two processes`,
     start: (options) => {
-      const temporaryFolder = mkdtempSync(join(tmpdir(), "app-list-two-processes-"));
-      const sharing = { engineAddress: "127.0.0.1:40000", temporaryFolder };
+      const cacheFolder = mkdtempSync(join(tmpdir(), "app-list-two-processes-"));
+      const sharing = { engineAddress: "127.0.0.1:40000", cacheFolder };
       const processes = { one: host.start({ ...options, sharing }), two: host.start({ ...options, sharing }) };
       return {
         isRemote: processes.one.isRemote,
@@ -61,7 +61,7 @@ export function inTwoProcesses(host: Host): Host {
         },
         stop: async () => {
           await Promise.all([processes.one.stop(), processes.two.stop()]);
-          rmSync(temporaryFolder, { recursive: true, force: true });
+          rmSync(cacheFolder, { recursive: true, force: true });
         },
       } satisfies HostProcess;
     },

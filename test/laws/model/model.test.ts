@@ -29,49 +29,56 @@ const firstSeed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
 const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
 
 const runs = [
-  ...hosts.map((host) => ({ host, least: histories })),
-  ...hosts.map((host) => ({ host: inTwoProcesses(host), least: historiesInTwoProcesses })),
-  { host: movingHost(), least: historiesInTwoProcesses },
+  ...hosts.map((host) => ({ host, least: histories, isOneProcess: true })),
+  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({
+    host,
+    least: historiesInTwoProcesses,
+    isOneProcess: false,
+  })),
 ].map((run, index) => ({ ...run, name: run.host.name, seed: firstSeed + index }));
 
-it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least, seed }) => {
-  const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
-  const engine = await startEngine(host, { accounts });
-  onTestFinished(async () => {
-    await engine.close();
-    process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
-  });
-  const anyHistory = fc.asyncProperty(
-    anyService,
-    fc.commands(anyCommand(), { maxCommands, size: "max" }),
-    async (service, commands) => {
-      counts.histories += 1;
-      const { behaviour, observe } = service;
-      engine.reset(listsOf(service), behaviour);
-      const stackOf = (how: Observe) => {
-        const stack = engine.stack(settingsOf(how));
-        return {
-          stack,
-          judged: new JudgedStack(standInDriver(engine, stack), ledgerOf(behaviour, how), lists),
-          program: [],
-          formerProgram: [],
-          canRecover: canRecover(service, how),
-          excuse: excuseOf(behaviour, how),
+it.each(runs)(
+  "follows the laws in any history, with $name",
+  { timeout },
+  async ({ host, least, seed, isOneProcess }) => {
+    const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
+    const engine = await startEngine(host, { accounts });
+    onTestFinished(async () => {
+      await engine.close();
+      process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
+    });
+    const anyHistory = fc.asyncProperty(
+      anyService,
+      fc.commands(anyCommand(), { maxCommands, size: "max" }),
+      async (service, commands) => {
+        counts.histories += 1;
+        const { behaviour, observe } = service;
+        engine.reset(listsOf(service), behaviour);
+        const stackOf = (how: Observe) => {
+          const stack = engine.stack(settingsOf(how));
+          return {
+            stack,
+            judged: new JudgedStack(standInDriver(engine, stack), { ...ledgerOf(behaviour, how), isOneProcess }, lists),
+            program: [],
+            formerProgram: [],
+            canRecover: canRecover(service, how),
+            excuse: excuseOf(behaviour, how),
+          };
         };
-      };
-      const [first, second] = observe;
-      const setup = (): { model: Model; real: Model } => {
-        const model: Model = { engine, counts, stacks: [stackOf(first), stackOf(second)] };
-        return { model, real: model };
-      };
-      await fc.asyncModelRun(setup, commands);
-    },
-  );
-  const isTorture = tortureMinutes > 0;
-  const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
-  await fc.assert(anyHistory, { seed, numRuns: isTorture ? Number.MAX_SAFE_INTEGER : least, plugins });
-  expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : least);
-});
+        const [first, second] = observe;
+        const setup = (): { model: Model; real: Model } => {
+          const model: Model = { engine, counts, stacks: [stackOf(first), stackOf(second)] };
+          return { model, real: model };
+        };
+        await fc.asyncModelRun(setup, commands);
+      },
+    );
+    const isTorture = tortureMinutes > 0;
+    const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
+    await fc.assert(anyHistory, { seed, numRuns: isTorture ? Number.MAX_SAFE_INTEGER : least, plugins });
+    expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : least);
+  },
+);
 
 function describeCounts({ histories, done, failed, killed, requests, mostRequests }: Counts): string {
   return (

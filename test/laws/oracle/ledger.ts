@@ -11,6 +11,8 @@ export interface Ledger {
   readonly readable: ReadonlySet<Kind>;
   /** The kinds of entries of which a removal removes every copy. */
   readonly removable: ReadonlySet<Kind>;
+  /** Whether one process serves all resources: a resource then becomes the owner of entries that another one has added. */
+  readonly isOneProcess: boolean;
   /** Entries that the stack put into a list, or claimed, and still declares: a destroy may remove them. */
   readonly mayBeAdded: EntrySet;
   /** The entries among them that are certainly added, and their resource: a destroy must remove them. */
@@ -27,13 +29,15 @@ export function newLedger(
     readonly visible?: Iterable<Kind>;
     readonly readable?: Iterable<Kind>;
     readonly removable?: Iterable<Kind>;
+    readonly isOneProcess?: boolean;
   } = {},
 ): Ledger {
-  const { visible = kinds, readable = visible, removable = kinds } = some;
+  const { visible = kinds, readable = visible, removable = kinds, isOneProcess = true } = some;
   return {
     visible: new Set(visible),
     readable: new Set(readable),
     removable: new Set(removable),
+    isOneProcess,
     mayBeAdded: new Set(),
     added: new Map(),
     mayBeManaged: new Map(),
@@ -154,7 +158,10 @@ function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
 }
 
 /** Added entries that another resource declares now: it owns them only if their owner stays, and is registered before. */
-function handedOver({ added }: Ledger, { program, inSequence, outcome }: Facts): readonly (readonly [Entry, Owner])[] {
+function handedOver(
+  { added, isOneProcess }: Ledger,
+  { program, inSequence, outcome }: Facts,
+): readonly (readonly [Entry, Owner])[] {
   const declarers = declarersOf(program);
   return [...added].flatMap(([entry, owner]) => {
     const name = declarers.get(entry) ?? owner;
@@ -162,7 +169,7 @@ function handedOver({ added }: Ledger, { program, inSequence, outcome }: Facts):
     const staysInList = resource !== undefined && listKeyOf(resource.appListId, resource.account) === listOf(entry);
     if (isLeftBehind(owner, program)) return [];
     if (name === owner && (resource === undefined || staysInList)) return [[entry, owner] as const];
-    return outcome === "done" && staysInList && !inSequence ? [[entry, name] as const] : [];
+    return outcome === "done" && staysInList && !inSequence && isOneProcess ? [[entry, name] as const] : [];
   });
 }
 

@@ -248,6 +248,20 @@ describe("the oracle finds", () => {
     ]);
   });
 
+  it("an added entry that another resource adopts, unless several processes serve the resources", () => {
+    const taken = facts("up", ["1 com.a", "1 com.b"], ["1 com.a", "1 com.b"], {
+      program: [
+        { name: "a", appListId: 1, entries: [] },
+        { name: "other", appListId: 1, entries: ["com.a"] },
+      ],
+      claims: claims({ managed: ["1 com.a"], adopted: ["1 com.a"] }),
+      printed: ['app list 1: adopted 1 app bundle ("com.a") already in the list.'],
+    });
+    const ledger = oneAdded();
+    expect(found(ledger, taken)).toEqual(["1 com.a: an entry that the stack added is not adopted"]);
+    expect(found({ ...ledger, isOneProcess: false }, taken)).toEqual([]);
+  });
+
   it("a failure without a cause, apart from an excuse", () => {
     const message = "app list 1: the change would remove 1 of 1 entries, more than the limit.";
     const failed = facts("refresh", [], [], { outcome: "failed", errors: [message] });

@@ -2,8 +2,8 @@ import "../../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
 import { Run } from "../../../resource/run";
-import { findEngineAddress } from "../../../sharing/engine-address";
-import { whenThisProcessEnds } from "../../../sharing/process-end";
+import { findEngineAddress } from "../../../common/engine-address";
+import { whenThisProcessEnds } from "./process-end";
 
 /**
  * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name

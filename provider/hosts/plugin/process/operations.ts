@@ -2,7 +2,7 @@ import { kinds } from "../../../list/kinds";
 import type { Failed, Provider } from "../../../resource/provider";
 import { declareInputs } from "../../../resource/declared-inputs";
 import type { Properties } from "../../../resource/inputs";
-import type { ResourceIdentity } from "../../../resource/run";
+import type { ResourceIdentity } from "../../../resource/run-list";
 import { partialChange } from "./call-error";
 import { decode, encode, type Decoded } from "./values";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";

@@ -18,8 +18,6 @@ export interface PluginOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The clock of a test. */
   readonly clock?: Partial<Clock>;
-  /** The folder of temporary files of a test. */
-  readonly temporaryFolder?: string;
 }
 
 /** The engine called a data function that does not exist. */
@@ -66,13 +64,12 @@ export class Plugin {
    * @param name the name of the provider resource.
    */
   configure(inputs: Properties, name?: string): void {
-    const { environment, clock, temporaryFolder } = this.#options;
+    const { environment, clock } = this.#options;
     this.#reads = new Reads();
     this.#printed.clear();
     this.#run?.end();
-    const sharing = { engineAddress: this.#engineAddress, temporaryFolder };
     const settings = providerSettings(inputs, environment, name);
-    this.#run = new Run(settings, (line) => this.print(line), { ...clock, ...sharing });
+    this.#run = new Run(settings, (line) => this.print(line), { ...clock, engineAddress: this.#engineAddress });
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
       this.print(

@@ -7,8 +7,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { version } from "../../../../provider/common/version";
 import { Plugin } from "../../../../provider/hosts/plugin/process/plugin";
 import { createService } from "../../../../provider/hosts/plugin/process/service";
-import type { SharingOptions } from "../../../../provider/resource/sharing";
-import { Failure, Secret, type Host, type Properties } from "../host";
+import { Failure, Secret, type Host, type Properties, type Sharing } from "../host";
 import { returnConnection, takeConnection, type Connection, type Served } from "./connection";
 import { fromStruct, toStruct } from "./engine-values";
 
@@ -24,9 +23,9 @@ export const pluginHost: Host = {
   name: "the plugin",
   start: ({ config, environment = {}, time, print, sharing }) => {
     const started = startProcess(config, sharing, (engineAddress) => {
-      const temporaryFolder = sharing?.temporaryFolder ?? ownFolder();
       const clock = time === undefined ? {} : { clock: time };
-      const plugin = new Plugin({ engineAddress, environment, temporaryFolder, ...clock });
+      const surroundings = { ...environment, XDG_CACHE_HOME: sharing?.cacheFolder ?? ownFolder() };
+      const plugin = new Plugin({ engineAddress, environment: surroundings, ...clock });
       return { plugin, served: { service: createService(plugin), print } };
     });
     let calls = 0;
@@ -128,12 +127,12 @@ export const pluginHost: Host = {
 /** Starts a process and configures it, as the engine does before its first operation. */
 async function startProcess(
   config: Readonly<Record<string, string>>,
-  sharing: SharingOptions | undefined,
+  sharing: Sharing | undefined,
   serve: (engineAddress: string) => { readonly plugin: Plugin; readonly served: Served },
 ) {
   const connection = await takeConnection();
   const engineAddress = findEngine(sharing) ?? connection.engineAddress;
-  if (sharing?.temporaryFolder !== undefined) engines.set(sharing.temporaryFolder, engineAddress);
+  if (sharing !== undefined) engines.set(sharing.cacheFolder, engineAddress);
   const { plugin, served } = serve(engineAddress);
   connection.serve(served);
   const handshake = new proto.ProviderHandshakeRequest();
@@ -157,8 +156,8 @@ async function startProcess(
 /** The engines of the runs that several processes share, by the folders in which they do. */
 const engines = new Map<string, string>();
 
-function findEngine(sharing: SharingOptions | undefined): string | undefined {
-  return sharing?.temporaryFolder === undefined ? undefined : engines.get(sharing.temporaryFolder);
+function findEngine(sharing: Sharing | undefined): string | undefined {
+  return sharing === undefined ? undefined : engines.get(sharing.cacheFolder);
 }
 
 let folder: string | undefined;

@@ -10,7 +10,7 @@ export function temporaryFolder(): string {
   return path;
 }
 
-/** A file that a process has left in a folder of temporary files. */
+/** A file in a cache folder. */
 export interface SharedFile {
   readonly path: string;
   readonly text: string;
@@ -18,10 +18,16 @@ export interface SharedFile {
   readonly mode: number;
 }
 
-/** The files of all runs. */
-export function sharedFiles(temporary: string): readonly SharedFile[] {
-  return readdirSync(temporary, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+/** The files of all runs in a cache folder. */
+export function sharedFiles(cache: string): readonly SharedFile[] {
+  return readdirSync(cache, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes("pulumi-app-list"))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, text: readFileSync(path, "utf8"), mode: statSync(path).mode & 0o777 }));
+}
+
+/** The folders of all runs in a cache folder. */
+export function runFolders(cache: string): readonly string[] {
+  const parent = join(cache, "pulumi-app-list");
+  return readdirSync(parent).map((name) => join(parent, name));
 }

@@ -14,15 +14,15 @@ export interface Child {
 }
 
 /**
- * Starts a process with the compiled modules of provider/sharing.
+ * Starts a process with the compiled modules of the package, as they are in the user's installation.
  *
- * @param script the body of an async function. It has `sharing`, a function that requires one of the modules, and
- * `args`.
+ * @param script the body of an async function. It has `load`, a function that requires a module such as `resource/run`,
+ * and `args`.
  */
-export function startChild(script: string, args: Readonly<Record<string, string>>): Child {
-  const modules = join(root, "provider", "dist", "sharing");
+export function startChild(script: string, args: Readonly<Record<string, unknown>>): Child {
+  const modules = join(root, "provider", "dist");
   const text = `
-    const sharing = (name) => require(${JSON.stringify(modules)} + "/" + name + ".js");
+    const load = (name) => require(${JSON.stringify(modules)} + "/" + name + ".js");
     const args = ${JSON.stringify(args)};
     (async () => {${script}})().catch((error) => { console.log(String(error)); process.exitCode = 1; });
   `;
