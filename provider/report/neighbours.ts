@@ -87,7 +87,6 @@ export function listOfChange({ before, declared }: ResourceChange): {
   return { appListId, account, provider: (declared ?? before)?.provider };
 }
 
-/** The account of a change as one text. */
 export function accountOf(change: ResourceChange): string {
   const { provider, account } = listOfChange(change);
   return JSON.stringify([provider, account]);
