@@ -6,7 +6,6 @@ import { printProblem, type FileProblem } from "./file-problem";
 import { findFiles } from "./find-files";
 import { readListFile } from "./read-list-file";
 
-/** Prints one line. */
 type Warn = (line: string) => void;
 
 /** The most warnings of one call. */
