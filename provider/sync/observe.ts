@@ -8,7 +8,6 @@ import type { AppList } from "../service/schemas";
 import { sourceName, type SettingOwner } from "../settings/keys";
 import type { Observe } from "../settings/settings";
 
-/** How one list is read and changed. */
 export interface ListAccess {
   readonly service: Pick<ServiceClient, "changeAppList" | "readAppList" | "wait">;
   readonly appListId: number;
@@ -17,7 +16,6 @@ export interface ListAccess {
   readonly observe: Observe;
   /** The most entries in one request. Default: no limit until the API refuses a request as too large (413). */
   readonly maxEntriesPerRequest?: number;
-  /** When the operation ends. */
   readonly deadline: Deadline;
   /** Called after every request of an action. */
   readonly onProgress?: (progress: RequestProgress) => void;
@@ -34,7 +32,6 @@ export interface RequestProgress {
 /** How a list was read without a change of it. */
 export type ReadBy = "probe" | "read";
 
-/** The whole list as the API returned it. */
 export interface Seen {
   readonly outcome: "seen";
   readonly appList: AppList;
@@ -44,7 +41,6 @@ export interface Seen {
   readonly refusal?: number;
 }
 
-/** Why a list could not be read. */
 export interface NotVerified {
   readonly outcome: "notVerified";
   readonly reason: string;
@@ -54,7 +50,6 @@ export interface NotVerified {
   readonly probed?: Seen;
 }
 
-/** The whole list as the API returned it, or why it could not be read. */
 export type Observation = Seen | NotVerified;
 
 /** After a 404, before the probe is repeated, in milliseconds: a gateway returns it while a service restarts. */
@@ -149,12 +144,10 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: S
   );
 }
 
-/** The response to one change. */
 export type Answer =
   | { readonly outcome: "changed"; readonly appList: AppList }
   | { readonly outcome: "failed"; readonly error: ServiceError };
 
-/** Sends one change. */
 export async function attemptChange(
   { service, appListId, deadline }: ListAccess,
   action: Action,
