@@ -1,7 +1,6 @@
 import { AppListError } from "../common/error";
 import { shownUrl } from "./move";
 
-/** The state of a resource cannot be parsed. */
 export class StateUnreadableError extends AppListError {
   readonly code = "STATE_UNREADABLE";
 
@@ -22,7 +21,6 @@ export class ArgumentsInvalidError extends AppListError {
   }
 }
 
-/** A list cannot be imported. */
 export class ImportFailedError extends AppListError {
   readonly code = "IMPORT_FAILED";
 

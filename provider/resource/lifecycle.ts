@@ -43,17 +43,14 @@ import type { Run } from "./run";
 import { progressPrinter } from "./progress";
 import type { State } from "./state";
 
-/** Prints a line for the person who runs Pulumi. */
 export type Print = (line: string) => void;
 
-/** The result of a create or an update. */
 export interface Changed {
   readonly state: State;
   /** Why only a part was done; undefined if all was. */
   readonly failure?: ChangeError;
 }
 
-/** The result of a refresh. */
 export type Refreshed =
   | {
       readonly outcome: "read";
@@ -64,12 +61,10 @@ export type Refreshed =
     }
   | { readonly outcome: "notVerified"; readonly state: State };
 
-/** Adds the declared entries to the list. */
 export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
   return withObservedList(run, declared, (access, first) => apply(run, access, first, declared, undefined, print));
 }
 
-/** Changes the list from the managed entries to the declared ones. */
 export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
   // Nothing in another list was added by this resource.
   if (findMove(state, run.account(declared.account)) !== undefined) return create(run, declared, print);
@@ -87,7 +82,7 @@ export async function update(run: Run, state: State, declared: Declared, print: 
   return { state: { ...state, given, notes, ownership, missing: noEntries, isImported: undefined } };
 }
 
-/** Reads the list. Nothing is changed. */
+/** Nothing is changed. */
 export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {

@@ -21,7 +21,6 @@ import type { Run } from "./run";
 import type { ResourceIdentity } from "./run-list";
 import { parseState, printInputs, printState, type State } from "./state";
 
-/** An operation that failed. */
 export interface Failed {
   readonly outcome: "failed";
   readonly failure: Error;
@@ -29,10 +28,9 @@ export interface Failed {
   readonly partial?: { readonly id: string; readonly state: Properties } | undefined;
 }
 
-/** The result of an operation. */
 type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
 
-/** The resource after a read. Without inputs the old ones are kept. */
+/** Without inputs the old ones are kept. */
 interface Read {
   readonly state: Properties;
   readonly inputs?: Properties;
@@ -54,7 +52,7 @@ export interface Provider {
     unknown?: ReadonlySet<string>,
     resource?: ResourceIdentity,
   ): Promise<Checked>;
-  /** Compares a state with inputs. Fails if the removal guard refuses the change. */
+  /** Fails if the removal guard refuses the change. */
   diff(
     id: string,
     state: Properties,
@@ -64,7 +62,6 @@ export interface Provider {
   create(inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
   /** Reads a list that the resource does not manage yet. */
   import(id: string): Promise<Result<{ readonly state: Properties; readonly inputs: Properties }>>;
-  /** Reads the list. */
   read(id: string, state: Properties): Promise<Result<Read>>;
   update(id: string, state: Properties, inputs: Properties): Promise<Result<{ readonly state: Properties }>>;
   delete(state: Properties): Promise<Result>;

@@ -6,13 +6,12 @@ import { Approvals } from "./approval";
 import { listKey, type ListIdentity } from "./list-identity";
 import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
-/** A resource as the engine names it. */
 export interface ResourceIdentity {
   readonly urn: string;
   readonly name: string;
 }
 
-/** Entries that a run collects. They are merged when they are first needed: mostly they never are. */
+/** Entries are merged when they are first needed: mostly they never are. */
 class CollectedEntries {
   readonly #parts: (() => Entries)[] = [];
   #merged = noEntries;
@@ -45,7 +44,7 @@ export class RunList {
   readonly #name: string;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
-  /** The declarations to compare. */
+  /** Those to compare: a refused resource's are not among them. */
   readonly #declarations = new Map<unknown, SharedDeclaration>();
   readonly #declared = new CollectedEntries();
   readonly #declaredByRefused = new CollectedEntries();
@@ -101,12 +100,11 @@ export class RunList {
     );
   }
 
-  /** Declares the entries of a refused resource: no other one removes them. */
+  /** No other resource removes the entries of a refused one. */
   keep(entries: Entries): void {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, isRefused: true, entries });
   }
 
-  /** Adds the entries that a resource has added to the released ones. */
   release(ownership: Ownership): void {
     this.#released.addLater(() => addedEntries(ownership));
   }

@@ -8,7 +8,7 @@ import { findUnknownAccount } from "./missing-account";
 import { RunList } from "./run-list";
 import { SharedDeclarations } from "./shared-declarations";
 
-/** The options of a run. The members of the clock replace those of the system's. */
+/** The members of the clock replace those of the system's. */
 export interface RunOptions extends Partial<Clock> {
   /** The address of the engine that runs this process. Default: no other process has a part in the run. */
   readonly engineAddress?: string | undefined;
@@ -38,7 +38,6 @@ export class Run {
     });
   }
 
-  /** The connection of an account. */
   connect(account: string | undefined): Promise<Connection> {
     return this.connections.connect(account);
   }
@@ -48,7 +47,6 @@ export class Run {
     this.connections.cancel();
   }
 
-  /** The account with a name. */
   account(name: string | undefined): AccountIdentity {
     const account = this.#accounts.get(name) ?? identifyAccount(this.#source, name);
     this.#accounts.set(name, account);
@@ -65,7 +63,6 @@ export class Run {
     return this.account(account).baseUrl;
   }
 
-  /** The list with an ID, as an account has it. */
   list(account: string | undefined, appListId: number): RunList {
     const identity = { baseUrl: this.baseUrl(account), account, appListId };
     const key = listKey(identity);

@@ -31,7 +31,6 @@ const headerSchema = z.object({
   isRefused: z.boolean(),
 });
 
-/** The declaration of a resource. */
 export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>> {
   readonly entries: Entries;
 }
@@ -69,7 +68,6 @@ export class SharedDeclarations {
     this.#print = print;
   }
 
-  /** Shares a declaration with the other processes. */
   write(declaration: SharedDeclaration): void {
     this.#attempt((folder) => {
       this.#written += 1;
