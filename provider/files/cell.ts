@@ -33,8 +33,6 @@ export function textCell(text: string, source: string): Cell {
   return { text, source, entryProblem: `${number.problem}: ${formatAsText}` };
 }
 
-/** What is wrong with a cell that has an error instead of a value. */
 export const errorProblem = "is a spreadsheet error: fix the formula, or enter the value itself";
 
-/** What to do with an entry that a spreadsheet treats as something else than text. */
 export const formatAsText = "format the column as text and enter it again";
