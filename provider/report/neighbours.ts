@@ -11,11 +11,8 @@ export interface Neighbours {
   readonly managed: number;
   /** The name of another resource that manages an entry now and no longer declares it. */
   releasedBy(kind: Kind, entry: string): string | undefined;
-  /**
-   * The name of a resource with another provider resource that declares an entry for a list of the same ID and account:
-   * with the same base URL, it is the same list.
-   */
-  mayBeDeclaredBy(kind: Kind, entry: string): string | undefined;
+  /** The names of resources with another provider resource and a list of the same ID and account: it can be the same list. */
+  readonly withOtherProviders: readonly string[];
   /** The facts about the list that any resource knows. */
   readonly facts: Partial<Pick<ListFacts, "name" | "hasAssociatedCampaigns">>;
 }
@@ -58,7 +55,7 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
       const owner = owners.get(entryKey(list, kind, entry));
       return owner === change ? undefined : owner;
     };
-    const ofOtherProviders = changes.filter((other) => {
+    const withOtherProviders = changes.filter((other) => {
       const theirs = listOfChange(other);
       if (appListId === undefined || theirs.appListId !== appListId) return false;
       return theirs.account === account && theirs.provider !== provider;
@@ -67,7 +64,7 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
       declares: (kind, entry) => otherIn(declaring, kind, entry) !== undefined,
       managed: (managed.get(list) ?? []).reduce((sum, [other, size]) => sum + (other === change ? 0 : size), 0),
       releasedBy: (kind, entry) => otherIn(releasing, kind, entry)?.name,
-      mayBeDeclaredBy: (kind, entry) => ofOtherProviders.find(({ declared }) => declared?.notes[kind].has(entry))?.name,
+      withOtherProviders: withOtherProviders.map(({ name }) => name),
       facts: facts.get(list) ?? {},
     };
   };

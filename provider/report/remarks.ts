@@ -1,14 +1,14 @@
 import { formatCount } from "../common/format";
 import { quote, quoteList } from "../common/quote";
-import { count, difference, isEmpty, noEntries, type Entries } from "../list/entries";
-import { byKind, kinds, kindName, type ByKind, type Kind } from "../list/kinds";
+import { count, difference, isEmpty, noEntries } from "../list/entries";
+import { byKind, kinds, kindName } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { withoutNotes } from "../resource/inputs";
 import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
 import type { ResourceChange } from "./resource-change";
-import { removedNames, unconfirmedEntries } from "./totals";
+import { removesAny, unconfirmedEntries } from "./totals";
 
 /** Remarks on a change, besides its entries, as sentences. */
 export function remarksOn(
@@ -86,40 +86,30 @@ function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iter
   const { before, declared } = change;
   const desired = declared === undefined ? noEntries : withoutNotes(declared.notes);
   const notManaged = difference(desired, before?.state.ownership.managed ?? noEntries);
-  const taken = selectOwned(notManaged, (kind, entry) => neighbours.releasedBy(kind, entry));
-  if (taken.owners.size > 0) {
-    yield `Takes over ${formatCounts(taken.entries)} from ${quoteList(taken.owners)}, unchanged in the list.`;
+  const formerOwner = neighbours.releasedBy;
+  const taken = byKind(
+    (kind) => new Set([...notManaged[kind]].filter((entry) => formerOwner(kind, entry) !== undefined)),
+  );
+  if (!isEmpty(taken)) {
+    const owners = new Set(
+      kinds.flatMap((kind) => [...taken[kind]].flatMap((entry) => formerOwner(kind, entry) ?? [])),
+    );
+    yield `Takes over ${formatCounts(taken)} from ${quoteList(owners)}, unchanged in the list.`;
   }
   const observed = byKind((kind) => desired[kind].intersection(observedAgain(change, kind)));
-  const present = difference(observed, taken.entries);
+  const present = difference(observed, taken);
   if (!isEmpty(present)) yield `Already in the list, so not added again: ${formatCounts(present)}.`;
 }
 
-/** Removed entries that a resource with another provider resource declares for a list of the same ID and account. */
-function* remarksOnOtherProviders(neighbours: Neighbours, reports: readonly KindReport[]): Iterable<string> {
-  const removed = byKind((kind) => reports.filter((report) => report.kind === kind).flatMap(removedNames));
-  const { entries, owners } = selectOwned(removed, (kind, entry) => neighbours.mayBeDeclaredBy(kind, entry));
-  if (owners.size === 0) return;
-  const [subject, verb] = owners.size === 1 ? ["Resource", "declares"] : ["Resources", "declare"];
+function* remarksOnOtherProviders(
+  { withOtherProviders }: Neighbours,
+  reports: readonly KindReport[],
+): Iterable<string> {
+  if (withOtherProviders.length === 0 || !removesAny(reports)) return;
   yield (
-    `${subject} ${quoteList(owners)} ${verb} ${formatCounts(entries)} of the removed entries for a list of the same ID ` +
-    "with another provider. If both providers have the same base URL, pulumi up keeps these entries."
+    `A list of the same ID has entries of ${quoteList(new Set(withOtherProviders))} with another provider. If both providers ` +
+    "have the same base URL, pulumi up keeps the entries that are declared there."
   );
-}
-
-/** The entries that have an owner, and the owners. */
-function selectOwned(
-  entries: ByKind<Iterable<string>>,
-  ownerOf: (kind: Kind, entry: string) => string | undefined,
-): { readonly entries: Entries; readonly owners: ReadonlySet<string> } {
-  const owned = byKind((kind) => {
-    const pairs = Array.from(entries[kind], (entry) => [entry, ownerOf(kind, entry)] as const);
-    return new Map(pairs.flatMap(([entry, owner]) => (owner === undefined ? [] : [[entry, owner] as const])));
-  });
-  return {
-    entries: byKind((kind) => new Set(owned[kind].keys())),
-    owners: new Set(kinds.flatMap((kind) => [...owned[kind].values()])),
-  };
 }
 
 function* remarksOnExclusive(change: ResourceChange, reports: readonly KindReport[]): Iterable<string> {

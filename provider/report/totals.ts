@@ -20,7 +20,7 @@ function toTotal({ count, mayBeFewer = false, mayBeMore = false }: Estimate): To
   return { count, bound };
 }
 
-export const noTotals: Totals = {
+const noTotals: Totals = {
   added: toTotal({ count: 0 }),
   removed: toTotal({ count: 0 }),
   losable: 0,
@@ -101,9 +101,7 @@ function countRemoved(
   const { before, declared } = change;
   const dropped = countIn(reports, "removed");
   const unconfirmed = count(unconfirmedRemovals(change, neighbours));
-  const isUncertain = reports.some((report) =>
-    removedNames(report).some((entry) => neighbours.mayBeDeclaredBy(report.kind, entry) !== undefined),
-  );
+  const isUncertain = neighbours.withOtherProviders.length > 0 && removesAny(reports);
   const known = { count: dropped + countIn(reports, "unexpected") + unconfirmed, mayBeFewer: isUncertain };
   if (declared?.isExclusive !== true || before?.observed !== undefined) return known;
   const unmanaged = before?.state.facts.unmanaged;
@@ -116,9 +114,9 @@ function countRemoved(
   };
 }
 
-/** The entries that a change removes, managed or not. */
-export function removedNames({ removed, unexpected }: KindReport): readonly string[] {
-  return [...removed, ...unexpected].map(({ entry }) => entry);
+/** Whether a change removes entries, managed or not. */
+export function removesAny(reports: readonly KindReport[]): boolean {
+  return countIn(reports, "removed") + countIn(reports, "unexpected") > 0;
 }
 
 /** Additions of unknown outcome that are no longer declared, by any resource: they are removed. */

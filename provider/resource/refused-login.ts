@@ -3,7 +3,7 @@ import { ServiceError } from "../service/errors";
 import { ChangeInterruptedError } from "../sync/errors";
 
 /** The API refuses the credentials that Pulumi has passed to a read or a delete. */
-export class LoginRefusedError extends AppListError {
+class LoginRefusedError extends AppListError {
   readonly code = "AUTHENTICATION_FAILED";
 
   constructor(refusal: Error) {

@@ -201,7 +201,7 @@ function pickSet(read: (key: SettingKey) => string | undefined): RawSettings {
 }
 
 /** Whitespace alone is no value. */
-export function isSet(text: string | undefined): text is string {
+function isSet(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }
 

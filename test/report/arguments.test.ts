@@ -104,8 +104,8 @@ describe("an entry that moves to a resource with another provider", () => {
     ]);
     expect(headlineOf(report)).toBe("2 app lists to change: up to +2, up to −1 by the state");
     expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      'Resource "there" declares 1 app bundle of the removed entries for a list of the same ID with another provider. ' +
-        "If both providers have the same base URL, pulumi up keeps these entries.",
+      'A list of the same ID has entries of "there" with another provider. If both providers have the same base URL, ' +
+        "pulumi up keeps the entries that are declared there.",
     ]);
   });
 
