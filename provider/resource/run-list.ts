@@ -1,6 +1,7 @@
 import { digest } from "../common/digest";
 import { findConflict, type Declaration } from "../list/declarations";
 import { isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { lazyByKind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { Approvals } from "./approval";
 import { listKey, type ListIdentity } from "./list-identity";
@@ -57,16 +58,14 @@ export class RunList {
     this.#shared = shared;
   }
 
-  /** The entries that resources declare. */
+  /** The entries that resources declare: those of other processes are read when the entries are used. */
   get declared(): Entries {
-    this.#receive();
-    return this.#declared.entries;
+    return this.#received(this.#declared);
   }
 
   /** The entries among them that refused resources declare: the resource that manages one keeps it. */
   get declaredByRefused(): Entries {
-    this.#receive();
-    return this.#declaredByRefused.entries;
+    return this.#received(this.#declaredByRefused);
   }
 
   /**
@@ -88,7 +87,6 @@ export class RunList {
     { exclusive, entries }: Pick<SharedDeclaration, "exclusive" | "entries">,
   ): readonly string[] {
     const declaration = { list: this.#key, resource, exclusive, isRefused: false, entries };
-    this.#receive();
     this.#share(declaration);
     this.#receive();
     return (
@@ -112,6 +110,13 @@ export class RunList {
   #share(declaration: SharedDeclaration): void {
     this.#shared.write(declaration);
     this.#add(declaration);
+  }
+
+  #received(collected: CollectedEntries): Entries {
+    return lazyByKind((kind) => {
+      this.#receive();
+      return collected.entries[kind];
+    });
   }
 
   #receive(): void {

@@ -31,7 +31,7 @@ export class Run {
     const { engineAddress, ...clock } = options;
     this.#source = source;
     this.#approved = readApprovals(source.environment);
-    this.#shared = new SharedDeclarations(engineAddress, source.environment, print);
+    this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment, print });
     this.connections = new Connections(source, {
       ...clock,
       onDelay: (seconds, reason) => print(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),

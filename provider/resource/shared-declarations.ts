@@ -35,15 +35,23 @@ export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>
   readonly entries: Entries;
 }
 
+/** How the processes of a run find each other. */
+export interface SharingOptions {
+  /** The address of the engine that runs this process. Default: no other process has a part in the run. */
+  readonly engineAddress?: string | undefined;
+  /** It determines the cache folder of the user. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Prints a line if nothing can be shared. */
+  readonly print: (line: string) => void;
+}
+
 /**
  * The declarations of all processes of a run: a private folder with one file for each. They count until the run ends,
  * also if their process ends before. There are no locks: a declaration is written before it is compared, so of two
  * processes that declare at the same time at least one sees both.
  */
 export class SharedDeclarations {
-  readonly #engineAddress: string | undefined;
-  readonly #environment: Readonly<Record<string, string | undefined>>;
-  readonly #print: (line: string) => void;
+  readonly #options: SharingOptions;
   /** The file with this name exists as long as this process has a part in the run. Others start with it and a number. */
   readonly #author = `${process.pid}-${randomBytes(8).toString("hex")}`;
   readonly #seen = new Set<string>();
@@ -53,19 +61,8 @@ export class SharedDeclarations {
   #written = 0;
   #isOff = false;
 
-  /**
-   * @param engineAddress the address of the engine that runs this process; undefined if no other process has a part.
-   * @param environment determines the cache folder of the user.
-   * @param print prints a line if nothing can be shared.
-   */
-  constructor(
-    engineAddress: string | undefined,
-    environment: Readonly<Record<string, string | undefined>>,
-    print: (line: string) => void,
-  ) {
-    this.#engineAddress = engineAddress;
-    this.#environment = environment;
-    this.#print = print;
+  constructor(options: SharingOptions) {
+    this.#options = options;
   }
 
   write(declaration: SharedDeclaration): void {
@@ -80,8 +77,8 @@ export class SharedDeclarations {
   /** The declarations of the other processes for a list since the last call. */
   read(list: string): readonly SharedDeclaration[] {
     this.#attempt((folder) => {
-      for (const name of readdirSync(folder).toSorted()) {
-        if (this.#seen.has(name) || name.startsWith(this.#author) || !/^\d+-[0-9a-f]+-\d+$/u.test(name)) continue;
+      const news = readdirSync(folder).filter((name) => !name.startsWith(this.#author) && !this.#seen.has(name));
+      for (const name of news.filter((each) => /^\d+-[0-9a-f]+-\d+$/u.test(each)).toSorted()) {
         this.#seen.add(name);
         const [header = "", ...texts] = readFileSync(join(folder, name), "utf8").split("\0");
         const declaration = headerSchema.parse(JSON.parse(header));
@@ -110,14 +107,15 @@ export class SharedDeclarations {
 
   /** Does something with the folder of the run. If that fails, this process goes on alone. */
   #attempt(act: (folder: string) => void): void {
-    if (this.#isOff || this.#engineAddress === undefined) return;
+    const { engineAddress, print } = this.#options;
+    if (this.#isOff || engineAddress === undefined) return;
     try {
-      this.#folder ??= this.#join(`${prefix}${digest(`${version} ${hostname()} ${this.#engineAddress}`)}`);
+      this.#folder ??= this.#join(`${prefix}${digest(`${version} ${hostname()} ${engineAddress}`)}`);
       act(this.#folder);
     } catch (error) {
       this.end();
       const reason = error instanceof Error ? error.message : String(error);
-      this.#print(
+      print(
         `app-list: warning: nothing can be shared with other processes of this run: ${reason}. If the program has ` +
           "resources with different provider resources, or of the dynamic provider and the plugin, they can remove " +
           "each other's entries. Set XDG_CACHE_HOME to a folder that only you can write.",
@@ -128,7 +126,7 @@ export class SharedDeclarations {
   #join(run: string): string {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const folder = openPrivateFolder(cacheFolder(this.#environment), run);
+        const folder = openPrivateFolder(cacheFolder(this.#options.environment), run);
         deleteOldRuns(dirname(folder));
         // The engine of a killed run may have had the same address.
         deleteUnlessUsed(folder);
@@ -165,12 +163,10 @@ function deleteUnlessUsed(folder: string): boolean {
 /** Whether a file is that of a living process with a part in the run. */
 function isLiving(name: string): boolean {
   const id = /^(\d+)-[0-9a-f]+$/u.exec(name)?.[1];
-  if (id === undefined) return false;
   try {
-    return process.kill(Number(id), 0);
-  } catch (error) {
-    // A process of another user cannot be signaled, but runs.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return id !== undefined && process.kill(Number(id), 0);
+  } catch {
+    return false;
   }
 }
 

@@ -23,7 +23,8 @@ interface Process {
 /** A process of a run, in this one. */
 function startProcess(cache: string, engine = address): Process {
   const printed: string[] = [];
-  const shared = new SharedDeclarations(engine, { XDG_CACHE_HOME: cache }, (line) => void printed.push(line));
+  const print = (line: string) => void printed.push(line);
+  const shared = new SharedDeclarations({ engineAddress: engine, environment: { XDG_CACHE_HOME: cache }, print });
   onTestFinished(() => shared.end());
   return {
     shared,
@@ -37,14 +38,14 @@ function startProcess(cache: string, engine = address): Process {
 async function startReal(cache: string, entry?: string, engine = address): Promise<Child> {
   const child = startChild(
     `const { SharedDeclarations } = load("resource/shared-declarations");
-     const shared = new SharedDeclarations(args.engine, { XDG_CACHE_HOME: args.cache }, console.log);
+     const shared = new SharedDeclarations({ ...args, print: console.log });
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
      shared.read("list");
      const entries = { appBundles: new Set([args.entry]), placementIds: new Set(), websites: new Set() };
      if (args.entry) shared.write({ list: "list", exclusive: false, isRefused: false, entries });
      console.log("ready");
      setInterval(() => {}, 1000);`,
-    { cache, entry, engine },
+    { environment: { XDG_CACHE_HOME: cache }, entry, engineAddress: engine },
   );
   expect(await child.line()).toBe("ready");
   return child;
@@ -195,12 +196,12 @@ describe("the folder of a run", () => {
       startChild(
         `const { SharedDeclarations } = load("resource/shared-declarations");
          for (let index = 0; index < 200; index += 1) {
-           const shared = new SharedDeclarations(args.address, { XDG_CACHE_HOME: args.cache }, console.log);
+           const shared = new SharedDeclarations({ ...args, print: console.log });
            shared.read("list");
            shared.end();
          }
          console.log("done");`,
-        { cache, address },
+        { environment: { XDG_CACHE_HOME: cache }, engineAddress: address },
       ),
     );
     expect(await Promise.all(children.map((child) => child.line()))).toEqual(["done", "done", "done"]);
@@ -219,7 +220,7 @@ describe("a process that cannot share anything", () => {
 
   it("makes no folder if no engine has started it, or if it has no list", () => {
     const cache = temporaryFolder();
-    const alone = new SharedDeclarations(undefined, { XDG_CACHE_HOME: cache }, () => {});
+    const alone = new SharedDeclarations({ environment: { XDG_CACHE_HOME: cache }, print: () => {} });
     alone.write({ list: "list", exclusive: false, isRefused: false, entries: bundles("com.a") });
     expect(alone.read("list")).toEqual([]);
     alone.end();

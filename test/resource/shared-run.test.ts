@@ -194,7 +194,7 @@ describe("conflicts between resources of two processes", () => {
     ])[] = [
       [one, {}, exclusive],
       [one, exclusive, exclusive],
-      [other, exclusive, declared],
+      [other, exclusive, exclusive],
       [one, {}, { ...declared, exclusive: true }],
       [one, {}, same],
     ];
