@@ -1,12 +1,17 @@
-/** A cell of a table, with its text trimmed. */
-export interface Cell {
+/** The content of a cell of a table. */
+export interface CellContent {
+  /** Without whitespace at its ends. */
   readonly text: string;
-  /** Its place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7". */
-  readonly source: string;
   /** Why the cell cannot be read, whatever its column, as the end of a sentence that starts with its text. */
   readonly problem?: string;
   /** Why the cell cannot be an entry: the text may differ from what was typed. */
   readonly entryProblem?: string;
+}
+
+/** A cell of a table. */
+export interface Cell extends CellContent {
+  /** Its place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7". */
+  readonly source: string;
 }
 
 /** The cells of a row, from the first column on. */
@@ -25,12 +30,11 @@ const numberProblems = [
   { pattern: /^\d+[.,]0+$/u, problem: "is a number with decimals" },
 ];
 
-/** A cell with text, which may be the trace of a number or an error in a spreadsheet. */
-export function textCell(text: string, source: string): Cell {
-  if (spreadsheetError.test(text)) return { text, source, problem: errorProblem };
+/** The content of a cell with text, which may be the trace of a number or an error in a spreadsheet. */
+export function textCell(text: string): CellContent {
+  if (spreadsheetError.test(text)) return { text, problem: errorProblem };
   const number = numberProblems.find(({ pattern }) => pattern.test(text));
-  if (number === undefined) return { text, source };
-  return { text, source, entryProblem: `${number.problem}: ${formatAsText}` };
+  return number === undefined ? { text } : { text, entryProblem: `${number.problem}: ${formatAsText}` };
 }
 
 export const errorProblem = "is a spreadsheet error: fix the formula, or enter the value itself";

@@ -29,7 +29,7 @@ export function parseCsv(content: string, path: string, delimiter?: z.infer<type
       relax_column_count: true,
       trim: true,
       cast: (field, { quoting }) => {
-        const cell = textCell(field.trim(), `${name}:${line}`);
+        const cell = { ...textCell(field.trim()), source: `${name}:${line}` };
         row.push(!quoting && field.includes(";") ? { entryProblem: otherDelimiter, ...cell } : cell);
         return "";
       },

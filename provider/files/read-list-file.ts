@@ -10,7 +10,7 @@ import { parseXlsx } from "./xlsx-file";
 /**
  * Reads one list file, in the format of its extension.
  *
- * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another extension.
+ * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB (.xlsx: 2 MiB), or has another extension.
  */
 export function readListFile(path: string): FileContent {
   switch (extname(path).toLowerCase()) {
@@ -22,26 +22,29 @@ export function readListFile(path: string): FileContent {
     case ".tsv":
       return parseCsv(readText(path), path, "\t");
     case ".xlsx":
-      return parseXlsx(readBytes(path), path);
+      return parseXlsx(readBytes(path, largestWorkbook), path);
     default:
       throw new FileUnreadableError(path, "has an unknown format: use .txt (or no extension), .csv, .tsv or .xlsx");
   }
 }
 
 /** The largest file that is read, in MiB: more than two million entries. */
-const largestMebibytes = 64;
+const largestFile = 64;
+
+/** The largest workbook that is read, in MiB, packed: about 100,000 entries. */
+const largestWorkbook = 2;
 
 const chunkBytes = 64 * 1024;
 
 /** Reads a file or a pipe. */
-function readBytes(path: string): Buffer {
+function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
     if (fstatSync(file).isDirectory()) {
       throw new FileUnreadableError(path, "is a folder: add a pattern for its files, such as /*.txt");
     }
-    return readAll(file, path);
+    return readAll(file, path, mostMebibytes);
   } catch (error) {
     if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
     throw new FileUnreadableError(path, `cannot be read: ${printable(error.message)}`, { cause: error });
@@ -51,7 +54,7 @@ function readBytes(path: string): Buffer {
 }
 
 /** The size of a pipe is not known in advance. */
-function readAll(file: number, path: string): Buffer {
+function readAll(file: number, path: string, mostMebibytes: number): Buffer {
   const chunks: Buffer[] = [];
   let size = 0;
   for (;;) {
@@ -60,8 +63,9 @@ function readAll(file: number, path: string): Buffer {
     if (length === 0) return Buffer.concat(chunks, size);
     chunks.push(chunk.subarray(0, length));
     size += length;
-    if (size > largestMebibytes * 1024 * 1024) {
-      throw new FileUnreadableError(path, `is larger than ${largestMebibytes} MiB`);
+    if (size > mostMebibytes * 1024 * 1024) {
+      const fix = mostMebibytes < largestFile ? ": remove everything but the list, or save it as .csv" : "";
+      throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB${fix}`);
     }
   }
 }

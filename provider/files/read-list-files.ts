@@ -18,8 +18,8 @@ const mostWarnings = 20;
  * @param warn prints a warning about what is not read although a person may expect it.
  * @returns the entries as the files list them: they are checked when they are declared.
  * @throws {FilesNotFoundError} if a pattern matches nothing; {@link TooManyFilesError} if there are more than 1,000 files.
- * @throws {FileUnreadableError} if a file cannot be read, is larger than 64 MiB (a workbook: 128 MiB unpacked), or has
- * another extension.
+ * @throws {FileUnreadableError} if a file cannot be read, is larger than 64 MiB (.xlsx: 2 MiB), or has another
+ * extension.
  * @throws {ListFilesError} with the problems of the tables of all files.
  *
  * @example

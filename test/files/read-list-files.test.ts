@@ -97,6 +97,10 @@ describe("readListFiles", () => {
     expect(() => entriesIn(folder, "folder")).toThrow("is a folder");
     expect(() => entriesIn(folder, "a.xls")).toThrow("use .txt (or no extension), .csv, .tsv or .xlsx");
     expect(() => entriesIn(folder, "large.txt")).toThrow("is larger than 64 MiB");
+    writeFileSync(join(folder, "large.xlsx"), Buffer.alloc(2 * 1024 * 1024 + 1));
+    expect(() => entriesIn(folder, "large.xlsx")).toThrow("is larger than 2 MiB: remove everything but the list");
+    truncateSync(join(folder, "large.xlsx"), 2 * 1024 * 1024);
+    expect(() => entriesIn(folder, "large.xlsx")).toThrow("has the extension .xlsx, but another format");
   });
 
   it("reads UTF-8 and UTF-16 without their byte order marks, and names a file that is neither", () => {

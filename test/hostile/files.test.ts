@@ -63,7 +63,7 @@ const cell = fc.oneof(
 function workbookOf(name: string, rows: readonly (readonly unknown[])[]): Buffer {
   const workbook = xlsx.utils.book_new();
   xlsx.utils.book_append_sheet(workbook, xlsx.utils.aoa_to_sheet(rows.map((row) => [...row])), name);
-  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: false }));
+  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: true }));
 }
 
 const rightWorkbook = workbookOf("Blocked", [
