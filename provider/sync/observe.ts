@@ -74,8 +74,9 @@ export function isRefusedChange(error: ServiceError): boolean {
  * unless the API refused the probe with the same status.
  */
 export function isAboutEntries(error: ServiceError, refusal?: number): boolean {
-  if (error.status === undefined) return false;
-  return error.status === refusal || (isRefusedChange(error) && aboutEntries.has(error.status));
+  const { method, status } = error;
+  if (method !== "PATCH" || status === undefined) return false;
+  return status === refusal || (isRefusedChange(error) && aboutEntries.has(status));
 }
 
 /**
@@ -124,8 +125,8 @@ async function probeOnce(access: ListAccess, mayRefuse: boolean): Promise<Observ
   const answer = await attemptChange(access, "remove", impossibleEntry(), true);
   if (answer.outcome === "changed") return { outcome: "seen", appList: answer.appList, by: "probe" };
   const { error } = answer;
-  const isPossible = mayRefuse && error.method === "PATCH" && possibleRefusals.has(error.status ?? 0);
-  if (!isPossible && !isAboutEntries(error)) throw error;
+  const possible = mayRefuse && possibleRefusals.has(error.status ?? 0) ? error.status : undefined;
+  if (!isAboutEntries(error, possible)) throw error;
   return { outcome: "notVerified", reason: describeRefusal(access, error), refusal: error.status };
 }
 

@@ -4,7 +4,7 @@ import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { gatewayNotFound, type Fault, type FaultAnswer } from "../../provider/simulator/index";
 import { EntriesRefusedError } from "../../provider/sync/errors";
 import { observeBeforeChange, observeBeforeDelete } from "../../provider/sync/sentinel";
-import { bundles, testList } from "./list";
+import { bundles, testList, type TestList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
 const own = ["com.own.a", "com.own.b"];
@@ -67,6 +67,18 @@ describe("a list that the probe cannot read", () => {
       expect(observation).toHaveProperty("appList.entries.appBundles", new Set(own));
       expect(list.appBundles()).toEqual(own);
     }
+  });
+
+  it("is a failure, and not one that refuses the sentinel, if the token request is refused with the status of the probe", async () => {
+    const list: TestList = await testList(own, {
+      behaviour: refusing,
+      faults: [{ on: { action: "token", nth: 2 }, effect: "before", answer: { kind: "status", status: 422 } }],
+      onRequest: ({ action }) => {
+        if (action === "remove") list.simulator.revokeTokens();
+      },
+    });
+    await expect(observeBeforeChange(list.access)).rejects.toThrow("/v1/authentication/token");
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 401", "token 422"]);
   });
 
   it("is not read, and keeps no sentinel, if no addition has a response", async () => {
