@@ -68,8 +68,8 @@ export function afterRename(ledger: Ledger, name: string, newName: string): Ledg
 }
 
 /** The ledger after a refresh. */
-export function afterRefresh(ledger: Ledger, { outcome, after, isBlinded }: Facts): Ledger {
-  return outcome === "done" && !isBlinded ? noticing(ledger, after, { readable: () => true }) : ledger;
+export function afterRefresh(ledger: Ledger, { outcome, after, read, isBlinded }: Facts): Ledger {
+  return outcome === "done" && !isBlinded ? noticing(ledger, after, { readable: (list) => read.has(list) }) : ledger;
 }
 
 /** The ledger after a destroy. */
@@ -96,7 +96,7 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
       // A refresh reads every list. Without it, a resource reads its list if it has a change.
       const names = new Set([...ledger.mayBeManaged.keys(), ...program.map(({ name }) => name)]);
       return noticing(ledger, after, {
-        readable: () => refresh,
+        readable: (list) => refresh && read.has(list),
         visible: (list) => names.size === 1 && read.has(list),
       });
     }

@@ -54,6 +54,11 @@ function patch(action: "add" | "remove", appBundles: readonly string[]): Journal
 
 const sentinel = "1 invalid.pulumiapplist.x";
 
+/** The probe, which shows the list. */
+const probe = patch("remove", ["invalid.pulumiapplist.y"]);
+
+const resource = { name: "a", list: "1", managed: new Set<Entry>(), declared: new Set<Entry>(), unmanaged: 0 };
+
 function found(ledger: Ledger, command: Facts, expectation?: Expectation): readonly string[] {
   return describeViolations(judge(ledger, command, expectation).found);
 }
@@ -120,7 +125,11 @@ describe("the oracle finds", () => {
     ["a refresh that changes a list", facts("refresh", ["1 com.a"], []), ["1 com.a: a refresh changes no list"]],
     [
       "a refresh that does not report what is gone",
-      facts("refresh", [], [], { claimsBefore: claims({ managed: ["1 com.a"] }) }),
+      facts("refresh", [], [], {
+        claimsBefore: claims({ managed: ["1 com.a"] }),
+        existing: new Set(["1"]),
+        requests: [probe],
+      }),
       ["1 com.a: what is adopted, kept or gone is reported"],
     ],
     [
@@ -197,10 +206,13 @@ describe("the oracle finds", () => {
     ],
     [
       "a refresh that drops a resource, whether or not its list exists",
-      facts("refresh", [], [], {
-        resourcesBefore: [{ name: "a", list: "1", managed: new Set(), declared: new Set(), unmanaged: 0 }],
-      }),
+      facts("refresh", [], [], { resourcesBefore: [resource], requests: [probe] }),
       ["a: a refresh keeps every resource"],
+    ],
+    [
+      "a refresh that neither reads a list nor reports that",
+      facts("refresh", [], [], { resourcesBefore: [resource], resources: [resource] }),
+      ["a: a refresh reports a list that it could not read"],
     ],
     [
       "requests about another list, and of another path",

@@ -191,9 +191,11 @@ function judgeDestroy(ledger: Ledger, facts: Facts): readonly Violation[] {
 
 /** What the state may claim after a command. */
 function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
-  const { command, outcome, after, claims, claimsBefore, printed, isBlinded } = facts;
+  const { command, outcome, after, claims, claimsBefore, printed, isBlinded, read } = facts;
   const isRead = command === "refresh" && outcome === "done" && !isBlinded;
-  const shown = [...claimsBefore.managed].filter((entry) => ledger.readable.has(kindOf(entry)));
+  const shown = [...claimsBefore.managed].filter(
+    (entry) => ledger.readable.has(kindOf(entry)) && read.has(listOf(entry)),
+  );
   return [
     ...judgeClaims(claims.certain, after, ledger.unnoticed),
     ...violations(
@@ -212,8 +214,9 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
   ];
 }
 
-function judgeUnmanaged(ledger: Ledger, { resources, after }: Facts): readonly Violation[] {
+function judgeUnmanaged(ledger: Ledger, { resources, after, read }: Facts): readonly Violation[] {
   return resources.flatMap(({ name, list, managed, unmanaged }) => {
+    if (!read.has(list)) return [];
     const others = [...after.difference(managed)].filter(
       (entry) => listOf(entry) === list && ledger.readable.has(kindOf(entry)),
     );

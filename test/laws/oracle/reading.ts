@@ -1,7 +1,7 @@
 import { reservedAppBundlePrefix } from "../../../provider/list/entry";
 import type { JournalEntry } from "../../../provider/simulator/index";
 import { parseNotice } from "../../../provider/resource/notices";
-import { addressOf, listOf, nameOf, namedBy, requestedList, type Entry } from "./entries";
+import { addressOf, listOf, nameOf, namedBy, requestedList, type Entry, type ResourceFacts } from "./entries";
 import type { Facts } from "./facts";
 import { violations, type Violation } from "./violations";
 
@@ -42,7 +42,7 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
 
 /** No response proves that a list does not exist, and no other list is requested to find that out. */
 export function judgeExistence(facts: Facts): readonly Violation[] {
-  const { command, requests, program, existing, resourcesBefore, resources } = facts;
+  const { command, outcome, requests, program, existing, resourcesBefore, resources, printed } = facts;
   const kept = new Set(resources.map(({ name }) => name));
   const dropped = resourcesBefore.filter(({ name }) => command === "refresh" && !kept.has(name));
   const named = new Set([
@@ -51,7 +51,20 @@ export function judgeExistence(facts: Facts): readonly Violation[] {
   ]);
   const isNamed = ({ action, path }: JournalEntry): boolean =>
     action === "token" || named.has(Number(/^\/v1\/app_list\/(\d+)(?:\/(?:add|remove))?$/u.exec(path)?.[1]));
+  const answered = new Set(requests.filter(({ status }) => status === 200).map(requestedList));
+  const isReported = ({ list }: ResourceFacts): boolean =>
+    printed === undefined ||
+    printed.some((line) => {
+      const { topic, appListId } = parseNotice(line) ?? {};
+      return topic === "driftUnknown" && appListId === addressOf(list)[0];
+    });
+  const isRefreshed = command === "refresh" && outcome === "done";
+  const unread = resourcesBefore.filter(({ list }) => isRefreshed && !answered.has(list));
   return [
+    ...violations(
+      "a refresh reports a list that it could not read",
+      unread.filter((resource) => !isReported(resource)).map(({ name }) => name),
+    ),
     ...violations(
       "a refresh keeps every resource",
       dropped.map(({ name }) => name),

@@ -18,6 +18,7 @@ export type Law =
   | "a command without a difference sends nothing"
   | "a refresh changes no list"
   | "a refresh keeps every resource"
+  | "a refresh reports a list that it could not read"
   | "no request is about a list or a path that nobody named"
   | "a sentinel is removed again"
   | "a sentinel is no entry of a resource"
