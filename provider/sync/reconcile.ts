@@ -83,10 +83,13 @@ class Reconciliation {
     const { appList, sentinelsLeft } = await removeSentinels(this.#access, sentinels);
     this.#knowledge = { ...this.#knowledge, appList };
     const { knowledge, target } = this.#situation();
+    const observedAfter = observedNow(knowledge);
+    const dropped = difference(target.managed, target.desired);
     return {
       ...knowledge,
-      observedAfter: observedNow(knowledge),
-      handedOver: intersection(difference(target.managed, target.desired), target.declaredElsewhere),
+      observedAfter,
+      // Not an entry that was declared after its removal was sent.
+      handedOver: intersection(intersection(dropped, observedOr(observedAfter, dropped)), target.declaredElsewhere),
       readBy: this.#first.outcome === "seen" ? this.#first.by : undefined,
       notVerified: this.#first.outcome === "notVerified" ? this.#first.reason : undefined,
       sentinelsLeft,

@@ -25,9 +25,11 @@ async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: P
   });
   const settings: Readonly<Record<string, string>> = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
   const environment = { XDG_CACHE_HOME: temporaryFolder() };
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
   const startRun = (): Run => {
     const source = { config: (key: string) => settings[key], environment };
-    const run = new Run(source, () => {}, { engineAddress: "127.0.0.1:40000" });
+    const run = new Run(source, print, { engineAddress: "127.0.0.1:40000" });
     onTestFinished(async () => {
       await run.connections.close();
       run.end();
@@ -35,10 +37,10 @@ async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: P
     return run;
   };
   const first = startRun();
-  for (const run of [first, isOneProcess ? first : startRun()]) providers.push(createProvider(run, () => {}));
+  for (const run of [first, isOneProcess ? first : startRun()]) providers.push(createProvider(run, print));
   const [one, other] = providers;
   if (one === undefined || other === undefined) throw new Error("There are two providers.");
-  return { simulator, one, other, state: { ...before, baseUrl: simulator.url }, removals };
+  return { simulator, one, other, state: { ...before, baseUrl: simulator.url }, removals, printed };
 }
 
 const less = { appListId: 1, appBundles: "com.a\n" };
@@ -50,7 +52,7 @@ describe.each([
 ])("an entry that two resources manage, in %s,", (_, isOneProcess) => {
   it("stays if the engine shows the resource that declares it before its removal is sent", async () => {
     // The first removal is the probe.
-    const { simulator, one, state, removals } = await start(isOneProcess, /./u, async (second) => {
+    const { simulator, one, state, removals, printed } = await start(isOneProcess, /./u, async (second) => {
       await second.check(declared, declared);
     });
     await one.check(before, less);
@@ -58,6 +60,7 @@ describe.each([
     expect(updated).toMatchObject({ outcome: "done", state: { appBundles: "com.a\n" } });
     expect(await Promise.all(removals)).toHaveLength(1);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
+    expect(printed.join("\n")).toContain('another resource of this program declares them: 1 app bundle ("com.x")');
     expect(simulator.journal.flatMap(({ entries }) => [...(entries?.appBundles ?? [])])).not.toContain("com.x");
   });
 });
@@ -69,10 +72,11 @@ async function shownDuringRemoval(isOneProcess: boolean) {
     await second.check(declared, declared);
     diffs.push(await second.diff("1", { ...started.state, appBundles: "com.x\n" }, declared));
   });
-  const { one, state, removals } = started;
+  const { one, state, removals, printed } = started;
   await one.check(before, less);
   expect(await one.update("1", state, less)).toMatchObject({ outcome: "done" });
   await Promise.all(removals);
+  expect(printed.join("\n")).not.toContain("kept in the list");
   return { ...started, diffs, stateOfOther: { ...state, appBundles: "com.x\n" } };
 }
 
