@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { quote, quoteList } from "../common/quote";
+import { quoteList } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
@@ -25,19 +25,9 @@ export type Notice = { readonly list: ListLabel } & (
       readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept" | "sentinelLeft";
       readonly entries: Entries;
     }
-  | ({ readonly kind: "accountMissing" } & MissingAccount)
   | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
   | { readonly kind: "imported" | "notDeclared"; readonly entries: Entries }
 );
-
-interface MissingAccount {
-  readonly account: string;
-  readonly accounts: readonly string[];
-  /** The setting that contains the accounts, in a sentence. */
-  readonly setting: string;
-  /** Whether an operation has failed for that reason. */
-  readonly hasFailed: boolean;
-}
 
 interface PlannedChange {
   /** The managed entries now, and after the change. */
@@ -148,8 +138,6 @@ function printBody(notice: Notice): string {
       return `exclusive: removed unmanaged entries: ${formatNames(notice.entries)}.`;
     case "handedOver":
       return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
-    case "accountMissing":
-      return printAccountMissing(notice);
     case "kept":
       return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
     case "imported":
@@ -167,18 +155,6 @@ function printBody(notice: Notice): string {
     case "removed":
       return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
   }
-}
-
-function printAccountMissing({ account, accounts, setting, hasFailed }: MissingAccount): string {
-  const name = quote(account);
-  return (
-    `${hasFailed ? "" : "warning: "}the account of this resource, ${name}, is not in ${setting}. ` +
-    `${accounts.length === 0 ? "No accounts are set there." : `The accounts there are ${quoteList(accounts)}.`} ` +
-    `${hasFailed ? "No request was sent." : "pulumi up fails if it has to read or change the list."} If it has another name now, set account on the resource to that name, and claimExisting: true for one pulumi up without ` +
-    `--refresh. Otherwise set account ${name} in ${setting} again, as it was, and run pulumi up without --refresh ` +
-    "and with the resource in the program: refresh and destroy use the settings of the last pulumi up. As the last " +
-    "resort, pulumi state delete with the URN of the resource forgets it, and its entries stay in the list."
-  );
 }
 
 const campaigns = "campaigns are associated with this list";

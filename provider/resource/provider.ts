@@ -10,12 +10,11 @@ import { parseInputs, type Declared, type ParsedInputs, type Properties } from "
 import { importList, settleImport } from "./import";
 import * as lifecycle from "./lifecycle";
 import { ArgumentsInvalidError, StateUnreadableError } from "./errors";
-import { AccountMissingError, printMissingAccount, withAccount } from "./missing-account";
 import { findMove, hasOtherBaseUrl } from "./move";
 import { printNotice } from "./notices";
 import { listLabel } from "./list-notices";
+import { withOldConfiguration } from "./old-configuration";
 import { Reads } from "./reads";
-import { explainRefusedLogin } from "./refused-login";
 import { refusedDeclarations } from "./refused-declarations";
 import type { Run } from "./run";
 import type { ResourceIdentity } from "./run-list";
@@ -142,8 +141,6 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
           if (!isEmpty(notDeclared)) {
             print(printNotice({ kind: "notDeclared", list: listLabel(known), entries: notDeclared }));
           }
-          const unknownAccount = named === account ? run.unknownAccount(account) : undefined;
-          if (unknownAccount !== undefined) print(printMissingAccount(known, unknownAccount, false));
         }
         return { outcome: "done", changes: changes || !isEmpty(notDeclared), replaces };
       }),
@@ -158,7 +155,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
     read: (id, state) =>
       attempt<Read>(async () => {
         const known = parseState(state);
-        const read = await explainRefusedLogin(() => withAccount(known, () => lifecycle.read(run, known, print)));
+        const read = await withOldConfiguration(() => lifecycle.read(run, known, print));
         reads.addRefresh(read.state);
         if (read.outcome === "read") reads.addObserved(known, read.observed);
         const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
@@ -173,17 +170,17 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
       }),
 
     update: (id, state, inputs) =>
-      attemptChange(state, inputs, () => {
+      attemptChange(state, inputs, async () => {
         const stored = parseState(state);
         const declared = declaredBy(inputs, stored.given.appListId);
         const known = settled(inRun(run, stored), declared);
-        return withAccount(known, async () => toResult(id, await lifecycle.update(run, known, declared, print)));
+        return toResult(id, await lifecycle.update(run, known, declared, print));
       }),
 
     delete: (state) =>
       attempt(async () => {
         const known = parseState(state);
-        await explainRefusedLogin(() => withAccount(known, () => lifecycle.remove(run, known, print)));
+        await withOldConfiguration(() => lifecycle.remove(run, known, print));
         return { outcome: "done" };
       }),
   };
@@ -202,7 +199,7 @@ function knownReplacement(
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
 function isRefusal(error: Error): boolean {
-  return [RemovalLimitError, SettingsError, AccountMissingError, ArgumentsInvalidError, StateUnreadableError].some(
+  return [RemovalLimitError, SettingsError, ArgumentsInvalidError, StateUnreadableError].some(
     (refusal) => error instanceof refusal,
   );
 }

@@ -1,10 +1,9 @@
 import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import type { SettingsSource, UnknownAccountError } from "../settings/settings";
+import type { SettingsSource } from "../settings/settings";
 import { readApprovals } from "./approval";
 import { Connections, type Connection } from "./connections";
 import { identifyAccount, listKey, type AccountIdentity } from "./list-identity";
-import { findUnknownAccount } from "./missing-account";
 import { RunList } from "./run-list";
 import { SharedDeclarations } from "./shared-declarations";
 
@@ -51,11 +50,6 @@ export class Run {
     const account = this.#accounts.get(name) ?? identifyAccount(this.#source, name);
     this.#accounts.set(name, account);
     return account;
-  }
-
-  /** The error that an operation of an account will fail with if there is no such account. */
-  unknownAccount(account: string | undefined): UnknownAccountError | undefined {
-    return findUnknownAccount(this.#source, account);
   }
 
   /** The base URL of an account; undefined if it is not set, or not valid. */

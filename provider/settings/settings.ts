@@ -70,23 +70,6 @@ function nameOwner({ account, provider }: SettingPlace): string {
   return provider === undefined ? "app-list" : `the provider ${quote(provider)}`;
 }
 
-export class UnknownAccountError extends SettingsError {
-  readonly account: string;
-  readonly accounts: readonly string[];
-  /** The setting that contains the accounts, in a sentence. */
-  readonly setting: string;
-
-  constructor(account: string, accounts: readonly string[], { provider }: SettingPlace = {}) {
-    const known = accounts.length === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts)}.`;
-    const setting = settingName("accounts", { provider });
-    const problem = `There is no account ${quote(account)} in ${setting}. ${known}`;
-    super([`${problem} Correct the name, or set the account there.`], { account, provider });
-    this.account = account;
-    this.accounts = accounts;
-    this.setting = setting;
-  }
-}
-
 /**
  * Reads the settings of the default account, or of a named one.
  *
@@ -169,13 +152,19 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   if (accounts.outcome === "unreadable")
     return new SettingsError([accounts.problem], { account, provider: source.provider });
   const named = accounts.byName.get(account);
-  if (named === undefined) return new UnknownAccountError(account, [...accounts.byName.keys()], source);
+  if (named === undefined) return unknownAccount(account, [...accounts.byName.keys()], source);
   const own = pickSet((key) => named.settings[key]);
   return {
     raw: pickSet((key) => own[key] ?? (credentialKeys.has(key) ? undefined : defaults[key])),
     ownKeys: credentialKeys.union(new Set(settingKeys.filter((key) => own[key] !== undefined))),
     problems: named.problems,
   };
+}
+
+function unknownAccount(account: string, accounts: readonly string[], { provider }: SettingPlace): SettingsError {
+  const known = accounts.length === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts)}.`;
+  const problem = `There is no account ${quote(account)} in ${settingName("accounts", { provider })}. ${known}`;
+  return new SettingsError([`${problem} Correct the name, or set the account there.`], { account, provider });
 }
 
 function readAccounts({ config, environment, provider }: SettingsSource): Accounts {

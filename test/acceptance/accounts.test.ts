@@ -35,7 +35,7 @@ describe("two accounts of one base URL with different lists of the same ID", () 
 });
 
 describe("a resource whose account gets another name in the configuration", () => {
-  it("names the way out in the preview and in each command that fails, and works after it", async () => {
+  it("names the way out in each command that fails, and works after it", async () => {
     const ofAccount = (account: string, entry: string) =>
       programWith(["blocked", argsOf(4321, [entry], `account: "${account}"`)], ["other", argsOf(4322, ["com.other"])]);
     const { project, requests, appBundles } = await testbed({
@@ -50,9 +50,6 @@ describe("a resource whose account gets another name in the configuration", () =
     requests();
 
     project.configure({ secret: { accounts: JSON.stringify({ europe: defaultAccount }) } });
-    const missing = 'the account of this resource, "eu", is not in app-list:accounts. The accounts there are "europe".';
-    const warned = succeeded(await project.preview());
-    expect(warned.text).toContain(`app list 4321 "brand-safety": warning: ${missing} pulumi up fails if`);
     // This makes it the configuration of refresh and destroy, too.
     succeeded(await project.up());
     expect(requests()).toEqual([]);
@@ -63,12 +60,10 @@ describe("a resource whose account gets another name in the configuration", () =
     failed.push(await project.up());
     for (const { code, text } of failed) {
       expect(code).not.toBe(0);
-      expect(text).toContain(
-        `app list 4321 "brand-safety": ${missing} No request was sent. If it has another name now`,
-      );
-      expect(text).toContain("pulumi state delete");
+      expect(text).toContain('There is no account "eu" in app-list:accounts. The accounts are "europe".');
       expect(text).not.toMatch(/^\s+at /mu);
     }
+    expect(failed.filter(({ text }) => text.includes("--run-program"))).toHaveLength(3);
     expect(appBundles()).toEqual(["com.a"]);
 
     const renamed = programWith(["blocked", argsOf(4321, ["com.a"], 'account: "europe", claimExisting: true')]);

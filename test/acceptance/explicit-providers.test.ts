@@ -95,7 +95,7 @@ describe("after a rotation of the credentials of a provider resource", () => {
       expect(text).toContain(
         'Check username and password, and apiKey and apiSecret (or basicCredential) of the provider "eu".',
       );
-      expect(text).toContain("Run pulumi up without --refresh, and with the resource in the program.");
+      expect(text).toContain("run pulumi up without --refresh, and with the resource in the program.");
       expect(text).toContain("--run-program");
       expect(text).not.toContain("pulumi config set");
     }

@@ -74,8 +74,9 @@ async function rotate(host: PulumiHost): Promise<Rotated> {
 }
 
 const wayOut =
-  "Run pulumi up without --refresh, and with the resource in the program. Or add --run-program to the command: pulumi " +
-  "refresh, pulumi destroy, pulumi preview --refresh and pulumi up --refresh accept it.";
+  "Pulumi uses the configuration of the last pulumi up here. If it has changed since, run pulumi up without --refresh, and " +
+  "with the resource in the program. Or add --run-program to the command: pulumi refresh, pulumi destroy, pulumi preview " +
+  "--refresh and pulumi up --refresh accept it.";
 
 describe.each(pulumiHosts)("after a rotation of the credentials, with $name,", (host) => {
   it("a refresh and a destroy fail, name what works, and use none of the environment; --run-program works", async () => {

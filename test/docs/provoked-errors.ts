@@ -13,7 +13,6 @@ import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
 import { ServiceMovedError } from "../../provider/resource/errors";
 import { importList } from "../../provider/resource/import";
-import { AccountMissingError } from "../../provider/resource/missing-account";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
@@ -33,7 +32,7 @@ import type { Exchange } from "../../provider/service/http";
 import { Redactor } from "../../provider/service/redactor";
 import { requestError, unreadableError } from "../../provider/service/request-error";
 import { configKey } from "../../provider/settings/keys";
-import { readSettings, UnknownAccountError, type Settings } from "../../provider/settings/settings";
+import { readSettings, type Settings } from "../../provider/settings/settings";
 import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
 import { testTerminal } from "../cli/terminal";
@@ -104,10 +103,6 @@ function runWithoutSettings(): Run {
 const provocations: readonly (() => unknown)[] = [
   () => findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" }),
   () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
-  () => {
-    const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", account: "eu" });
-    return new AccountMissingError(state, new UnknownAccountError("eu", ["europe"]));
-  },
   () => failure(response(401), "token"),
   () => failure(response(404, '{"error":"no such list"}')),
   () => failure(response(405)),

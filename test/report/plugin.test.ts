@@ -69,15 +69,8 @@ describe("a preview of the plugin", () => {
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
-    const warning = printNotice({
-      kind: "accountMissing",
-      setting: "app-list:accounts",
-      list,
-      account: "eu",
-      accounts: [],
-      hasFailed: false,
-    });
-    expect(warning).toContain(": warning: the account");
+    const warning = printNotice({ kind: "moved", list, before: 'account "eu"', now: "the default account" });
+    expect(warning).toContain(": warning: moved from");
     const unmarked = warning.replace(": warning: ", ": ");
     const [resource] = reportOf(
       [ofPlugin(update("blocked", held, after))],

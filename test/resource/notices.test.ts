@@ -61,17 +61,6 @@ const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
     "other",
     fc.record({ kind: fc.constant("removed"), list, entries: anyEntries, hasAssociatedCampaigns: fc.boolean() }),
   ),
-  withTopic(
-    "other",
-    fc.record({
-      kind: fc.constant("accountMissing"),
-      setting: fc.constantFrom("app-list:accounts", 'accounts of the provider "eu"'),
-      list,
-      account: anyText,
-      accounts: fc.array(anyText, { maxLength: 3 }),
-      hasFailed: fc.boolean(),
-    }),
-  ),
 );
 
 function withTopic(topic: Topic, notices: fc.Arbitrary<Notice>): fc.Arbitrary<readonly [Topic, Notice]> {

@@ -40,9 +40,9 @@ const state = {
 const inputs = { appListId: 7, appBundles: "com.adopted\ncom.more\ncom.own\n" };
 
 const wayOut =
-  "If the credentials were changed after the last pulumi up: Pulumi uses the old ones from the state here. Run pulumi up " +
-  "without --refresh, and with the resource in the program. Or add --run-program to the command: pulumi refresh, pulumi " +
-  "destroy, pulumi preview --refresh and pulumi up --refresh accept it.";
+  "Pulumi uses the configuration of the last pulumi up here. If it has changed since, run pulumi up without --refresh, and " +
+  "with the resource in the program. Or add --run-program to the command: pulumi refresh, pulumi destroy, pulumi preview " +
+  "--refresh and pulumi up --refresh accept it.";
 
 /** The error of a failed operation. */
 async function failureOf(result: ReturnType<Provider["read" | "delete" | "create" | "update"]>): Promise<Error> {
