@@ -82,18 +82,3 @@ function printProblems(problems: readonly FileProblem[]): string {
   const more = problems.length - shown.length;
   return shown.join("") + (more > 0 ? `\n  and ${formatCount(more)} more` : "");
 }
-
-/** Entries that a text file cannot contain, as they would be read as something else. */
-export class EntriesNotWritableError extends AppListError {
-  readonly code = "ENTRIES_NOT_WRITABLE";
-  readonly entries: readonly string[];
-
-  constructor(entries: readonly string[]) {
-    super(
-      `${entries.length === 1 ? "An entry" : `${formatCount(entries.length)} entries`} cannot be written to a text file, ` +
-        `in which # starts a note and whitespace ends an entry: ${quote(entries[0] ?? "")}` +
-        `${entries.length > 1 ? ", …" : ""}. Nothing was written. Use a .csv or .xlsx file, or declare them in the program.`,
-    );
-    this.entries = entries;
-  }
-}

@@ -1,8 +1,7 @@
 import { printable } from "../common/printable";
 import { parseListText } from "../list/list-text";
 import type { ListedEntry } from "../list/listed-entries";
-import { tidyNote } from "../list/text";
-import { EntriesNotWritableError } from "./errors";
+import type { FileProblem } from "./file-problem";
 
 /**
  * Reads the content of a text file.
@@ -14,30 +13,40 @@ export function parseTextFile(content: string, path: string): ListedEntry[] {
   return parseListText(content, (line) => `${name}:${line}`);
 }
 
-/**
- * Prints entries as the content of a text file, `entry` or `entry  # note` on each line. It is read back as the same
- * entries with the same notes, in the same order; runs of whitespace in a note become one space.
- *
- * @throws {EntriesNotWritableError} with the entries that {@link isWritable} refuses.
- *
- * @example
- * printTextFile([{ entry: "com.example.casino", note: "gambling" }]); // "com.example.casino  # gambling\n"
- */
-export function printTextFile(entries: readonly ListedEntry[]): string {
-  const refused = entries.filter(({ entry }) => !isWritable(entry)).map(({ entry }) => entry);
-  if (refused.length > 0) throw new EntriesNotWritableError(refused);
-  return entries.map(printLine).join("");
+export interface TextFileUpdate {
+  readonly content: string;
+  readonly added: number;
+  /** The lines that are removed, because their entries are not in the list. */
+  readonly removed: readonly FileProblem[];
 }
 
 /**
- * Whether a text file can contain an entry: it is valid Unicode, not empty, without whitespace, and does not start with
- * `#`, which would make it a note. Of the entries that can be declared, only the last is refused.
+ * Updates a text file to the entries of a list. Lines with these entries stay as they are, with their notes and in their
+ * order, and so do comments. New entries are added in their order if the lines are sorted, else at the end.
+ *
+ * @param current the content of the file; the empty text if there is none.
+ * @param entries sorted by code unit.
  */
-export function isWritable(entry: string): boolean {
-  return entry !== "" && !/^#|\s/u.test(entry) && entry.isWellFormed();
-}
-
-function printLine({ entry, note = "" }: ListedEntry): string {
-  const tidy = tidyNote(note);
-  return tidy === undefined ? `${entry}\n` : `${entry}  # ${tidy}\n`;
+export function updateTextFile(path: string, current: string, entries: readonly string[]): TextFileUpdate {
+  const inList = new Set(entries);
+  const inFile = new Set<string>();
+  const kept: string[] = [];
+  const removed: FileProblem[] = [];
+  const mark = current.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const end = current.includes("\r\n") ? "\r\n" : "\n";
+  for (const [index, line] of current
+    .slice(mark.length)
+    .split(/(?<=\n|\r(?!\n))/u)
+    .entries()) {
+    const value = line.trimEnd();
+    const [listed] = parseListText(value, String);
+    if (listed !== undefined) inFile.add(listed.entry);
+    if (listed !== undefined && !inList.has(listed.entry)) {
+      removed.push({ source: `${printable(path)}:${index + 1}`, value, problem: "is not in the list" });
+    } else if (line !== "") kept.push(/[\n\r]$/u.test(line) ? line : line + end);
+  }
+  const isSorted = kept.every((line, index) => index === 0 || (kept[index - 1] ?? "") <= line);
+  const added = entries.filter((entry) => !inFile.has(entry));
+  const lines = [...kept, ...added.map((entry) => entry + end)];
+  return { content: mark + (isSorted ? lines.toSorted() : lines).join(""), added: added.length, removed };
 }

@@ -19,8 +19,7 @@ import { parseCsv } from "../../provider/files/csv-file";
 import { LinesNotInListError, ListFilesError, TooManyFilesError } from "../../provider/files/errors";
 import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
-import { updateTextFile } from "../../provider/files/update-text-file";
-import { printTextFile } from "../../provider/files/text-file";
+import { updateTextFile } from "../../provider/files/text-file";
 import { AppListError } from "../../provider/common/error";
 import { Plugin } from "../../provider/hosts/plugin/process/plugin";
 import { findNodeProblem } from "../../provider/common/node-version";
@@ -160,7 +159,6 @@ const provocations: readonly (() => unknown)[] = [
   () => readListFiles("lists/blocked.txt"),
   () => new TooManyFilesError("**", 1000),
   () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
-  () => printTextFile([{ entry: "#1" }]),
   () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
   () => parseAppListId("brand-safety"),
   () => errorOfCommand(["report"], "Previewing update (dev)"),

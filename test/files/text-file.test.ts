@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EntriesNotWritableError } from "../../provider/files/errors";
-import { isWritable, parseTextFile, printTextFile } from "../../provider/files/text-file";
+import { parseTextFile, updateTextFile } from "../../provider/files/text-file";
+import { findEntryProblem } from "../../provider/list/entry";
 import { findPlace, printListed } from "../../provider/list/listed-entries";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "../list/arbitraries";
@@ -93,35 +93,30 @@ describe("a text file", () => {
   });
 });
 
-describe("printTextFile", () => {
-  it("prints one entry per line, and its note after a #", () => {
-    const entries = [{ entry: "com.b", note: "two\nlines" }, { entry: "com.a" }, { entry: "com.c", note: " " }];
-    expect(printTextFile(entries)).toBe("com.b  # two lines\ncom.a\ncom.c\n");
-    expect(printTextFile([])).toBe("");
-  });
-
-  it("prints text that is read back as the same entries with the same notes", () => {
-    const listed = anyKind.chain((kind) =>
-      fc.array(fc.record({ entry: anyEntry(kind).filter(isWritable), note: fc.option(anyText, { nil: undefined }) })),
+describe("a text file that is updated to the entries of a list", () => {
+  it("is read back as these entries, and keeps its comments and the notes of the entries that it had", () => {
+    const declarable = anyKind.chain((kind) =>
+      anyEntry(kind).filter((entry) => findEntryProblem(kind, entry) === undefined),
     );
+    const noted = fc.record({ entry: declarable, note: anyText.map((note) => tidyNote(note) ?? "") });
     fc.assert(
-      fc.property(listed, (entries) => {
-        const given = entries.map(({ entry, note }) => ({ entry, ...(note !== undefined && { note }) }));
-        const read = parseTextFile(printTextFile(given), "apps.txt");
-        expect(read.map(({ entry, note }) => [entry, note])).toEqual(
-          entries.map(({ entry, note }) => [entry, note === undefined ? undefined : tidyNote(note)]),
-        );
-      }),
+      fc.property(
+        fc.uniqueArray(noted, { selector: ({ entry }) => entry }),
+        fc.array(declarable),
+        fc.constantFrom("", "# ours\n"),
+        fc.constantFrom("\n", "\r\n"),
+        (before, more, comment, end) => {
+          const lines = before.map(({ entry, note }) => (note === "" ? entry : `${entry}  # ${note}`));
+          const current = comment + lines.map((line) => line + end).join("");
+          const entries = [...new Set([...before.slice(1).map(({ entry }) => entry), ...more])].toSorted();
+          const { content, added, removed } = updateTextFile("apps.txt", current, entries);
+          const read = new Map(parseTextFile(content, "apps.txt").map(({ entry, note = "" }) => [entry, note]));
+          expect([...read.keys()].toSorted()).toEqual(entries);
+          for (const { entry, note } of before.filter((one) => read.has(one.entry))) expect(read.get(entry)).toBe(note);
+          expect(entries.length - added).toBe(before.length - removed.length);
+          expect(content).toContain(comment);
+        },
+      ),
     );
-  });
-
-  it("refuses, of all entries that can be declared, only those that would be read as notes", () => {
-    fc.assert(
-      fc.property(anyKind.chain(anyEntry), (entry) => {
-        expect(isWritable(entry)).toBe(!entry.startsWith("#"));
-      }),
-    );
-    expect(() => printTextFile([{ entry: "com.a" }, { entry: "#b" }])).toThrow(EntriesNotWritableError);
-    expect(() => printTextFile([{ entry: "com.a #b" }])).toThrow('"com.a #b"');
   });
 });

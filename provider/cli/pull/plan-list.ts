@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import type { FileProblem } from "../../files/file-problem";
-import { updateTextFile } from "../../files/update-text-file";
+import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { kinds } from "../../list/kinds";
 import type { AppList } from "../../service/schemas";
