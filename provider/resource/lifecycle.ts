@@ -67,7 +67,8 @@ export async function create(run: Run, declared: Declared, print: Print): Promis
 
 export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
   // Nothing in another list was added by this resource.
-  if (findMove(state, run.account(declared.account)) !== undefined) return create(run, declared, print);
+  const { account } = declared;
+  if (findMove(state, { account, baseUrl: run.baseUrl(account) }) !== undefined) return create(run, declared, print);
   if (needsRequests(state, declared)) {
     const { readBy } = state.facts;
     return withObservedList(
@@ -246,7 +247,7 @@ export async function withList<Result>(
 ): Promise<Result> {
   const { settings, service } = await run.connect(account);
   const { observe, maxEntriesPerRequest } = settings;
-  return inTurn(run.list(account, appListId), run.connections.canceled, () =>
+  return inTurn(run.list(account, appListId), run.canceled, () =>
     operate({ service, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: service.deadline() }),
   );
 }

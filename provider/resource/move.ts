@@ -1,6 +1,6 @@
 import { printableUpTo } from "../common/printable";
 import { quote } from "../common/quote";
-import type { AccountIdentity } from "./list-identity";
+import type { ListIdentity } from "./list-identity";
 import type { State } from "./state";
 
 /** A resource has another list of the same ID than the one in its state: at another base URL, or of another account. */
@@ -10,10 +10,10 @@ export interface Move {
 }
 
 /** Compares the base URL and the name of the declared account with those in the state. */
-export function findMove(state: State, { name, baseUrl }: Pick<AccountIdentity, "name" | "baseUrl">): Move | undefined {
-  if (hasOtherBaseUrl(state, baseUrl)) return { before: shownUrl(state.baseUrl), now: shownUrl(baseUrl) };
+export function findMove(state: State, now: Pick<ListIdentity, "account" | "baseUrl">): Move | undefined {
+  if (hasOtherBaseUrl(state, now.baseUrl)) return { before: shownUrl(state.baseUrl), now: shownUrl(now.baseUrl) };
   const { account } = state.given;
-  return account === name ? undefined : { before: shownAccount(account), now: shownAccount(name) };
+  return account === now.account ? undefined : { before: shownAccount(account), now: shownAccount(now.account) };
 }
 
 /** Whether the base URL is another one than that at which the list was last changed. One that is not known is no other. */

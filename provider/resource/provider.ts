@@ -124,7 +124,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
         const known = parsed.outcome === "declared" ? settled(stored, parsed.declared) : stored;
         const { account, appListId } = known.given;
         const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
-        const move = findMove(known, run.account(named));
+        const move = findMove(known, { account: named, baseUrl: run.baseUrl(named) });
         const { changes, replaces, notice } = diffState(known, parsed, move);
         const notDeclared = difference(stored.ownership.managed, known.ownership.managed);
         if (move === undefined) run.list(account, appListId).release(known.ownership);

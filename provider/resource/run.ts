@@ -1,11 +1,23 @@
-import type { Clock } from "../common/clock";
+import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import type { SettingsSource } from "../settings/settings";
+import { Cancellation } from "../service/cancellation";
+import type { ServiceClient, ServiceClientOptions } from "../service/client";
+import {
+  readAccount,
+  readSettings,
+  type AccountSettings,
+  type Settings,
+  type SettingsSource,
+} from "../settings/settings";
 import { readApprovals } from "./approval";
-import { Connections, type Connection } from "./connections";
-import { identifyAccount, listKey, type AccountIdentity } from "./list-identity";
+import { listKey } from "./list-identity";
 import { RunList } from "./run-list";
 import { SharedDeclarations } from "./shared-declarations";
+
+interface Connection {
+  readonly settings: Settings;
+  readonly service: ServiceClient;
+}
 
 /** The members of the clock replace those of the system's. */
 export interface RunOptions extends Partial<Clock> {
@@ -20,10 +32,12 @@ export interface RunOptions extends Partial<Clock> {
 export class Run {
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
-  readonly #accounts = new Map<string | undefined, AccountIdentity>();
+  readonly #accounts = new Map<string | undefined, AccountSettings>();
   readonly #lists = new Map<string, RunList>();
   readonly #shared: SharedDeclarations;
-  readonly connections: Connections;
+  readonly #cancellation: Cancellation;
+  readonly #options: ServiceClientOptions;
+  readonly #connections = new Map<string | undefined, Promise<Connection>>();
 
   /** @param print prints a line about a long wait before a request, or that nothing can be shared. */
   constructor(source: SettingsSource, print: (line: string) => void, options: RunOptions = {}) {
@@ -31,23 +45,36 @@ export class Run {
     this.#source = source;
     this.#approved = readApprovals(source.environment);
     this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment, print });
-    this.connections = new Connections(source, {
+    this.#cancellation = new Cancellation(clockWith(clock));
+    this.#options = {
       ...clock,
+      cancellation: this.#cancellation,
       onDelay: (seconds, reason) => print(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
-    });
+    };
   }
 
-  connect(account: string | undefined): Promise<Connection> {
-    return this.connections.connect(account);
+  /**
+   * The connection of an account, made at its first use: an operation that sends nothing needs no credentials.
+   *
+   * @throws {SettingsError} if settings are missing or wrong.
+   */
+  async connect(account: string | undefined): Promise<Connection> {
+    const connection = this.#connections.get(account) ?? open(readSettings(this.#source, account), this.#options);
+    this.#connections.set(account, connection);
+    return connection;
   }
 
-  /** Cancels all operations, of now and of later (see {@link Connections.cancel}). */
+  /** Cancels all requests and waits, of now and of later. A change that was sent may still finish within five seconds. */
   cancel(): void {
-    this.connections.cancel();
+    this.#cancellation.cancel();
   }
 
-  account(name: string | undefined): AccountIdentity {
-    const account = this.#accounts.get(name) ?? identifyAccount(this.#source, name);
+  get canceled(): AbortSignal {
+    return this.#cancellation.signal;
+  }
+
+  account(name: string | undefined): AccountSettings {
+    const account = this.#accounts.get(name) ?? readAccount(this.#source, name);
     this.#accounts.set(name, account);
     return account;
   }
@@ -69,4 +96,17 @@ export class Run {
   end(): void {
     this.#shared.end();
   }
+
+  /** Ends all connections. Operations that are under way fail. */
+  async close(): Promise<void> {
+    for (const connection of await Promise.allSettled(this.#connections.values())) {
+      if (connection.status === "fulfilled") await connection.value.service.close();
+    }
+  }
+}
+
+async function open(settings: Settings, options: ServiceClientOptions): Promise<Connection> {
+  // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
+  const { ServiceClient } = await import("../service/client.js");
+  return { settings, service: new ServiceClient(settings, options) };
 }

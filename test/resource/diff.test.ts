@@ -28,7 +28,7 @@ function difference(outputs: Raw, inputs: Raw): PrintedDifference {
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
   const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
-  const { notice, ...rest } = diffState(state, parsed, findMove(state, { name: account, baseUrl: undefined }));
+  const { notice, ...rest } = diffState(state, parsed, findMove(state, { account, baseUrl: undefined }));
   return notice === undefined ? rest : { ...rest, line: printNotice(notice) };
 }
 
@@ -139,7 +139,7 @@ describe("changed arguments", () => {
     const state = stateOf({ baseUrl: "https://one.example" });
     const parsed = parseInputs({ appListId: 4321 });
     if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-    const diffAt = (baseUrl?: string) => diffState(state, parsed, findMove(state, { name: undefined, baseUrl }));
+    const diffAt = (baseUrl?: string) => diffState(state, parsed, findMove(state, { account: undefined, baseUrl }));
     expect(diffAt("https://two.example")).toMatchObject({ changes: true, replaces: [] });
     expect(diffAt("https://one.example")).toEqual(noChange);
     expect(diffAt()).toEqual(noChange);

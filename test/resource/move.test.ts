@@ -13,19 +13,19 @@ function stateOf(parts: Readonly<Record<string, unknown>>) {
 
 describe("a move", () => {
   it("is another base URL", () => {
-    const move = findMove(stateOf({ baseUrl: url }), { name: undefined, baseUrl: "https://other.example" });
+    const move = findMove(stateOf({ baseUrl: url }), { account: undefined, baseUrl: "https://other.example" });
     expect(move).toEqual({ before: `"${url}"`, now: '"https://other.example"' });
   });
 
   it("is another name of an account", () => {
-    const move = findMove(stateOf({ baseUrl: url, account: "eu" }), { name: undefined, baseUrl: url });
+    const move = findMove(stateOf({ baseUrl: url, account: "eu" }), { account: undefined, baseUrl: url });
     expect(move).toEqual({ before: 'account "eu"', now: "the default account" });
   });
 
   it("is nothing if neither differs, or a base URL is not known", () => {
-    expect(findMove(stateOf({ baseUrl: url, account: "eu" }), { name: "eu", baseUrl: url })).toBeUndefined();
-    expect(findMove(stateOf({ baseUrl: url }), { name: undefined, baseUrl: undefined })).toBeUndefined();
-    expect(findMove(stateOf({}), { name: undefined, baseUrl: url })).toBeUndefined();
+    expect(findMove(stateOf({ baseUrl: url, account: "eu" }), { account: "eu", baseUrl: url })).toBeUndefined();
+    expect(findMove(stateOf({ baseUrl: url }), { account: undefined, baseUrl: undefined })).toBeUndefined();
+    expect(findMove(stateOf({}), { account: undefined, baseUrl: url })).toBeUndefined();
   });
 });
 

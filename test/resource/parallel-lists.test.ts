@@ -13,7 +13,7 @@ it("changes as many lists at the same time as the engine asks for, with one toke
   const { apiKey, apiSecret, username, password } = defaultAccount;
   const config = new Map(Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password }));
   const run = new Run({ config: (key) => config.get(key), environment: {} }, () => {});
-  onTestFinished(() => run.connections.close());
+  onTestFinished(() => run.close());
   const provider = createProvider(run, () => {});
   const created = await Promise.all(ids.map((appListId) => provider.create({ appListId, appBundles: "com.own.a\n" })));
   expect(created.map(({ outcome }) => outcome)).toEqual(ids.map(() => "done"));

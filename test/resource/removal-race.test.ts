@@ -31,7 +31,7 @@ async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: P
     const source = { config: (key: string) => settings[key], environment };
     const run = new Run(source, print, { engineAddress: "127.0.0.1:40000" });
     onTestFinished(async () => {
-      await run.connections.close();
+      await run.close();
       run.end();
     });
     return run;

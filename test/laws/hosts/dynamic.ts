@@ -49,7 +49,7 @@ export const dynamicHost: Host = {
       // The engine never asks a dynamic provider for it.
       cancel: () => run.cancel(),
       stop: async () => {
-        await run.connections.close();
+        await run.close();
         run.end();
       },
     };

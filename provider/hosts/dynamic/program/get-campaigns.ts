@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Connections } from "../../../resource/connections";
+import { Run } from "../../../resource/run";
 import type { Campaign } from "../../../service/campaigns";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../../program/data-function-arguments";
 import { perRun } from "../../program/program-run";
@@ -7,7 +7,7 @@ import { toRunError } from "../../program/run-error";
 import { programSettings, warnAboutPlainText, warnAboutUnknownKeys } from "../../program/settings";
 
 /** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
-const connections = perRun(() => new Connections(programSettings(), {}));
+const run = perRun(() => new Run(programSettings(), () => {}));
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
@@ -26,7 +26,7 @@ export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}):
   warnAboutUnknownKeys();
   warnAboutPlainText();
   try {
-    const { service } = await connections().connect(account);
+    const { service } = await run().connect(account);
     return await service.campaigns({ perPage });
   } catch (error) {
     throw toRunError(error);

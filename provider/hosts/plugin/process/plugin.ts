@@ -124,7 +124,7 @@ export class Plugin {
 
   /** Ends all connections, and the part of this process in the run. Operations that are under way fail. */
   async close(): Promise<void> {
-    await this.#run?.connections.close();
+    await this.#run?.close();
     this.end();
     await this.flush();
     this.#log?.close();
