@@ -21,10 +21,10 @@ function read<Value>(path: string, schema: z.ZodType<Value>): Value {
   return schema.parse(JSON.parse(readFileSync(join(root, path), "utf8")));
 }
 
-it("The package has five dependencies, without install scripts and without dependencies of their own", () => {
+it("The package has four dependencies, without install scripts and without dependencies of their own", () => {
   const { dependencies } = read("provider/package.json", packageSchema);
   const { packages } = read("package-lock.json", lockedSchema);
-  expect(Object.keys(dependencies)).toHaveLength(5);
+  expect(Object.keys(dependencies)).toHaveLength(4);
   for (const name of Object.keys(dependencies)) {
     const locked = packages[`provider/node_modules/${name}`] ?? packages[`node_modules/${name}`];
     expect({ name, ...locked }).toMatchObject({ hasInstallScript: false, dependencies: {} });
