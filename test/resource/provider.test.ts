@@ -38,6 +38,21 @@ describe("a create", () => {
     expect(result).toMatchObject({ outcome: "failed", failure: { code: "NOT_FOUND" } });
     expect(result).not.toHaveProperty("partial");
   });
+
+  it("adopts all entries, and reports that, if the API refuses the probe and the sentinel", async () => {
+    const behaviour = { removeAbsent: "error", reservedNames: "refuse" } as const;
+    const { run, simulator, lines } = await start({ behaviour });
+    simulator.edit(1, { add: { appBundles: ["com.b"] } });
+    expect(await created(run(), inputs)).toMatchObject({ ...inputs, adopted: { appBundles: inputs.appBundles } });
+    expect(lines).toEqual([
+      expect.stringContaining('adopted 2 app bundles ("com.a", "com.b") that may have been in the list before'),
+      expect.stringContaining(
+        "not verified before the change: the API refuses to remove an entry that is not in the list",
+      ),
+    ]);
+    const claimed = await created(run(), { ...inputs, claimExisting: true });
+    expect(claimed).not.toHaveProperty("adopted");
+  });
 });
 
 describe("a read", () => {
@@ -125,6 +140,33 @@ describe("a delete", () => {
     const { run, simulator } = await start();
     expect(await run().delete(await created(run(), inputs))).toEqual({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("adds no sentinel while no removal is refused", async () => {
+    const { run, simulator } = await start({ behaviour: { removeAbsent: "error" } });
+    const state = await created(run(), inputs);
+    simulator.clearJournal();
+    expect(await run().delete(state)).toEqual({ outcome: "done" });
+    expect(simulator.journal.map(({ action, status }) => `${action} ${status}`)).toEqual([
+      "token 200",
+      "remove 422",
+      "remove 200",
+    ]);
+  });
+
+  it("warns about a website that counts as removed, as the API refuses the removal and does not show it", async () => {
+    const { run, simulator, lines } = await start({ behaviour: { removeAbsent: "error", websites: "hidden" } });
+    const state = await created(run(), { appListId: 1, websites: "a.example\nb.example\n", claimExisting: true });
+    simulator.edit(1, { remove: { websites: ["a.example"] } });
+    lines.length = 0;
+    expect(await run().delete(state)).toEqual({ outcome: "done" });
+    expect(simulator.list(1)?.websites).toEqual([]);
+    expect(lines).toEqual([
+      'app list 1 "blocked": removed 1 website ("b.example").',
+      'app list 1 "blocked": warning: the API refused to remove 1 website ("a.example"), as it refuses to remove absent ' +
+        "entries, and it does not show them. It counts as removed, which is not verified.",
+      expect.stringContaining("not verified before the change"),
+    ]);
   });
 
   it("fails at another base URL, with nothing sent", async () => {
