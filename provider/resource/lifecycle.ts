@@ -23,8 +23,8 @@ import { ifListIsGone } from "../service/errors";
 import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
-import { observe, type ListAccess, type Observation, type ReadBy } from "../sync/observe";
-import { observeBeforeChange, observeBeforeDelete } from "../sync/sentinel";
+import { observe, observeOrProbe, type ListAccess, type Observation, type ReadBy } from "../sync/observe";
+import { observeBeforeChange } from "../sync/sentinel";
 import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
@@ -134,7 +134,7 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "pulumi up --refresh.",
   };
   const change = await withList(run, account, appListId, async (access) => {
-    const first = await observeBeforeDelete(access, mayRefuseProbe(state.facts.readBy));
+    const first = await observeOrProbe(access, mayRefuseProbe(state.facts.readBy));
     const onProgress = progressPrinter(name, print);
     return reachGoal(run, state.given, { ...access, onProgress }, goal, first);
   });

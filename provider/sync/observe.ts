@@ -99,6 +99,16 @@ export async function observe(access: ListAccess, mayRefuse = false): Promise<Ob
   }
 }
 
+/**
+ * Reads a list as {@link observe}, and by the probe if there is nothing under the path of the read endpoint.
+ *
+ * @throws {ServiceError} if the request fails.
+ */
+export async function observeOrProbe(access: ListAccess, mayRefuse = false): Promise<Observation> {
+  const observation = await observe(access, mayRefuse);
+  return (observation.outcome === "notVerified" ? observation.probed : undefined) ?? observation;
+}
+
 async function read(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
   try {
     const appList = await access.service.readAppList(access.appListId, { deadline: access.deadline });

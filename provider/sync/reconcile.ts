@@ -33,7 +33,7 @@ import {
   remainingChanges,
   type Knowledge,
 } from "./knowledge";
-import { isAboutEntries, observe, type ListAccess, type Observation } from "./observe";
+import { isAboutEntries, observeOrProbe, type ListAccess, type Observation } from "./observe";
 import { send } from "./send";
 import { deniedEntries, invalid, sendableEntries } from "./sent";
 import { observeBySentinel, removeSentinels } from "./sentinel";
@@ -196,7 +196,7 @@ class Reconciliation {
     }
     if (this.#first.outcome === "notVerified" || this.#first.refusal !== undefined) return undefined;
     try {
-      const observation = await observe(this.#access);
+      const observation = await observeOrProbe(this.#access);
       return observation.outcome === "seen" ? observation.appList : undefined;
     } catch (error) {
       if (error instanceof ServiceError) return undefined;

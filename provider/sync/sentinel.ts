@@ -6,7 +6,7 @@ import {
   attemptChange,
   impossibleEntry,
   isAboutEntries,
-  observe,
+  observeOrProbe,
   type ListAccess,
   type Observation,
   type Seen,
@@ -23,11 +23,11 @@ const mostAttempts = 3;
  * If the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
  * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
  *
- * @param mayRefuse see {@link observe}.
+ * @param mayRefuse see {@link observeOrProbe}.
  * @throws {ServiceError} if a request fails.
  */
 export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
-  const observation = await observeBeforeDelete(access, mayRefuse);
+  const observation = await observeOrProbe(access, mayRefuse);
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;
@@ -39,17 +39,6 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   throw error.with(
     `It is not known whether the list contains the ${formatNames(left)}, which the provider added to read it. The next change removes it.`,
   );
-}
-
-/**
- * Reads a list before a delete, without a sentinel: most deletes need none.
- *
- * @param mayRefuse see {@link observe}.
- * @throws {ServiceError} if a request fails.
- */
-export async function observeBeforeDelete(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
-  const observation = await observe(access, mayRefuse);
-  return (observation.outcome === "notVerified" ? observation.probed : undefined) ?? observation;
 }
 
 /** A list that was to be read by a sentinel, which the API refused, or which may be in the list now. */
@@ -67,15 +56,14 @@ export async function observeBySentinel(access: ListAccess, refusal: number): Pr
   for (let attempt = 1; ; attempt += 1) {
     const sentinel = impossibleEntry();
     const added = await attemptChange(access, "add", sentinel);
-    if (added.outcome === "changed") {
-      if (!mayHoldSentinels(added.appList)) return { outcome: "seen", appList: added.appList, refusal };
-    } else if (access.deadline.isCanceled && added.error.effect === "denied") {
-      // Nothing can verify the denial any more.
-      return { outcome: "failed", error: added.error.canceled(), left: sentinel };
-    } else if (added.error.code !== "NOT_FOUND" && isAboutEntries(added.error, refusal)) {
-      return { outcome: "refused" };
-    } else if (added.error.effect === "none") {
-      return { ...added, left: noEntries };
+    if (added.outcome === "failed") {
+      const { error } = added;
+      if (access.deadline.isCanceled && error.effect === "denied") {
+        // Nothing can verify the denial any more.
+        return { outcome: "failed", error: error.canceled(), left: sentinel };
+      }
+      if (error.code !== "NOT_FOUND" && isAboutEntries(error, refusal)) return { outcome: "refused" };
+      if (error.effect === "none") return { outcome: "failed", error, left: noEntries };
     }
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
     const removed = await attemptChange(access, "remove", sentinel);
@@ -108,9 +96,4 @@ export async function removeSentinels(access: ListAccess, { appList, sentinelsLe
   const last = sent.appList ?? appList;
   const isShown = sent.appList?.entries.appBundles !== undefined;
   return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
-}
-
-/** Whether a sentinel is in the list, or may be there since the API does not show app bundles. */
-function mayHoldSentinels({ entries, sentinels }: AppList): boolean {
-  return entries.appBundles === undefined || sentinels.size > 0;
 }

@@ -6,9 +6,9 @@ import type { Settings } from "../../provider/settings/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";
-import { observeBeforeChange, observeBeforeDelete } from "../../provider/sync/sentinel";
+import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { changeList } from "../../provider/sync/reconcile";
-import type { ListAccess, Observation } from "../../provider/sync/observe";
+import { observeOrProbe, type ListAccess, type Observation } from "../../provider/sync/observe";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -86,8 +86,7 @@ export async function testList(
       };
       // A delete only reads before it changes the list.
       const first =
-        observed ??
-        (isEmpty(goal.desired) ? await observeBeforeDelete(access, true) : await observeBeforeChange(access));
+        observed ?? (isEmpty(goal.desired) ? await observeOrProbe(access, true) : await observeBeforeChange(access));
       return changeList(access, whole, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),

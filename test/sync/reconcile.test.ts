@@ -201,6 +201,18 @@ describe("what the API does not show", () => {
   });
 });
 
+describe("a read endpoint whose path is wrong", () => {
+  it("does not hide what the probe shows, also after a request without a known outcome", async () => {
+    const list = await testList([], {
+      access: { observe: "read" },
+      faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } }],
+    });
+    const change = await list.change({ desired: bundles("com.own.a") });
+    expect(change.failure).toBeUndefined();
+    expect(list.requests()).toEqual(["token 200", "other 404", "remove 200", "add none", "other 404", "remove 200"]);
+  });
+});
+
 describe("entries that do not take effect", () => {
   it("names entries that the API silently leaves out, and removes nothing then", async () => {
     const list = await testList(["com.own.a"], { behaviour: { silentlyDropped: new Set(["com.bad.x"]) } });

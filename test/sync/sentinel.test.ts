@@ -3,7 +3,8 @@ import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { gatewayNotFound, type Fault, type FaultAnswer } from "../../provider/simulator/index";
 import { EntriesRefusedError } from "../../provider/sync/errors";
-import { observeBeforeChange, observeBeforeDelete } from "../../provider/sync/sentinel";
+import { observeOrProbe } from "../../provider/sync/observe";
+import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { bundles, testList, type TestList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
@@ -273,7 +274,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     const forbidden = { kind: "status", status: 403 } as const;
     const faults = [failing("remove", 1, "before", forbidden), failing("remove", 2, "before", forbidden)];
     const list = await testList(many.slice(200), { faults });
-    const first = await observeBeforeDelete(list.access, true);
+    const first = await observeOrProbe(list.access, true);
     expect(first).toMatchObject({ outcome: "notVerified", refusal: 403 });
     const change = await list.change({ desired: noEntries, managed: bundles(...many) }, first);
     expect(change.failure).toBeUndefined();
