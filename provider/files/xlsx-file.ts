@@ -1,6 +1,7 @@
 import type * as Xlsx from "@e965/xlsx";
 import { kMaxLength } from "node:buffer";
 import { createRequire } from "node:module";
+import { runInNewContext } from "node:vm";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
 import { formatCount } from "../common/format";
@@ -8,7 +9,6 @@ import { printable } from "../common/printable";
 import { quote } from "../common/quote";
 import { errorProblem, formatAsText, startsComment, textCell, type CellContent, type Row } from "./cell";
 import { FileUnreadableError } from "./errors";
-import type { FileProblem } from "./file-problem";
 import { readTable, type FileContent } from "./table";
 
 /** The largest size of a workbook's parts together, unpacked, in MiB: those of a real file of 2 MiB have about 20. */
@@ -20,26 +20,25 @@ const link = /<(?:\w+:)?hyperlink /gu;
 /** The most rows, and the most cells of all rows, each counted up to its last filled cell. */
 const mostCells = 5_000_000;
 
-const tooManyCells =
-  `has more than ${formatCount(mostCells)} cells, counting the empty ones above and to the left of filled ones: move the ` +
-  "entries to the first rows and columns";
+const tooManyCells = `has more than ${formatCount(mostCells)} cells, counting empty ones: move the entries up and left`;
 
 /**
  * Reads the entries of the first visible sheet of an .xlsx file, also those in its hidden rows and columns. A formula
  * counts by its stored value.
  *
  * @param path as it was given; the place of an entry is `path:Sheet1!B7`.
+ * @param timeLimit of the library, in milliseconds. A real file of 2 MiB takes two seconds; formulas can take hours.
  * @throws {FileUnreadableError} if the bytes are not such a file, or too large, or if all sheets are hidden.
  */
-export function parseXlsx(bytes: Buffer, path: string): FileContent {
+export function parseXlsx(bytes: Buffer, path: string, timeLimit = 60_000): FileContent {
   const signature = bytes.toString("latin1", 0, 4);
   if (signature === "\u00D0\u00CF\u0011\u00E0")
     throw new FileUnreadableError(path, "has a password, or is an old .xls file: save it as .xlsx without a password");
   if (!signature.startsWith("PK")) throw new FileUnreadableError(path, "has the extension .xlsx, but another format");
   const library = loadLibrary();
-  const { name, hidden, others, rows, merged } = readFirstSheet(library, bytes, path);
+  const { name, hidden, others, rows, merged } = readFirstSheet(library, bytes, path, timeLimit);
   const content = readTable(readRows(rows, merged, library, `${printable(path)}:${printable(name)}!`));
-  const about = (sheets: readonly string[], problem: string): readonly FileProblem[] =>
+  const about = (sheets: readonly string[], problem: string) =>
     sheets.map((value) => ({ source: printable(path), value, problem }));
   const warnings = about(others, "is a sheet that is ignored: only the first visible one is read");
   const hiddenSheet = `is a hidden sheet that is ignored: the entries are read from the first visible one, ${quote(name)}`;
@@ -47,24 +46,25 @@ export function parseXlsx(bytes: Buffer, path: string): FileContent {
   return { ...content, warnings: [...content.warnings, ...warnings], unread: [...content.unread, ...unread] };
 }
 
-function readFirstSheet(library: Library, bytes: Buffer, path: string) {
+function readFirstSheet(library: Library, bytes: Buffer, path: string, timeLimit: number) {
   try {
     const archive = unpack(library, bytes);
-    const sheets = library.parse_zip(archive, { sheets: [] }).Workbook?.Sheets ?? [];
+    const parse = (options: Xlsx.ParsingOptions) => within(timeLimit, () => library.parse_zip(archive, options));
+    const sheets = parse({ sheets: [] })?.Workbook?.Sheets ?? [];
     const first = sheets.findIndex(({ Hidden = 0 }) => Hidden === 0);
     if (sheets.length > 0 && first < 0)
       throw new FileUnreadableError(path, "has no visible sheet: unhide the one to read");
-    // Only with stubs and formulas is a formula without a stored value a cell. In UTC, a date does not depend on the time
-    // zone of the machine.
+    // Only with stubs and formulas is a formula without a stored value a cell. In UTC, a date does not depend on the
+    // time zone of the machine.
     const cells = { dense: true, sheetStubs: true, cellFormula: true, cellNF: true, cellDates: true, UTC: true };
-    const workbook = library.parse_zip(archive, { sheets: first, ...cells });
-    const names = workbook.SheetNames;
+    const workbook = parse({ sheets: first, ...cells });
+    const names = workbook?.SheetNames ?? [];
     const [hidden, [name = "", ...others]] = [names.slice(0, first), names.slice(first)];
-    const sheet = workbook.Sheets[name];
+    const sheet = workbook?.Sheets[name];
     const isTable = (sheet?.["!type"] ?? "sheet") === "sheet";
     const rows = isTable ? sheet?.["!data"] : [];
     // The library reads other formats as well, and reports no error for a sheet that it cannot read.
-    if (workbook.bookType !== "xlsx" || rows === undefined)
+    if (workbook?.bookType !== "xlsx" || rows === undefined)
       throw new TypeError("The first visible sheet of the workbook could not be read.");
     // Empty rows and cells take no memory until this module iterates over them.
     if (rows.length > mostCells || rows.reduce((cells, row) => cells + row.length, 0) > mostCells)
@@ -78,12 +78,20 @@ function readFirstSheet(library: Library, bytes: Buffer, path: string) {
     return { name, hidden, others, rows, merged };
   } catch (error) {
     if (error instanceof FileUnreadableError) throw error;
-    const isTooLarge = error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    const problem = isTooLarge
-      ? `has more than ${mostMebibytes} MiB unpacked: remove everything but the list, or save it as .csv`
+    const problem = exceededLimit.safeParse(error).success
+      ? `has more than ${mostMebibytes} MiB unpacked, or formulas that take too long: save the list alone, or as .csv`
       : "has the extension .xlsx, but is damaged or has another format";
     throw new FileUnreadableError(path, problem, { cause: error });
   }
+}
+
+const exceededLimit = z.object({ code: z.enum(["ERR_BUFFER_TOO_LARGE", "ERR_SCRIPT_EXECUTION_TIMEOUT"]) });
+
+/** The result of a function, which is ended after so many milliseconds. */
+function within<Result>(milliseconds: number, run: () => Result): Result | undefined {
+  const results: Result[] = [];
+  runInNewContext("run()", { run: () => results.push(run()) }, { timeout: milliseconds });
+  return results[0];
 }
 
 /** A row or a cell that was never filled is missing. */
@@ -120,8 +128,7 @@ function notText(text: string, problem: string): CellContent {
 const unknownCell: CellContent = {
   text: "(no value)",
   problem:
-    "is a formula without a stored value, or an error: open the file in a spreadsheet program and save it, or enter the " +
-    "value itself",
+    "is a formula without a stored value, or an error: save it in a spreadsheet program, or enter the value itself",
 };
 
 /** A spreadsheet keeps 15 digits of a number. */
@@ -184,9 +191,8 @@ function unpackerUpTo(mostBytes: number) {
     bytesRead = 0;
 
     _processChunk(packed: Uint8Array): Buffer {
-      const unpacked: unknown = inflateRawSync(packed, { info: true, maxOutputLength: Math.max(1, left) });
-      const { buffer, engine } = unpackedSchema.parse(unpacked);
-      left -= buffer.length;
+      const { buffer, engine } = unpackedSchema.parse(inflateRawSync(packed, { info: true, maxOutputLength: left }));
+      left = Math.max(1, left - buffer.length);
       this.bytesRead = engine.bytesWritten;
       return buffer;
     }
