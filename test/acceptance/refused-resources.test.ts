@@ -55,7 +55,7 @@ it("a resource that is refused keeps its entries in its list if the engine check
     programWith(
       ...pair("early", early, false),
       ...pair("late", late, true, "", dependsOn),
-      ...alone(`exclusive: true, removalLimit: "100%"`),
+      ...alone(`exclusive: true, removalLimit: "100%"`).toReversed(),
     ),
     "--continue-on-error",
   );
