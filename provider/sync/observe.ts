@@ -41,7 +41,7 @@ export interface Seen {
   readonly refusal?: number;
 }
 
-export interface NotVerified {
+interface NotVerified {
   readonly outcome: "notVerified";
   readonly reason: string;
   /** The status with which the API refused the probe; undefined if no probe was sent, or a sentinel is refused as well. */
