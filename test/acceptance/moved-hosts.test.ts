@@ -69,7 +69,7 @@ it("Resources move between the dynamic provider and the plugin without a request
   for (const { id } of lists) expect(bed.appBundles(id)).toEqual(["com.theirs", "com.unmanaged"]);
 });
 
-it("An account becomes an explicit provider and back, with another name, and nothing is replaced or removed", async () => {
+it("An account becomes an explicit provider without one and back: nothing is replaced or removed, and all is adopted", async () => {
   const eu = { username: "eu@example.com", password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
   const account = { ...eu, lists: [{ id: 4321, name: "eu", appBundles: ["com.theirs"] }] };
   const { project, simulator, requests } = await testbed({
@@ -95,12 +95,12 @@ new AppListEntries("blocked-eu", ${JSON.stringify(args)}, { provider, aliases: [
     project.write("index.js", program);
     const { text } = succeeded(await project.up());
     expect(text).toContain("~ 1 updated");
-    expect(text).toContain("It is the same list");
-    // The list is read once through the other account: the removal is that of an entry that cannot exist.
+    expect(text).toContain("This is another list");
+    // The list is read once: the removal is that of an entry that cannot exist.
     expect(requests()).toEqual(["token 200", "remove 200"]);
     expect(appBundles()).toEqual(["com.own.a", "com.theirs"]);
   }
   succeeded(await project.preview("--expect-no-changes"));
   succeeded(await project.destroy());
-  expect(appBundles()).toEqual(["com.theirs"]);
+  expect(appBundles()).toEqual(["com.own.a", "com.theirs"]);
 });
