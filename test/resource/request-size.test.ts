@@ -1,0 +1,31 @@
+import { expect, it, onTestFinished } from "vitest";
+import { createProvider } from "../../provider/resource/provider";
+import { Run } from "../../provider/resource/run";
+import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import { simulatorForTest } from "../simulator/simulators";
+
+const { apiKey, apiSecret, username, password } = defaultAccount;
+
+/** A provider that manages lists of a simulator. */
+async function start(options: SimulatorOptions, others: Readonly<Record<string, string>> = {}) {
+  const simulator = await simulatorForTest(options);
+  const settings: Readonly<Record<string, string>> = {
+    baseUrl: simulator.url,
+    apiKey,
+    apiSecret,
+    username,
+    password,
+    ...others,
+  };
+  const run = new Run({ config: (key) => settings[key], environment: {} }, () => {});
+  onTestFinished(() => run.close());
+  return { simulator, provider: createProvider(run, () => {}) };
+}
+
+it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
+  const { simulator, provider } = await start({}, { maxEntriesPerRequest: "2" });
+  const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\ncom.d\ncom.e\n" };
+  expect(await provider.create(inputs)).toMatchObject({ outcome: "done" });
+  const sent = simulator.journal.filter(({ action }) => action === "add");
+  expect(sent.map(({ entries }) => entries?.appBundles?.length)).toEqual([2, 2, 1]);
+});
