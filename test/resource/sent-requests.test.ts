@@ -29,3 +29,28 @@ it("sends no more entries in one request than app-list:maxEntriesPerRequest", as
   const sent = simulator.journal.filter(({ action }) => action === "add");
   expect(sent.map(({ entries }) => entries?.appBundles?.length)).toEqual([2, 2, 1]);
 });
+
+it("does not remove an entry that another resource declares after the update has begun", async () => {
+  let declareMeanwhile = (): void => {};
+  const { simulator, provider } = await start({
+    lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
+    onRequest: ({ action }) => {
+      if (action === "add") declareMeanwhile();
+    },
+  });
+  const state = {
+    stateVersion: 1,
+    appListId: 1,
+    name: "blocked",
+    appBundles: "com.a\ncom.x\n",
+    baseUrl: simulator.url,
+  };
+  const other = { appListId: 1, appBundles: "com.x\n" };
+  const checks: unknown[] = [];
+  declareMeanwhile = () => checks.push(provider.check({}, other));
+  const inputs = { appListId: 1, appBundles: "com.a\ncom.new\n" };
+  await provider.check(state, inputs);
+  expect(await provider.update("1", state, inputs)).toMatchObject({ outcome: "done" });
+  expect(await Promise.all(checks)).toMatchObject([{ outcome: "valid" }]);
+  expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.new", "com.x"]);
+});
