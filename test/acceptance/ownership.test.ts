@@ -97,7 +97,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     expect(appBundles(from)).toEqual(["com.existing.x", "com.shared.b"]);
     expect(appBundles(to)).toEqual(["com.existing.y", "com.own.a", "com.shared.b"]);
     expect(simulator.list(to)?.name).toBe(`list ${to}`);
-    // Only the name of its account changes.
+    // Another name of its account is another list: nothing is removed, and all is adopted.
     expect(appBundles(account)).toEqual(["com.own.a", "com.shared.b"]);
     // One of two resources is deleted without the entries of the other.
     expect(appBundles(shared)).toEqual(["com.existing.x", "com.two.a"]);
@@ -115,7 +115,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     expect(Object.fromEntries([claiming, aliased, account, first, second].map((id) => [id, appBundles(id)]))).toEqual({
       [claiming]: ["com.existing.x"],
       [aliased]: [],
-      [account]: ["com.shared.b"],
+      [account]: ["com.own.a", "com.shared.b"],
       [first]: ["com.existing.x", "com.shared.c"],
       [second]: ["com.existing.x", "com.shared.c"],
     });
