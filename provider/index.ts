@@ -5,11 +5,11 @@
  */
 import "./hosts/program/require-node";
 
-export { AppListEntries } from "./hosts/dynamic/program/app-list-entries";
-export { getCampaigns, getCampaignsOutput } from "./hosts/dynamic/program/get-campaigns";
+export { AppListEntries } from "./hosts/dynamic/app-list-entries";
+export { getCampaigns, getCampaignsOutput } from "./hosts/dynamic/get-campaigns";
 export type { AppListEntriesArgs, EntriesInput } from "./hosts/program/arguments";
 export type { GetCampaignsArgs, GetCampaignsOutputArgs } from "./hosts/program/data-function-arguments";
 export { entriesByKindFromFile, entriesFromFile } from "./hosts/program/entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/outputs";
 export type { ListedEntry } from "./list/listed-entries";
-export type { Campaign } from "./service/campaigns";
+export type { Campaign } from "./api/campaigns";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
-import type { AppList } from "../service/schemas";
+import type { AppList } from "../api/schemas";
 import type { ResultOf } from "./json";
 
 /** A kind of entries in a result. */

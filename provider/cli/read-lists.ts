@@ -1,7 +1,7 @@
 import { AppListError } from "../common/error";
-import type { ServiceClient } from "../service/client";
-import type { AppList } from "../service/schemas";
-import type { Settings } from "../settings/settings";
+import type { ServiceClient } from "../api/client";
+import type { AppList } from "../api/schemas";
+import type { Settings } from "../api/settings";
 import type { Terminal } from "./terminal";
 import { withService } from "./with-service";
 

@@ -1,4 +1,4 @@
-import { readSettings, type Settings, type SettingsSource } from "../settings/settings";
+import { readSettings, type Settings, type SettingsSource } from "../api/settings";
 import { flag, option, text } from "./options";
 import { readStackConfig } from "./stack-config";
 import type { Terminal } from "./terminal";

@@ -1,6 +1,6 @@
-import type { ServiceClient } from "../service/client";
-import type { Deadline } from "../service/deadline";
-import type { Settings } from "../settings/settings";
+import type { ServiceClient } from "../api/client";
+import type { Deadline } from "../api/deadline";
+import type { Settings } from "../api/settings";
 import type { Terminal } from "./terminal";
 
 /** Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. */
@@ -10,8 +10,8 @@ export async function withService<Result>(
   operation: (service: ServiceClient, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
   const [{ ServiceClient }, { Cancellation }] = await Promise.all([
-    import("../service/client.js"),
-    import("../service/cancellation.js"),
+    import("../api/client.js"),
+    import("../api/cancellation.js"),
   ]);
   const cancellation = new Cancellation();
   if (terminal.stop.aborted) cancellation.cancel();

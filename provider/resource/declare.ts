@@ -2,7 +2,7 @@ import { findConflict, type Declaration } from "../list/declarations";
 import type { Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
-import { readAccount, type SettingsSource } from "../settings/settings";
+import { readAccount, type SettingsSource } from "../api/settings";
 import { argumentsSchema } from "./inputs";
 import { listKey } from "./list-identity";
 

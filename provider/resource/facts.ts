@@ -1,7 +1,7 @@
 import { count, type Entries } from "../list/entries";
 import { kinds, type Kind } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
-import type { AppList } from "../service/schemas";
+import type { AppList } from "../api/schemas";
 import type { ReadBy } from "../sync/observe";
 import type { ListFacts } from "./state";
 

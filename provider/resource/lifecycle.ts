@@ -19,7 +19,7 @@ import {
   withUnconfirmedAdditions,
 } from "../list/ownership";
 import { nameList } from "../list/summary";
-import { ifListIsGone } from "../service/errors";
+import { ifListIsGone } from "../api/errors";
 import { lostEntries, type Change, type Goal } from "../sync/change";
 import { changeList } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";

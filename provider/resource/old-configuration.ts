@@ -1,6 +1,6 @@
 import { AppListError } from "../common/error";
-import { ServiceError } from "../service/errors";
-import { SettingsError } from "../settings/settings";
+import { ServiceError } from "../api/errors";
+import { SettingsError } from "../api/settings";
 import { ChangeInterruptedError } from "../sync/errors";
 
 /** The configuration with which Pulumi runs a read or a delete does not work. */

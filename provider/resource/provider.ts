@@ -1,7 +1,7 @@
 import { difference, isEmpty, noEntries } from "../list/entries";
 import { parseRemovalLimit } from "../list/removal-guard";
 import { withUnconfirmedRemovals } from "../list/ownership";
-import { SettingsError } from "../settings/settings";
+import { SettingsError } from "../api/settings";
 import { RemovalLimitError } from "../sync/errors";
 import { checkInputs, refuse, type Checked } from "./check";
 import { diffState } from "./diff";

@@ -1,14 +1,8 @@
 import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import { Cancellation } from "../service/cancellation";
-import type { ServiceClient, ServiceClientOptions } from "../service/client";
-import {
-  readAccount,
-  readSettings,
-  type AccountSettings,
-  type Settings,
-  type SettingsSource,
-} from "../settings/settings";
+import { Cancellation } from "../api/cancellation";
+import type { ServiceClient, ServiceClientOptions } from "../api/client";
+import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
 import { listKey } from "./list-identity";
 import { RunList } from "./run-list";
@@ -107,6 +101,6 @@ export class Run {
 
 async function open(settings: Settings, options: ServiceClientOptions): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
-  const { ServiceClient } = await import("../service/client.js");
+  const { ServiceClient } = await import("../api/client.js");
   return { settings, service: new ServiceClient(settings, options) };
 }

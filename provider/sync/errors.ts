@@ -4,7 +4,7 @@ import { count, onlyHidden, isEmpty, type Action, type Entries, type Observed } 
 import { kinds, kindName } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
 import { formatCounts, nameList } from "../list/summary";
-import type { ServiceError } from "../service/errors";
+import type { ServiceError } from "../api/errors";
 import type { Progress } from "./knowledge";
 import type { RefusedGroup } from "./sent";
 

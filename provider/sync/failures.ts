@@ -1,7 +1,7 @@
 import { count, isEmpty, noEntries, type Action, type Changes } from "../list/entries";
 import { findLookAlikes } from "../list/look-alikes";
 import { guardRemovals } from "../list/removal-guard";
-import { sourceName, type SettingOwner } from "../settings/keys";
+import { sourceName, type SettingOwner } from "../api/keys";
 import type { RemovalGuard } from "./change";
 import {
   ChangeCanceledError,

@@ -16,8 +16,8 @@ import {
 } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
-import type { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
+import type { ServiceError } from "../api/errors";
+import type { AppList } from "../api/schemas";
 import { merge, type RefusedGroup, type Sent } from "./sent";
 
 export interface Target {

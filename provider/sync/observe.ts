@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { noEntries, type Action, type Entries } from "../list/entries";
-import type { ChangeOptions, ServiceClient } from "../service/client";
-import type { Deadline } from "../service/deadline";
-import { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
-import { sourceName, type SettingOwner } from "../settings/keys";
-import type { Observe } from "../settings/settings";
+import type { ChangeOptions, ServiceClient } from "../api/client";
+import type { Deadline } from "../api/deadline";
+import { ServiceError } from "../api/errors";
+import type { AppList } from "../api/schemas";
+import { sourceName, type SettingOwner } from "../api/keys";
+import type { Observe } from "../api/settings";
 
 export interface ListAccess {
   readonly service: Pick<ServiceClient, "changeAppList" | "readAppList" | "wait">;

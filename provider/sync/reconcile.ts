@@ -9,8 +9,8 @@ import {
   type Entries,
 } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
-import { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
+import { ServiceError } from "../api/errors";
+import type { AppList } from "../api/schemas";
 import type { Change, Goal } from "./change";
 import type { ChangeError } from "./errors";
 import {

@@ -1,7 +1,7 @@
 import { count, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
-import type { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
+import type { ServiceError } from "../api/errors";
+import type { AppList } from "../api/schemas";
 
 export interface RefusedGroup {
   readonly entries: Entries;

@@ -1,7 +1,7 @@
 import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { formatNames } from "../list/summary";
-import type { ServiceError } from "../service/errors";
-import type { AppList } from "../service/schemas";
+import type { ServiceError } from "../api/errors";
+import type { AppList } from "../api/schemas";
 import {
   attemptChange,
   impossibleEntry,

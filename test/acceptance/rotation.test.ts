@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { environmentName } from "../../provider/settings/keys";
+import { environmentName } from "../../provider/api/keys";
 import { defaultAccount, startSimulator, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
 import { pulumiHosts, type PulumiHost } from "../harness/hosts";
 import { succeeded, type Printed } from "../harness/project";

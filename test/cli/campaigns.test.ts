@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "./run-program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { startServer, withTokens } from "../service/server";
+import { startServer, withTokens } from "../api/server";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "./terminal";
 
 async function run(

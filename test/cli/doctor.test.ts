@@ -3,7 +3,7 @@ import { z } from "zod";
 import { doctorCommand } from "../../provider/cli/doctor/command";
 import { runProgram } from "./run-program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { sendJson, startServer, withTokens } from "../service/server";
+import { sendJson, startServer, withTokens } from "../api/server";
 import { environmentFor, testTerminal } from "./terminal";
 
 const entries = {

@@ -4,8 +4,8 @@ import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "../../provider/cli/program";
 import { integer, parseAppListId, parseOptions } from "../../provider/cli/options";
 import { readCommandSettings } from "../../provider/cli/settings-options";
-import { SettingsError } from "../../provider/settings/settings";
-import { rejectionOf } from "../service/server";
+import { SettingsError } from "../../provider/api/settings";
+import { rejectionOf } from "../api/server";
 import { environmentFor, testTerminal } from "./terminal";
 
 const url = "http://127.0.0.1:9";

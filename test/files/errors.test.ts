@@ -5,7 +5,7 @@ import {
   ListFilesError,
   TooManyFilesError,
 } from "../../provider/files/errors";
-import { SettingsError } from "../../provider/settings/settings";
+import { SettingsError } from "../../provider/api/settings";
 import { StateUnreadableError } from "../../provider/resource/errors";
 
 it.each([

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { ServiceClient } from "../../provider/service/client";
+import { ServiceClient } from "../../provider/api/client";
 import type { ListAccess } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
 import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { startEngine, type Ended, type Stack } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { bundles } from "../list/entries";
-import { sendJson, settingsFor, startServer, withTokens } from "../service/server";
+import { sendJson, settingsFor, startServer, withTokens } from "../api/server";
 import { cases, expectMessage } from "./claims";
 import { hostileText } from "./values";
 

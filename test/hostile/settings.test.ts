@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { environmentName, settingKeys } from "../../provider/settings/keys";
-import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/settings/settings";
+import { environmentName, settingKeys } from "../../provider/api/keys";
+import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/api/settings";
 import { leaksIn } from "../harness/canaries";
 import { cases, expectActionable, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts } from "./values";

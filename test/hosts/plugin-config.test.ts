@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/process/provider-config";
-import { SettingsError, tryReadSettings } from "../../provider/settings/settings";
-import { decode, encode } from "../../provider/hosts/plugin/process/values";
+import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/provider-config";
+import { SettingsError, tryReadSettings } from "../../provider/api/settings";
+import { decode, encode } from "../../provider/hosts/plugin/values";
 
 const urn = "urn:pulumi:dev::blocking::pulumi:providers:app-list::default_0_1_0";
 const explicit = urn.replace("default_0_1_0", "eu");

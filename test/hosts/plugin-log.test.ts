@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLine } from "../../provider/hosts/plugin/process/engine-log";
+import { readLine } from "../../provider/hosts/plugin/engine-log";
 
 it.each([
   ["warning: the list is short", "the list is short"],

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
-import { decode, encode } from "../../provider/hosts/plugin/process/values";
+import { decode, encode } from "../../provider/hosts/plugin/values";
 
 /** A text after it was sent and received. */
 function received(text: string): unknown {

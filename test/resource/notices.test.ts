@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { readLine } from "../../provider/hosts/plugin/process/engine-log";
+import { readLine } from "../../provider/hosts/plugin/engine-log";
 import { shownAccount, shownUrl } from "../../provider/resource/move";
 import {
   isMoveFrom,

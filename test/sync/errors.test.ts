@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
-import { ServiceError } from "../../provider/service/errors";
+import { ServiceError } from "../../provider/api/errors";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,

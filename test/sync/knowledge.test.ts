@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { count, noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { ServiceError, type Effect } from "../../provider/service/errors";
-import type { AppList } from "../../provider/service/schemas";
+import { ServiceError, type Effect } from "../../provider/api/errors";
+import type { AppList } from "../../provider/api/schemas";
 import {
   afterDenial,
   afterObservation,

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
-import { ServiceClient } from "../../provider/service/client";
-import type { Settings } from "../../provider/settings/settings";
+import { ServiceClient } from "../../provider/api/client";
+import type { Settings } from "../../provider/api/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import type { Change, Goal } from "../../provider/sync/change";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Deadline } from "../../provider/service/deadline";
+import { Deadline } from "../../provider/api/deadline";
 import { observe } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../../provider/simulator/index";
 import { testList } from "./list";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { count, noEntries, type Changes } from "../../provider/list/entries";
-import { Deadline } from "../../provider/service/deadline";
+import { Deadline } from "../../provider/api/deadline";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
-import { Deadline } from "../../provider/service/deadline";
+import { Deadline } from "../../provider/api/deadline";
 import type { ListAccess, RequestProgress } from "../../provider/sync/observe";
 import { send } from "../../provider/sync/send";
 import { bundles, entries, testList } from "./list";

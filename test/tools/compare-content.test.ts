@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import { compareContent } from "../../tools/check/compare-content.mjs";
 
-const sources = ["hosts/plugin/process/main.ts", "index.ts", "list/kinds.ts"];
+const sources = ["hosts/plugin/main.ts", "index.ts", "list/kinds.ts"];
 const bundled = ["bundles/index.js", "plugin/main.js"];
 const complete = [
   "LICENSE",
   "README.md",
   "dist/bundles/index.js",
+  "dist/hosts/plugin/main.d.ts",
   "dist/index.d.ts",
   "dist/list/kinds.d.ts",
   "dist/plugin/main.js",

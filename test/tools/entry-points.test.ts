@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { beforeAll, expect, it } from "vitest";
 import * as main from "../../provider/index";
-import * as dynamic from "../../provider/hosts/dynamic/process/handler";
-import * as plugin from "../../provider/hosts/plugin/program/index";
+import * as dynamic from "../../provider/hosts/dynamic/handler";
+import * as plugin from "../../provider/hosts/plugin/index";
 import * as simulator from "../../provider/simulator/index";
 import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
 

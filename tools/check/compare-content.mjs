@@ -1,5 +1,3 @@
-import { bundledSources } from "../setup/bundle.mjs";
-
 /**
  * Compares the content of a tarball with what it must be: the types of each source, the bundles, and three files about
  * the package.
@@ -12,10 +10,7 @@ import { bundledSources } from "../setup/bundle.mjs";
 export function compareContent(packed, sources, bundled) {
   const others = ["LICENSE", "README.md", "package.json"];
   const wanted = new Set([...others, ...bundled.map((path) => `dist/${path}`)]);
-  for (const source of sources) {
-    if (source.startsWith(bundledSources)) continue;
-    wanted.add(`dist/${source.replace(/\.ts$/, ".d.ts")}`);
-  }
+  for (const source of sources) wanted.add(`dist/${source.replace(/\.ts$/, ".d.ts")}`);
   const tooMuch = packed.filter((path) => !wanted.has(path));
   const missing = [...wanted].filter((path) => !packed.includes(path));
   const problems = [

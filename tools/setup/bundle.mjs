@@ -15,9 +15,6 @@ import { printNotices } from "./notices.mjs";
 
 const provider = join(root, "provider");
 
-/** The folder of the sources that are published in the bundle only, relative to the package's folder. */
-export const bundledSources = "hosts/plugin/process/";
-
 /** The path of the bundle of the plugin, from which npm publishes it. */
 export const bundleFolder = join(provider, "dist", "plugin");
 
@@ -62,8 +59,8 @@ export async function bundle() {
   const { outputFiles, metafile } = await build({
     ...bundleOptions,
     entryPoints: [
-      { in: `${bundledSources}launcher.ts`, out: executable },
-      { in: `${bundledSources}main.ts`, out: "main" },
+      { in: "hosts/plugin/launcher.ts", out: executable },
+      { in: "hosts/plugin/main.ts", out: "main" },
       { in: "undici", out: "undici" },
     ],
     outdir: "dist/plugin",
@@ -84,7 +81,7 @@ export async function bundle() {
 
 /** @returns {readonly BundleFile[]}  the schema and its examples, which the plugin reads when the engine asks for them */
 function schemaFiles() {
-  const folder = join(provider, bundledSources, "schema");
+  const folder = join(provider, "hosts", "plugin", "schema");
   return readdirSync(folder).map((name) => ({
     name: `schema/${name}`,
     content: readFileSync(join(folder, name), "utf8"),

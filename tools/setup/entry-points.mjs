@@ -13,11 +13,11 @@ const provider = join(root, "provider");
 export const entryPointFolder = join(provider, "dist", "bundles");
 
 /** What programs import. Both share one bundle, so that each knows the files and lines of entries that the other read. */
-const programs = { index: "./index.ts", plugin: "./hosts/plugin/program/index.ts" };
+const programs = { index: "./index.ts", plugin: "./hosts/plugin/index.ts" };
 
 /** The other files of the folder, each with its source. */
 const others = {
-  dynamic: "./hosts/dynamic/process/handler.ts",
+  dynamic: "./hosts/dynamic/handler.ts",
   simulator: "./simulator/index.ts",
   "app-list": "./cli/main.ts",
   run: "./cli/run.ts",

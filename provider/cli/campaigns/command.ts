@@ -2,7 +2,7 @@ import * as z from "zod";
 import { plural } from "../../common/format";
 import { printable } from "../../common/printable";
 import { quoteList } from "../../common/quote";
-import type { Campaign } from "../../service/campaigns";
+import type { Campaign } from "../../api/campaigns";
 import { defineCommand } from "../define-command";
 import { exitCodes } from "../exit-code";
 import { flag, integer, option, OptionsError } from "../options";

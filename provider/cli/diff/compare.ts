@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatShare, plural } from "../../common/format";
 import { kinds, type Kind } from "../../list/kinds";
 import { guardRemovals, parseRemovalLimit } from "../../list/removal-guard";
-import type { AppList } from "../../service/schemas";
+import type { AppList } from "../../api/schemas";
 import { hasExpired, lastLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { kindSchema, listFacts, listFactsSchema } from "../list-facts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { formatKindCount, kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { ServiceError } from "../../service/errors";
-import { sourceName } from "../../settings/keys";
-import { SettingsError, type Settings } from "../../settings/settings";
+import { ServiceError } from "../../api/errors";
+import { sourceName } from "../../api/keys";
+import { SettingsError, type Settings } from "../../api/settings";
 import type { Observation } from "../../sync/observe";
 import type { ResultOf } from "../json";
 import { listFacts } from "../list-facts";

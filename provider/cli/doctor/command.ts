@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { checkAccount, checkSchema, type CheckResult } from "./check";
-import { tryReadSettings } from "../../settings/settings";
+import { tryReadSettings } from "../../api/settings";
 import { defineCommand } from "../define-command";
 import { exitCodes, type ExitCode } from "../exit-code";
 import { flag, option, parseAppListId } from "../options";

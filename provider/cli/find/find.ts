@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { spellingKey } from "../../list/look-alikes";
 import { kinds, type Kind } from "../../list/kinds";
-import type { AppList } from "../../service/schemas";
+import type { AppList } from "../../api/schemas";
 import type { FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { kindSchema, listFacts, listFactsSchema } from "../list-facts";

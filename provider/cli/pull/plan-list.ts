@@ -4,7 +4,7 @@ import type { FileProblem } from "../../files/file-problem";
 import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { kinds } from "../../list/kinds";
-import type { AppList } from "../../service/schemas";
+import type { AppList } from "../../api/schemas";
 import type { ResultOf } from "../json";
 import { kindSchema, listFacts, listFactsSchema } from "../list-facts";
 import type { NewFile } from "../write-files";

@@ -1,6 +1,6 @@
 import { quote, quoteList } from "../../common/quote";
 import { formatKindCount, kinds } from "../../list/kinds";
-import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } from "../../settings/keys";
+import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } from "../../api/keys";
 import type { SimulatedAccount } from "../../simulator/account";
 import type { SimulatedList } from "../../simulator/app-list";
 import type { JournalEntry } from "../../simulator/journal";

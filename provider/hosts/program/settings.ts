@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { quote } from "../../common/quote";
-import { configurationKeys, settingsWithSecrets } from "../../settings/keys";
-import type { SettingsSource } from "../../settings/settings";
+import { configurationKeys, settingsWithSecrets } from "../../api/keys";
+import type { SettingsSource } from "../../api/settings";
 import { perRun } from "./program-run";
 
 /** The settings that a program has: the configuration of its stack, then the environment. */

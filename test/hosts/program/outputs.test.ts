@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
-import { AppListEntries as DynamicEntries } from "../../../provider/hosts/dynamic/program/app-list-entries";
-import { AppListEntries as PluginEntries } from "../../../provider/hosts/plugin/program/app-list-entries";
+import { AppListEntries as DynamicEntries } from "../../../provider/hosts/dynamic/app-list-entries";
+import { AppListEntries as PluginEntries } from "../../../provider/hosts/plugin/app-list-entries";
 import { parseEntries } from "../../../provider/hosts/program/outputs";
 
 /** The state that the engine returns for each resource. */

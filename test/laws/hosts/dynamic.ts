@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createOperations, ReportedError } from "../../../provider/hosts/dynamic/process/operations";
+import { createOperations, ReportedError } from "../../../provider/hosts/dynamic/operations";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
 

@@ -1,0 +1,38 @@
+import { withoutLastSlashes } from "./base-url";
+import type { SettingOwner } from "./keys";
+import type { Settings } from "./settings";
+import type { HttpRequest } from "./http";
+import { Redactor } from "./redactor";
+
+/** Only a change can have an effect on a list: a probe is a change that cannot have one. */
+export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
+
+export interface Call extends SettingOwner {
+  readonly purpose: Purpose;
+  readonly request: HttpRequest;
+  /** The path for messages: readPath can contain a secret. */
+  readonly shownPath: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly appListId?: number;
+}
+
+export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
+
+/** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
+export function buildCall(
+  { account, provider, ownKeys, baseUrl, secrets }: CallSettings,
+  purpose: Purpose,
+  { method, path, headers, body }: HttpRequest,
+  appListId?: number,
+): Call {
+  const { origin, pathname } = new URL(baseUrl);
+  const request = {
+    method,
+    path: withoutLastSlashes(pathname) + path,
+    headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
+    body,
+  };
+  const shownPath = new Redactor(secrets).redact(request.path);
+  return { purpose, request, shownPath, origin, account, provider, ownKeys, appListId };
+}

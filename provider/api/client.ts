@@ -1,0 +1,177 @@
+import { clockWith, type Clock } from "../common/clock";
+import { printable } from "../common/printable";
+import { count, type Entries } from "../list/entries";
+import type { Settings } from "./settings";
+import { changeCall, processAppList, readCall } from "./app-list-calls";
+import type { Call } from "./call";
+import { Cancellation } from "./cancellation";
+import { listCampaigns } from "./campaign-listing";
+import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
+import { Deadline } from "./deadline";
+import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
+import { ServiceError } from "./errors";
+import { Redactor } from "./redactor";
+import type { AppList } from "./schemas";
+import { processToken, tokenCall, type IssuedToken } from "./token-call";
+import { Transport, type TransportOptions } from "./transport";
+
+/** The time that a change reserves for a delay before each of two reads, in milliseconds. */
+const reservedPause = 10_000;
+
+export interface RequestOptions {
+  /** The deadline of the operation that the request is a part of. Default: {@link ServiceClient.deadline} from now. */
+  readonly deadline?: Deadline;
+}
+
+export interface ChangeOptions extends RequestOptions {
+  /** The change cannot have an effect, as it removes an entry that cannot exist. Default: false. */
+  readonly isProbe?: boolean;
+}
+
+export interface CampaignOptions extends RequestOptions {
+  /** How many campaigns to request per page; the API may return fewer. Default: 100. */
+  readonly perPage?: number;
+  /** The most pages. Default: 1000. */
+  readonly maxPages?: number;
+}
+
+export interface ServiceClientOptions extends Partial<Limits>, Omit<TransportOptions, "onEvent"> {
+  readonly cancellation?: Cancellation | undefined;
+  /** Called with a line about each request and each retry: the method, the path and how it ended, without secrets. */
+  readonly onRequest?: (line: string) => void;
+}
+
+/** The API, used as one account. All failures are {@link ServiceError}s. */
+export class ServiceClient {
+  readonly #settings: Settings;
+  readonly #redactor: Redactor;
+  readonly #transport: Transport;
+  readonly #limits: Limits;
+  readonly #clock: Clock;
+  readonly #cancellation: Cancellation;
+  readonly #closed = new AbortController();
+  /** The longest time that a list took to arrive, in milliseconds. */
+  #readTime = 5000;
+
+  constructor(settings: Settings, options: ServiceClientOptions = {}) {
+    this.#settings = settings;
+    this.#redactor = new Redactor(settings.secrets);
+    this.#limits = { ...defaultLimits, ...options };
+    this.#clock = clockWith(options);
+    this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
+    const dispatcher = makeDispatcher(settings.baseUrl, this.#limits);
+    const { onRequest } = options;
+    const onEvent = ({ request: { method, path } }: Call, event: string): void =>
+      onRequest?.(printable(this.#redactor.redact(`${method} ${path}: ${event}`)));
+    this.#transport = new Transport(dispatcher, () => this.#issueToken(), { ...options, onEvent });
+  }
+
+  /**
+   * A deadline for an operation that begins now, after the `timeoutSeconds` of the settings.
+   *
+   * @param end - Ends the operation before the deadline.
+   */
+  deadline(end?: AbortSignal): Deadline {
+    return Deadline.after(this.#settings.timeoutSeconds, { end, cancellation: this.#cancellation, clock: this.#clock });
+  }
+
+  get canceled(): AbortSignal {
+    return this.#cancellation.signal;
+  }
+
+  /**
+   * Obtains an access token, to find out whether the API can be reached and accepts the login. No request uses the token.
+   *
+   * @throws {ServiceError} if it does not.
+   */
+  async login(): Promise<void> {
+    await this.#issueToken();
+  }
+
+  /**
+   * Adds entries to an app list or removes them.
+   *
+   * @returns the whole list after the change.
+   * @throws {ServiceError} with the `effect` that the request can have had on the list.
+   */
+  async changeAppList(
+    appListId: number,
+    action: "add" | "remove",
+    entries: Entries,
+    { isProbe = false, deadline = this.deadline() }: ChangeOptions = {},
+  ): Promise<AppList> {
+    requirePositiveInteger("The ID of an app list", appListId);
+    if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
+    const call = changeCall(this.#settings, appListId, action, entries, isProbe ? "probe" : "change");
+    if (isProbe) return this.#requestAppList(call, deadline);
+    // A change reserves time to find out its outcome: for two reads, each after a delay and half as long again as before.
+    const reserve = Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
+    return this.#requestAppList(call, deadline.reserving(reserve));
+  }
+
+  /** Reads an app list from the read endpoint at `readPath`. */
+  async readAppList(appListId: number, { deadline = this.deadline() }: RequestOptions = {}): Promise<AppList> {
+    requirePositiveInteger("The ID of an app list", appListId);
+    return this.#requestAppList(readCall(this.#settings, appListId), deadline);
+  }
+
+  /**
+   * Lists the campaigns of the account, one request per page.
+   *
+   * @throws {CampaignListingIncompleteError} if not all campaigns are listed.
+   * @throws {ServiceError} if a request fails, or all pages together are larger than the limit.
+   */
+  async campaigns(options: CampaignOptions = {}): Promise<readonly Campaign[]> {
+    const { perPage = 100, maxPages = 1000, deadline = this.deadline() } = options;
+    requirePositiveInteger("perPage", perPage);
+    requirePositiveInteger("maxPages", maxPages);
+    let maxCharacters = 0;
+    const readPage = async (page: number): Promise<CampaignPage> => {
+      if (page === 1) maxCharacters = this.#limits.maxListingCharacters;
+      const call = campaignsCall(this.#settings, page, perPage);
+      const exchange = await this.#transport.send(call, deadline);
+      const listed = processCampaignPage(call, exchange, this.#redactor, maxCharacters);
+      if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
+      return listed;
+    };
+    return listCampaigns(readPage, maxPages);
+  }
+
+  /** Waits some milliseconds, at most until a deadline. */
+  async wait(milliseconds: number, deadline: Deadline): Promise<void> {
+    await this.#clock.sleep(Math.max(0, Math.min(milliseconds, deadline.remaining)), deadline.signal);
+  }
+
+  /** Ends all connections at once; a request in flight fails. The client cannot be used after that. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#transport.close();
+  }
+
+  async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
+    const sentAt = this.#clock.now();
+    const exchange = await this.#transport.send(call, deadline);
+    const appList = canceledIf(deadline, () => processAppList(call, exchange, this.#redactor));
+    this.#readTime = Math.max(this.#readTime, this.#clock.now() - sentAt);
+    return appList;
+  }
+
+  async #issueToken(): Promise<IssuedToken> {
+    const call = tokenCall(this.#settings);
+    const deadline = this.deadline(this.#closed.signal);
+    return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);
+  }
+}
+
+/** After a cancellation, nothing finds out the outcome of a change that has no response of success. */
+function canceledIf<Value>({ isCanceled }: Deadline, process: () => Value): Value {
+  try {
+    return process();
+  } catch (error) {
+    throw isCanceled && error instanceof ServiceError && error.effect === "possible" ? error.canceled() : error;
+  }
+}
+
+function requirePositiveInteger(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`${name} must be a positive integer.`);
+}

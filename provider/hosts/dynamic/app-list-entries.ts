@@ -1,0 +1,63 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../program/arguments";
+import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../program/outputs";
+import { pluginType, takingOver } from "../program/other-host";
+import { warnAboutPlainText, warnAboutUnknownKeys } from "../program/settings";
+import { findProblems } from "./find-problems";
+import { stub } from "./stub";
+
+/**
+ * Entries that an app list must contain.
+ *
+ * Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that were
+ * in the list before this resource declared them. Only differences are sent, and every change is verified against the
+ * list that the API returns.
+ *
+ * @example
+ * ```ts
+ * import { AppListEntries, entriesFromFile } from "pulumi-app-list";
+ *
+ * new AppListEntries("blocked-apps", {
+ *   appListId: 4321,
+ *   appBundles: entriesFromFile("lists/blocked-apps.txt"),
+ *   placementIds: ["1001-a1b2c3"],
+ * });
+ * ```
+ */
+export class AppListEntries extends pulumi.dynamic.Resource implements AppListEntriesOutputs {
+  declare readonly appListId: AppListEntriesOutputs["appListId"];
+  declare readonly appBundles: AppListEntriesOutputs["appBundles"];
+  declare readonly placementIds: AppListEntriesOutputs["placementIds"];
+  declare readonly websites: AppListEntriesOutputs["websites"];
+  declare readonly name: AppListEntriesOutputs["name"];
+  declare readonly description: AppListEntriesOutputs["description"];
+  declare readonly hasAssociatedCampaigns: AppListEntriesOutputs["hasAssociatedCampaigns"];
+  declare readonly adopted: AppListEntriesOutputs["adopted"];
+  declare readonly unmanaged: AppListEntriesOutputs["unmanaged"];
+  declare readonly notVerified: AppListEntriesOutputs["notVerified"];
+
+  /**
+   * Declares the entries. The preview reports all problems with them, with file and line.
+   *
+   * @param name the name of the resource in the program. Another name is another resource, unless `aliases` contains the
+   * old one.
+   */
+  constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
+  // A program in plain JavaScript can omit arguments: the preview reports them.
+  constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
+    warnAboutUnknownKeys();
+    warnAboutPlainText();
+    const declared = declareEntries(args);
+    const refused = findProblems(name, args, declared);
+    super(
+      stub,
+      name,
+      { ...givenArguments(args), ...declared.texts, refused, ...computedOutputs },
+      takingOver(pluginType, opts),
+      "app-list",
+      "AppListEntries",
+    );
+    reportSkipped(declared, this);
+    Object.assign(this, typedOutputs(this));
+  }
+}

@@ -1,0 +1,39 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Run } from "../../resource/run";
+import type { Campaign } from "../../api/campaigns";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/data-function-arguments";
+import { perRun } from "../program/program-run";
+import { toRunError } from "../program/run-error";
+import { programSettings, warnAboutPlainText, warnAboutUnknownKeys } from "../program/settings";
+
+/** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
+const run = perRun(() => new Run(programSettings(), () => {}));
+
+/**
+ * Lists the campaigns of an account, as the API returns them: their fields are not documented.
+ *
+ * Like every Pulumi function it also runs in previews, so it needs credentials there.
+ *
+ * @throws {pulumi.RunError} if settings are missing or wrong, a request fails, or fewer campaigns are listed than the API
+ *   announces. All requests together take at most `app-list:timeoutSeconds`.
+ *
+ * @example
+ * ```ts
+ * export const campaigns = (await getCampaigns()).length;
+ * ```
+ */
+export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
+  warnAboutUnknownKeys();
+  warnAboutPlainText();
+  try {
+    const { service } = await run().connect(account);
+    return await service.campaigns({ perPage });
+  } catch (error) {
+    throw toRunError(error);
+  }
+}
+
+/** {@link getCampaigns} for arguments that are outputs of resources. */
+export function getCampaignsOutput(args: GetCampaignsOutputArgs = {}): pulumi.Output<readonly Campaign[]> {
+  return pulumi.all([args.account, args.perPage]).apply(([account, perPage]) => getCampaigns({ account, perPage }));
+}

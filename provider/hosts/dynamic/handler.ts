@@ -1,0 +1,42 @@
+import "../../common/require-node";
+import type { dynamic } from "@pulumi/pulumi";
+import { createOperations } from "./operations";
+import { Run } from "../../resource/run";
+import { findEngineAddress } from "../../common/engine-address";
+import { whenThisProcessEnds } from "./process-end";
+
+/**
+ * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name
+ * of this module (`pulumi-app-list/dynamic`), of this object and of its methods are public API and may not change.
+ */
+export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
+  configure: async ({ config }) => {
+    // Assigned before anything is awaited: the engine's next call does not wait for this one. A resource of an older
+    // version of the package may bring another `__provider` into the same process, which is configured again.
+    run ??= startRun((key) => config.get(`app-list:${key}`));
+  },
+  ...createOperations(currentRun, print),
+};
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The engine starts a process for each phase of a command and configures it once. */
+let run: Run | undefined;
+
+function startRun(config: (key: string) => string | undefined): Run {
+  const started = new Run({ config, environment: process.env }, print, {
+    engineAddress: findEngineAddress(process.argv),
+  });
+  whenThisProcessEnds(() => started.end());
+  return started;
+}
+
+function currentRun(): Run {
+  if (run === undefined) throw new Error("The provider was used before it was configured.");
+  return run;
+}
+
+/** Pulumi shows these lines as messages of the stack, in previews and in updates. */
+function print(line: string): void {
+  console.log(line);
+}

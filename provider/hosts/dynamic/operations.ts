@@ -1,0 +1,103 @@
+import type { dynamic } from "@pulumi/pulumi";
+import type { Properties } from "../../resource/inputs";
+import { createProvider, type Failed, type Provider } from "../../resource/provider";
+import type { Run } from "../../resource/run";
+
+/**
+ * How Pulumi writes a value for a dynamic provider that a preview does not know yet. It is `unknownValue` of
+ * `@pulumi/pulumi/runtime`, written out so that the process need not load that module.
+ */
+const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/**
+ * An error of check, diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
+ * `${error}: ${error.stack}`: so the message would appear twice, with a stack trace.
+ */
+export class ReportedError extends Error {
+  override readonly stack = "failed, see the error of the resource";
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+
+  override toString(): string {
+    return "pulumi-app-list";
+  }
+}
+
+/** The operations of a dynamic provider, except the configuration of the run itself. */
+export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Properties>, "configure">>;
+
+/**
+ * Translates the operations of a dynamic provider.
+ *
+ * @param currentRun returns the run of this process, which is configured before the first operation.
+ * @param print prints a line for the person who runs Pulumi.
+ */
+export function createOperations(currentRun: () => Run, print: (line: string) => void): Operations {
+  let provider: Provider | undefined;
+  const current = (): Provider => (provider ??= createProvider(currentRun(), print));
+
+  return {
+    check: async (olds, news) => {
+      const checked = await current().check(olds, news, unknownNames(news));
+      // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
+      if (checked.outcome === "invalid") return { inputs: news, failures: [{ property: "", reason: checked.reason }] };
+      const unknown = Array.from(checked.unknown, (name) => [name, unknownValue] as const);
+      return { inputs: { ...checked.inputs, ...Object.fromEntries(unknown) } };
+    },
+
+    diff: async (id, olds, news) => {
+      const result = await current().diff(id, olds, news, unknownNames(news));
+      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      const changes = result.changes || mustKeepProvider(olds, news);
+      return { changes, replaces: [...result.replaces], deleteBeforeReplace: false };
+    },
+
+    create: async (inputs) => {
+      const result = await current().create(inputs);
+      if (result.outcome === "failed") throw changeError(result, inputs);
+      return { id: result.id, outs: result.state };
+    },
+
+    read: async (id, props = {}) => {
+      const result = await current().read(id, props);
+      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      const { state, inputs } = result;
+      return inputs === undefined ? { id, props: state } : { id, props: state, inputs };
+    },
+
+    update: async (id, olds, news) => {
+      const result = await current().update(id, olds, news);
+      if (result.outcome === "failed") throw changeError(result, news);
+      return { outs: result.state };
+    },
+
+    delete: async (_id, props) => {
+      const result = await current().delete(props);
+      if (result.outcome === "failed") throw new ReportedError(result.failure);
+    },
+  };
+}
+
+/**
+ * Whether an update must store `__provider`, which the states of the plugin do not have: without it, Pulumi can neither
+ * refresh nor delete the resource, and it keeps the old state if there is no difference. The update sends nothing.
+ */
+function mustKeepProvider(olds: Properties, news: Properties): boolean {
+  return olds["__provider"] === undefined && news["__provider"] !== undefined;
+}
+
+/** The names of the inputs that a preview does not know yet. */
+function unknownNames(inputs: Properties): ReadonlySet<string> {
+  return new Set(Object.keys(inputs).filter((name) => inputs[name] === unknownValue));
+}
+
+/** A change made in part: Pulumi recognizes it by these members, keeps the state and runs update the next time. */
+function changeError({ failure, partial }: Failed, inputs: Properties): Error {
+  if (partial === undefined) return failure;
+  const { id, state } = partial;
+  // Pulumi adds `__provider` only after a success, and without it no later operation finds the provider.
+  const properties = { ...state, __provider: inputs["__provider"] };
+  return Object.assign(new Error(failure.message, { cause: failure }), { id, properties, reasons: [failure.message] });
+}

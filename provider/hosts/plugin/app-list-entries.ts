@@ -1,0 +1,78 @@
+import * as pulumi from "@pulumi/pulumi";
+import { version } from "../../common/version";
+import { kinds } from "../../list/kinds";
+import { unknownArguments } from "../../resource/declare";
+import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../program/arguments";
+import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../program/outputs";
+import { dynamicType, pluginType, takingOver } from "../program/other-host";
+import { warnAboutPlainText } from "../program/settings";
+
+/**
+ * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.
+ *
+ * Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that were
+ * in the list before this resource declared them. Only differences are sent, and every change is verified against the
+ * list that the API returns.
+ *
+ * Pulumi finds the plugin if `Pulumi.yaml` names its folder:
+ *
+ * ```yaml
+ * plugins:
+ *   providers:
+ *     - name: app-list
+ *       path: node_modules/.bin
+ * ```
+ *
+ * A resource of the class in `pulumi-app-list` becomes one of this class, and back, when the program imports the other
+ * class: nothing is sent, and the state keeps all entries.
+ *
+ * @example
+ * ```ts
+ * import { AppListEntries, entriesFromFile } from "pulumi-app-list/plugin";
+ *
+ * new AppListEntries("blocked-apps", {
+ *   appListId: 4321,
+ *   appBundles: entriesFromFile("lists/blocked-apps.txt"),
+ *   placementIds: ["1001-a1b2c3"],
+ * });
+ * ```
+ */
+export class AppListEntries extends pulumi.CustomResource implements AppListEntriesOutputs {
+  declare readonly appListId: AppListEntriesOutputs["appListId"];
+  declare readonly appBundles: AppListEntriesOutputs["appBundles"];
+  declare readonly placementIds: AppListEntriesOutputs["placementIds"];
+  declare readonly websites: AppListEntriesOutputs["websites"];
+  declare readonly name: AppListEntriesOutputs["name"];
+  declare readonly description: AppListEntriesOutputs["description"];
+  declare readonly hasAssociatedCampaigns: AppListEntriesOutputs["hasAssociatedCampaigns"];
+  declare readonly adopted: AppListEntriesOutputs["adopted"];
+  declare readonly unmanaged: AppListEntriesOutputs["unmanaged"];
+  declare readonly notVerified: AppListEntriesOutputs["notVerified"];
+
+  /**
+   * Declares the entries. The preview reports all problems with them, with file and line.
+   *
+   * @param name the name of the resource in the program. Another name is another resource, unless `aliases` contains the
+   * old one.
+   */
+  constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
+  // A program in plain JavaScript can omit arguments: the preview reports them.
+  constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
+    warnAboutPlainText();
+    const declared = declareEntries(args);
+    const refused = declared.listed.apply((listed) => {
+      const all = listed();
+      const problems = [...unknownArguments(Object.keys(args)), ...kinds.flatMap((kind) => all[kind].problems)];
+      return problems.length === 0 ? undefined : problems;
+    });
+    super(
+      pluginType,
+      name,
+      { ...givenArguments(args), ...declared.texts, refused, ...computedOutputs },
+      // A plugin of another version warns.
+      { version, ...takingOver(dynamicType, opts) },
+    );
+    reportSkipped(declared, this);
+    Object.assign(this, typedOutputs(this));
+  }
+}

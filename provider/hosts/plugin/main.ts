@@ -1,0 +1,54 @@
+import { fstatSync } from "node:fs";
+import { promisify } from "node:util";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { findEngineAddress } from "../../common/engine-address";
+import { Plugin } from "./plugin";
+import { createService } from "./service";
+
+/** Lists of 100,000 entries are longer than the 4 MB that gRPC allows by default. */
+const unlimited = -1;
+
+/**
+ * The executable pulumi-resource-app-list. The engine starts it with its own address, reads the port from the first line,
+ * and keeps the standard input open: when that ends, the engine has ended, also if it was killed.
+ */
+async function main(): Promise<void> {
+  const engineAddress = findEngineAddress(process.argv);
+  const plugin = new Plugin({ engineAddress, environment: process.env });
+  const server = new Server({
+    "grpc.max_receive_message_length": unlimited,
+    "grpc.max_send_message_length": unlimited,
+  });
+  server.addService(ResourceProviderService, createService(plugin));
+  const bind = promisify(server.bindAsync.bind(server));
+  const port = await bind("127.0.0.1:0", ServerCredentials.createInsecure());
+  process.once("exit", () => plugin.end());
+  process.stdout.write(`${port}\n`);
+  // The engine ends the plugin with a signal. So may a runner of pipelines, to all processes and in the middle of a change.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void endAfterCalls(plugin));
+  endWithParent();
+}
+
+/** Ends the process at once, or after the canceled calls that are under way. */
+async function endAfterCalls(plugin: Plugin): Promise<void> {
+  plugin.cancel();
+  await plugin.callsEnded();
+  // The last response is written in this turn of the event loop.
+  setImmediate(() => process.exit(0));
+}
+
+/** How often the plugin checks whether its parent lives, in milliseconds. */
+const parentInterval = 500;
+
+function endWithParent(): void {
+  const stdin = fstatSync(0);
+  // Only a pipe ends with the engine: a terminal does not, and /dev/null has ended from the start.
+  if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on("end", () => process.exit(0)).resume();
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(0);
+  }, parentInterval);
+}
+
+void main();

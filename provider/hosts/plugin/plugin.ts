@@ -1,0 +1,147 @@
+import type { Clock } from "../../common/clock";
+import { AppListError } from "../../common/error";
+import { quote } from "../../common/quote";
+import { version } from "../../common/version";
+import { getAppList, getCampaigns } from "../../resource/data-functions";
+import type { Properties } from "../../resource/inputs";
+import { createProvider } from "../../resource/provider";
+import { Reads } from "../../resource/reads";
+import { Run } from "../../resource/run";
+import { connectEngineLog, type EngineLog } from "./engine-log";
+import { Operations } from "./operations";
+import { providerSettings } from "./provider-config";
+
+/** What a plugin process uses of its surroundings. */
+export interface PluginOptions {
+  /** The address of the engine; undefined if it arrives when the engine attaches. */
+  readonly engineAddress?: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The clock of a test. */
+  readonly clock?: Partial<Clock>;
+}
+
+/** The engine called a data function that does not exist. */
+class UnknownFunctionError extends AppListError {
+  readonly code = "UNKNOWN_FUNCTION";
+
+  constructor(token: string) {
+    super(`There is no function ${JSON.stringify(token)}. The functions are ${[...functions.keys()].join(", ")}.`);
+  }
+}
+
+const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Properties>> = new Map([
+  ["app-list:index:getCampaigns", getCampaigns],
+  ["app-list:index:getAppList", getAppList],
+]);
+
+/** One process of the plugin: it serves one provider resource in one phase of a Pulumi command. */
+export class Plugin {
+  readonly #options: PluginOptions;
+  /** The lines at resources: the engine can check a resource twice, and lines about its arguments are the same then. */
+  readonly #printed = new Set<string>();
+  readonly #calls = new Set<Promise<unknown>>();
+  #reads = new Reads();
+  #engineAddress: string | undefined;
+  #log: EngineLog | undefined;
+  #run: Run | undefined;
+
+  constructor(options: PluginOptions) {
+    this.#options = options;
+    if (options.engineAddress !== undefined) this.attach(options.engineAddress);
+  }
+
+  /** Connects to the log of an engine. A plugin that was started by hand can serve several engines, one after the other. */
+  attach(engineAddress: string): void {
+    if (engineAddress === this.#engineAddress) return;
+    this.#log?.close();
+    this.#log = connectEngineLog(engineAddress);
+    this.#engineAddress = engineAddress;
+  }
+
+  /**
+   * Takes the settings of a provider resource. Nothing is missing yet: only a request needs credentials.
+   *
+   * @param name the name of the provider resource.
+   */
+  configure(inputs: Properties, name?: string): void {
+    const { environment, clock } = this.#options;
+    this.#reads = new Reads();
+    this.#printed.clear();
+    this.#run?.end();
+    const settings = providerSettings(inputs, environment, name);
+    this.#run = new Run(settings, (line) => this.print(line), { ...clock, engineAddress: this.#engineAddress });
+    const sdk = inputs["version"];
+    if (typeof sdk === "string" && sdk !== version) {
+      this.print(
+        `app-list: warning: the SDK of the program has version ${quote(sdk)}, and the plugin ${quote(version)}. Install the same version of both.`,
+      );
+    }
+  }
+
+  /** The operations of the resource with a URN. */
+  operations(urn: string): Operations {
+    const print = (line: string): void => this.print(line, urn);
+    return new Operations(createProvider(this.#configured(), print, this.#reads), print);
+  }
+
+  /** Calls a data function. */
+  async invoke(token: string, args: Properties): Promise<Properties> {
+    const call = functions.get(token);
+    if (call === undefined) throw new UnknownFunctionError(token);
+    return call(this.#configured(), args);
+  }
+
+  /** Cancels the operations that are under way, and all later ones. */
+  cancel(): void {
+    this.#run?.cancel();
+  }
+
+  /** Ends the part of this process in the run. */
+  end(): void {
+    this.#run?.end();
+  }
+
+  /** Runs a call of the engine. */
+  async call<Result>(respond: () => Promise<Result>): Promise<Result> {
+    const response = respond();
+    this.#calls.add(response);
+    try {
+      return await response;
+    } finally {
+      this.#calls.delete(response);
+    }
+  }
+
+  /** Resolves when no call is under way. */
+  async callsEnded(): Promise<void> {
+    await Promise.allSettled(this.#calls);
+  }
+
+  /** Resolves when the engine has received all lines. */
+  async flush(): Promise<void> {
+    await this.#log?.flush();
+  }
+
+  /** Ends all connections, and the part of this process in the run. Operations that are under way fail. */
+  async close(): Promise<void> {
+    await this.#run?.close();
+    this.end();
+    await this.flush();
+    this.#log?.close();
+  }
+
+  #configured(): Run {
+    if (this.#run === undefined) throw new Error("The plugin was used before it was configured.");
+    return this.#run;
+  }
+
+  /** Logs a line at the resource with a URN, or at the stack. */
+  print(line: string, urn?: string): void {
+    if (urn !== undefined) {
+      const key = `${urn} ${line}`;
+      if (this.#printed.has(key)) return;
+      this.#printed.add(key);
+    }
+    this.#log?.print(line, urn);
+  }
+}

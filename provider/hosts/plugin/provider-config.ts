@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { quote } from "../../common/quote";
+import { parseUrn } from "../../common/urn";
+import type { Properties } from "../../resource/inputs";
+import { configurationKeys, ofProvider, settingsWithSecrets } from "../../api/keys";
+import type { SettingsSource } from "../../api/settings";
+import { decode, encode } from "./values";
+
+/** Members of a provider resource that are not settings: Pulumi's own. */
+const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
+
+export interface CheckedConfig {
+  readonly inputs: Struct;
+  /** Likely mistakes, each as a sentence or two. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Checks the inputs of a provider resource. Nothing is refused: only a request needs credentials. The secrets are
+ * encrypted in the state, also those that are not encrypted in the program. (Whether the configuration of the stack has them
+ * in plain text, the engine does not report.)
+ *
+ * @param urn the URN of the provider resource.
+ */
+export function checkConfig(urn: string, news: Struct | undefined): CheckedConfig {
+  const { values, unknown, secret } = decode(news);
+  const secrets = settingsWithSecrets.filter((key) => Object.hasOwn(values, key));
+  return {
+    inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
+    warnings: unknownSettings(urn, Object.keys(values)),
+  };
+}
+
+/** A misspelt setting would be ignored, and its default used. */
+function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
+  // In a project of that name, the same namespace of the configuration contains the project's own keys.
+  const { project, name: providerName } = parseUrn(urn) ?? { project: "", name: urn };
+  const isOfStack = isDefault(providerName);
+  if (isOfStack && project === "app-list") return [];
+  const known = [...configurationKeys].join(", ");
+  const shown = (name: string): string =>
+    isOfStack ? quote(`app-list:${name}`) : quote(name) + ofProvider({ provider: providerName });
+  return names
+    .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
+    .map((name) => `${shown(name)} is not a setting and is ignored. The settings are ${known}.`);
+}
+
+/** The names of the inputs of a provider resource that differ, also those that a preview does not know yet. */
+export function diffConfig(olds: Struct | undefined, news: Struct | undefined): readonly string[] {
+  const [before, after] = [decode(olds), decode(news)];
+  const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)]);
+  return [...names].filter(
+    (name) => after.unknown.has(name) || !isDeepStrictEqual(before.values[name], after.values[name]),
+  );
+}
+
+/**
+ * The settings of a provider resource, then those of the environment.
+ *
+ * @param name the name of the provider resource. Pulumi takes the settings of a default provider from the configuration
+ * of the stack.
+ */
+export function providerSettings(
+  inputs: Properties,
+  environment: SettingsSource["environment"],
+  name?: string,
+): SettingsSource {
+  return {
+    config: (key) => settingText(Object.hasOwn(inputs, key) ? inputs[key] : undefined),
+    provider: name === undefined || isDefault(name) ? undefined : name,
+    environment,
+  };
+}
+
+/**
+ * Whether the inputs of the provider resource with a name are the configuration of the stack. The engine decides by the
+ * name as well: "default", "default_0_1_0".
+ */
+function isDefault(name: string): boolean {
+  return name.startsWith("default");
+}
+
+/** A setting as text: numbers and objects are written as JSON, as the configuration of a stack contains them. */
+function settingText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,82 @@
+import * as pulumi from "@pulumi/pulumi";
+import { version } from "../../common/version";
+import { settingsWithSecrets } from "../../api/keys";
+import { warnAboutPlainText } from "../program/settings";
+
+/** The settings of an account. Each defaults to its environment variable, such as `APP_LIST_BASE_URL`. */
+export interface AccountArgs {
+  /** The URL of the API, without `/v1`: https, except for this machine. */
+  readonly baseUrl?: pulumi.Input<string>;
+  /** The API key, without a colon. With `apiSecret` it is the Basic credential of the token request. */
+  readonly apiKey?: pulumi.Input<string>;
+  /** The API secret. */
+  readonly apiSecret?: pulumi.Input<string>;
+  /** The value after the word Basic in the token request. Default: made from `apiKey` and `apiSecret`. */
+  readonly basicCredential?: pulumi.Input<string>;
+  /** The login e-mail of the account. */
+  readonly username?: pulumi.Input<string>;
+  /** The password of the account. */
+  readonly password?: pulumi.Input<string>;
+  /** How a list is read. Default: `probe`, by the removal of an entry that cannot exist. */
+  readonly observe?: pulumi.Input<"probe" | "read" | "off">;
+  /** The path of an endpoint that returns a list, with `{id}` for the ID of the list. Required for `read`. */
+  readonly readPath?: pulumi.Input<string>;
+  /** The most entries in one request, 1 or more. Default: as many as the API accepts. */
+  readonly maxEntriesPerRequest?: pulumi.Input<number>;
+  /** The longest duration of one operation with all its requests and waits, from 1 to 3600. Default: 300. */
+  readonly timeoutSeconds?: pulumi.Input<number>;
+}
+
+/** The arguments of {@link Provider}. */
+export interface ProviderArgs extends AccountArgs {
+  /**
+   * More accounts by name, for the argument `account` of resources and functions. They take settings other than
+   * credentials from this provider.
+   */
+  readonly accounts?: pulumi.Input<Readonly<Record<string, pulumi.Input<AccountArgs>>>>;
+}
+
+/**
+ * The settings with which resources reach the ad platform. The provider without a name has those of the stack's
+ * configuration.
+ *
+ * Settings can be outputs of other resources. Another setting never replaces the resources of the provider.
+ *
+ * @example
+ * ```ts
+ * import { Config } from "@pulumi/pulumi";
+ * import { AppListEntries, Provider } from "pulumi-app-list/plugin";
+ *
+ * const config = new Config();
+ * const provider = new Provider("eu", {
+ *   baseUrl: "https://eu.api.example.com",
+ *   username: "ad.ops.eu@example.com",
+ *   password: config.requireSecret("euPassword"),
+ *   apiKey: config.requireSecret("euApiKey"),
+ *   apiSecret: config.requireSecret("euApiSecret"),
+ * });
+ *
+ * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: ["com.example.casino"] }, { provider });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  /**
+   * Makes a provider of these settings.
+   *
+   * @param name the name of the resource in the program.
+   */
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    warnAboutPlainText();
+    const settings = Object.entries(args).map(([key, value]) => [key, settingInput(key, value)] as const);
+    super("app-list", name, Object.fromEntries(settings), { version, ...opts });
+  }
+}
+
+/** A setting as Pulumi expects those of a provider: as text, or as JSON if it is a number or an object. */
+function settingInput(key: string, value: unknown): pulumi.Output<string | undefined> {
+  const resolved: pulumi.Output<unknown> = pulumi.output(value);
+  const text = resolved.apply((setting) =>
+    typeof setting === "string" || setting === undefined ? setting : JSON.stringify(setting),
+  );
+  return settingsWithSecrets.includes(key) ? pulumi.secret(text) : text;
+}

@@ -1,0 +1,761 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { noEntries, type Entries } from "../../provider/list/entries";
+import { ServiceClient, type ServiceClientOptions } from "../../provider/api/client";
+import { ServiceError } from "../../provider/api/errors";
+import { SettingsError } from "../../provider/api/settings";
+import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
+import { virtualClock } from "../harness/virtual-clock";
+
+const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };
+
+const appList = { id: 4321, name: "brand-safety", app_bundles: "com.example.one,com.example.two", placement_ids: null };
+
+/** A client for a server with the given responses, even to token calls. */
+async function serve(answer: Answer, options: ServiceClientOptions = {}, pathPrefix = "") {
+  const server = await startServer(answer);
+  return { server, client: clientFor(server.baseUrl + pathPrefix, options) };
+}
+
+function clientFor(baseUrl: string, options: ServiceClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
+  const client = new ServiceClient(settingsFor(baseUrl, config), { ...virtualClock(), ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A client for a server that issues tokens and has one response to all other requests. */
+function serveAnswer(status: number, body: string, options: ServiceClientOptions = {}) {
+  return serve(
+    withTokens((_, response) => response.writeHead(status).end(body)),
+    options,
+  );
+}
+
+async function failedChange(client: ServiceClient, cancel?: AbortSignal): Promise<ServiceError> {
+  const change = client.changeAppList(4321, "add", entries, { deadline: client.deadline(cancel) });
+  const error = await rejectionOf(change);
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
+
+describe("a change of an app list", () => {
+  it("sends the token call and the change as documented, and returns the list", async () => {
+    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    expect(await client.changeAppList(4321, "add", { ...entries, websites: new Set(["example.com"]) })).toEqual({
+      id: 4321,
+      name: "brand-safety",
+      entries: {
+        appBundles: new Set(["com.example.one", "com.example.two"]),
+        placementIds: new Set(),
+        websites: undefined,
+      },
+      sentinels: new Set(),
+    });
+    expect(server.requests).toMatchObject([
+      {
+        method: "POST",
+        url: "/v1/authentication/token",
+        headers: {
+          authorization: `Basic ${Buffer.from("the-api-key:the-api-secret").toString("base64")}`,
+          "content-type": "application/x-www-form-urlencoded",
+          "user-agent": "pulumi-app-list",
+        },
+        body: "grant_type=password&username=ads%2Bapi%40example.com&password=the+pass%2Bword",
+      },
+      {
+        method: "PATCH",
+        url: "/v1/app_list/4321/add",
+        headers: {
+          accept: "application/json",
+          authorization: "Bearer token-1",
+          "content-type": "application/json",
+          "user-agent": "pulumi-app-list",
+        },
+        body: '{"app_bundles":"com.example.one,com.example.two","websites":"example.com"}',
+      },
+    ]);
+  });
+
+  it("keeps the path prefix of the base URL", async () => {
+    const { server, client } = await serve(
+      withTokens((_, response) => sendJson(response, 200, appList)),
+      {},
+      "/ads/",
+    );
+    await client.changeAppList(4321, "remove", entries);
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      "/ads/v1/authentication/token",
+      "/ads/v1/app_list/4321/remove",
+    ]);
+  });
+
+  it("without entries, or of a list without an ID, is an error of the caller", async () => {
+    const { server, client } = await serveAnswer(200, "");
+    await expect(client.changeAppList(4321, "add", noEntries)).rejects.toThrow(RangeError);
+    await expect(client.changeAppList(0, "add", entries)).rejects.toThrow(RangeError);
+    await expect(client.changeAppList(1.5, "add", entries)).rejects.toThrow(RangeError);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("that is rejected keeps the status and the reason of the API", async () => {
+    const { client } = await serveAnswer(422, '{"error":"com.example.two is not allowed"}');
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "REQUEST_REFUSED" });
+    expect(error).toMatchObject({
+      code: "REQUEST_REFUSED",
+      status: 422,
+      detail: "com.example.two is not allowed",
+      method: "PATCH",
+      path: "/v1/app_list/4321/add",
+    });
+  });
+});
+
+describe("a response of success", () => {
+  async function unreadableChange(body: string, options: ServiceClientOptions = {}) {
+    const { client } = await serveAnswer(200, body, options);
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
+    expect(error).toMatchObject({ effect: "possible", status: 200 });
+    return error;
+  }
+
+  it("that is a web page is unreadable", async () => {
+    const error = await unreadableChange("<!doctype html><title>Sign in</title>");
+    expect(error.message).toContain("it is not JSON");
+    expect(error.message).toContain("The response body is not shown (unknown type, 37 bytes).");
+  });
+
+  it("that is larger than allowed is unreadable", async () => {
+    const body = JSON.stringify({ ...appList, description: "x".repeat(200_000) });
+    expect((await unreadableChange(body, { maxResponseBytes: 100_000 })).message).toContain("max size");
+  });
+
+  it("that is as large as allowed is read", async () => {
+    const body = JSON.stringify(appList);
+    const { client } = await serve(
+      (received, response) =>
+        received.url.endsWith("token")
+          ? sendJson(response, 200, { access_token: "abc", expires_in: "1799" })
+          : response.writeHead(200).end(body),
+      { maxResponseBytes: body.length },
+    );
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+
+  it.each(["[", '{"id":4321,"deep":'])("that nests %s far too deep is unreadable", async (open) => {
+    const [close, inner] = open === "[" ? ["]", ""] : ["}", "1"];
+    const error = await unreadableChange(open.repeat(200_000) + inner + close.repeat(200_000));
+    expect(error.message).toContain("it nests more than 100 arrays or objects");
+  });
+
+  it("that is interrupted is unreadable", async () => {
+    const { client } = await serve(
+      withTokens((_, response) => {
+        response.writeHead(200, { "content-length": "1000" });
+        response.write('{"id":4321,', () => response.destroy());
+      }),
+    );
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
+    expect(error).toMatchObject({ effect: "possible", status: 200 });
+  });
+
+  it("may begin with a byte order mark", async () => {
+    const { client } = await serveAnswer(200, `\ufeff${JSON.stringify(appList)}`);
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+});
+
+describe("a request that failed", () => {
+  /** A client whose first responses have these statuses, and the delays that it reports. */
+  async function failing(statuses: readonly number[], headers: Readonly<Record<string, string>> = {}) {
+    const time = virtualClock();
+    const reported: string[] = [];
+    const onDelay = (seconds: number, reason: string): void => void reported.push(`${seconds} s: ${reason}`);
+    const answer = withTokens((_, response, number) => {
+      const status = statuses[number - 1];
+      if (status === undefined) sendJson(response, 200, appList);
+      else response.writeHead(status, headers).end();
+    });
+    const { server, client } = await serve(answer, { ...time, random: () => 1, onDelay });
+    return { server, client, time, reported };
+  }
+
+  it("is retried after growing delays if it cannot change a list", async () => {
+    const { server, client, time } = await failing([500, 502, 503, 504]);
+    expect((await client.changeAppList(4321, "remove", entries, { isProbe: true })).id).toBe(4321);
+    expect(server.calls()).toHaveLength(5);
+    expect(time.delays).toEqual([500, 1000, 2000, 4000]);
+  });
+
+  it("fails with its own error after the last attempt", async () => {
+    const { server, client } = await failing([500, 500, 500, 500, 500, 500]);
+    const error = await rejectionOf(client.changeAppList(4321, "remove", entries, { isProbe: true }));
+    expect(error).toMatchObject({ status: 500, code: "SERVICE_UNAVAILABLE" });
+    expect(server.calls()).toHaveLength(5);
+  });
+
+  it("is not retried if it may have changed the list", async () => {
+    const { server, client, time } = await failing([500]);
+    expect(await failedChange(client)).toMatchObject({ effect: "possible" });
+    expect(server.calls()).toHaveLength(1);
+    expect(time.delays).toEqual([]);
+  });
+
+  it("is retried after the delay that the API asks for, even a change that had no effect, and reports it", async () => {
+    const { server, client, time, reported } = await failing([429], { "retry-after": "7" });
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect(server.calls()).toHaveLength(2);
+    expect(time.delays).toEqual([7000]);
+    expect(reported).toEqual(["7 s: the API asks for fewer requests (429)"]);
+  });
+
+  it("fails at once if the API asks for more than two minutes, and reports how long", async () => {
+    const { server, client, time } = await failing([429], { "retry-after": "3600" });
+    expect((await failedChange(client)).message).toContain("Retry after 3,600 s.");
+    expect(time.delays).toEqual([]);
+    // Nothing else is sent before.
+    expect((await failedChange(client)).message).toContain(
+      "was not sent: it would have to wait 3,600 s, because the API asks for a delay (429)",
+    );
+    expect(server.calls()).toHaveLength(1);
+  });
+
+  it("fails at once if the API asks for a delay after the deadline, with that reason", async () => {
+    const limited = withTokens((_, response) => response.writeHead(429, { "retry-after": "100" }).end());
+    const server = await startServer(limited);
+    const time = virtualClock();
+    const client = clientFor(server.baseUrl, time, { timeoutSeconds: "60" });
+    expect(await failedChange(client)).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 100 });
+    const next = await failedChange(client);
+    expect(next).toMatchObject({ effect: "none" });
+    expect(next.message).toContain("it would have to wait 100 s, because the API asks for a delay (429)");
+    expect(server.calls()).toHaveLength(1);
+    expect(time.delays).toEqual([]);
+  });
+
+  it("has one deadline for all requests of an operation", async () => {
+    const asked = withTokens((_, response, number) =>
+      number === 1 ? sendJson(response, 200, appList) : response.writeHead(429, { "retry-after": "40" }).end(),
+    );
+    const server = await startServer(asked);
+    let now = 0;
+    const client = clientFor(server.baseUrl, { now: () => now }, { timeoutSeconds: "60" });
+    const deadline = client.deadline();
+    await client.changeAppList(4321, "add", entries, { deadline });
+    now = 30_000;
+    const change = client.changeAppList(4321, "add", entries, { deadline });
+    expect(await rejectionOf(change)).toMatchObject({ code: "RATE_LIMITED" });
+  });
+
+  it("names the delay of the token call as the reason when the deadline is reached", async () => {
+    const stop = new AbortController();
+    // The token call itself continues to wait.
+    const sleep = (): Promise<void> => {
+      stop.abort();
+      return new Promise(() => {});
+    };
+    const { client } = await serve((_, response) => response.writeHead(429, { "retry-after": "100" }).end(), {
+      ...virtualClock(),
+      sleep,
+    });
+    const error = await failedChange(client, stop.signal);
+    expect(error.message).toContain("it would have to wait 100 s, because the API asks for fewer requests (429)");
+  });
+
+  it("has the effect of the attempt that was sent, if a retry was not", async () => {
+    const server = createHttpServer((request, response) => {
+      if (request.method === "POST") return sendJson(response, 200, { access_token: "a" });
+      response.writeHead(429, { connection: "close" }).end();
+      return server.close();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const client = clientFor(`http://127.0.0.1:${portOf(server.address())}`);
+    expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
+  });
+
+  it("has the effect of the attempt that was sent, if a retry would have to wait for too long", async () => {
+    const time = virtualClock();
+    const stop = new AbortController();
+    const { client } = await serve(
+      withTokens((_, response) => response.writeHead(429, { "retry-after": "30" }).end()),
+      { ...time, sleep: async () => stop.abort() },
+    );
+    expect(await failedChange(client, stop.signal)).toMatchObject({ status: 429, effect: "denied" });
+  });
+
+  it("delays all that follow if the response to a change asks for it", async () => {
+    const { server, client, time } = await failing([503], { "retry-after": "3" });
+    expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect(time.delays).toEqual([3000]);
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  it("fails with the reason of its delay when the deadline is reached during the delay", async () => {
+    const stop = new AbortController();
+    const sleep = async (): Promise<void> => stop.abort();
+    const { client } = await serveAnswer(500, "", { ...virtualClock(), sleep });
+    const probe = client.changeAppList(4321, "remove", entries, {
+      isProbe: true,
+      deadline: client.deadline(stop.signal),
+    });
+    expect(await rejectionOf(probe)).toMatchObject({ status: 500 });
+  });
+
+  it("is retried for the token as well, but not if the login is not accepted", async () => {
+    const refuse = (status: number) =>
+      serve((_, response, number) => {
+        if (number === 1) response.writeHead(status).end();
+        else sendJson(response, 200, { access_token: "token", expires_in: "1799" });
+      });
+    const unavailable = await refuse(503);
+    await failedChange(unavailable.client).catch(() => undefined);
+    expect(unavailable.server.tokenCalls()).toHaveLength(2);
+    const refused = await refuse(401);
+    expect(await failedChange(refused.client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(refused.server.tokenCalls()).toHaveLength(1);
+  });
+});
+
+describe("a connection", () => {
+  it("that breaks after the change was sent leaves the outcome unknown", async () => {
+    const { client } = await serve(withTokens((_, response) => response.destroy()));
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(error).toMatchObject({ effect: "possible", code: "OUTCOME_UNKNOWN" });
+  });
+
+  it("that is reset after the change was sent leaves the outcome unknown", async () => {
+    const { client } = await serve(withTokens((_, response) => response.socket?.resetAndDestroy()));
+    expect(await failedChange(client)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  });
+
+  it("with a response that is not HTTP leaves the outcome unknown", async () => {
+    const { client } = await serve(withTokens((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n")));
+    expect(await failedChange(client)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  });
+
+  it("to a server with an untrusted certificate gets no request, no credentials and no retry", async () => {
+    const pem = readFileSync(join(import.meta.dirname, "untrusted.pem"));
+    let received = 0;
+    const server = createTlsServer({ key: pem, cert: pem }, (socket) => {
+      socket.on("data", () => (received += 1));
+    });
+    let connections = 0;
+    server.on("connection", () => (connections += 1));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const error = await failedChange(clientFor(`https://localhost:${portOf(server.address())}`));
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(error.message).toContain("self-signed certificate");
+    expect({ received, connections }).toEqual({ received: 0, connections: 1 });
+  });
+
+  it("that is refused has no effect, and its error names the API", async () => {
+    const port = await freePort();
+    const error = await failedChange(clientFor(`http://127.0.0.1:${port}`));
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(error).toMatchObject({ effect: "none" });
+    expect(error.message).toContain(`http://127.0.0.1:${port}`);
+    expect(error.message).toContain("ECONNREFUSED");
+  });
+
+  it("that is refused on every address of localhost is reported", async () => {
+    const error = await failedChange(clientFor(`http://localhost:${await freePort()}`));
+    expect(error.message).toContain("ECONNREFUSED");
+  });
+
+  it("to this machine does not use the proxies of the environment", async () => {
+    const proxy = `http://127.0.0.1:${await freePort()}`;
+    for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, proxy);
+    const { client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+  });
+
+  it("to any other host uses the proxy of the environment, and has no effect if that refuses", async () => {
+    const proxy = await startServer((_, response) => response.end());
+    vi.stubEnv("https_proxy", proxy.baseUrl.replace("http://", "http://user:proxy-password@"));
+    vi.stubEnv("no_proxy", "");
+    const error = await failedChange(clientFor("https://api.example.com"));
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(error).toMatchObject({ effect: "none" });
+    expect(inspect(error, { depth: 10 })).not.toContain("proxy-password");
+  });
+
+  it("through a proxy with an invalid address is refused without showing the address", () => {
+    vi.stubEnv("https_proxy", "http://user:proxy-password@[");
+    expect(() => new ServiceClient(settingsFor("https://api.example.com"))).toThrow(SettingsError);
+    expect(() => new ServiceClient(settingsFor("https://api.example.com"))).toThrow(/^(?!.*proxy-password)/s);
+  });
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+});
+
+describe("a redirect", () => {
+  it("is not followed", async () => {
+    const { server, client } = await serve(
+      withTokens((_, response) => response.writeHead(307, { location: "/elsewhere?token=abc" }).end()),
+    );
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "REQUEST_REFUSED" });
+    expect(error).toMatchObject({ status: 307, effect: "denied" });
+    expect(error.message).toContain("to /elsewhere (status 307), and redirects are not followed");
+    expect(server.calls()).toHaveLength(1);
+  });
+});
+
+describe("an access token", () => {
+  it("is used for all requests during its lifetime", async () => {
+    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    await client.changeAppList(4321, "add", entries);
+    await client.changeAppList(4321, "remove", entries);
+    expect(server.tokenCalls()).toHaveLength(1);
+  });
+
+  it("is requested once for many requests at the same time", async () => {
+    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    await Promise.all(Array.from({ length: 20 }, () => client.changeAppList(4321, "add", entries)));
+    expect(server.tokenCalls()).toHaveLength(1);
+    expect(server.calls()).toHaveLength(20);
+  });
+
+  it("is renewed before it expires", async () => {
+    let now = 0;
+    const { server, client } = await serve(
+      withTokens((_, response) => sendJson(response, 200, appList)),
+      { now: () => now },
+    );
+    await client.changeAppList(4321, "add", entries);
+    now = 1_499_000;
+    await client.changeAppList(4321, "add", entries);
+    expect(server.calls().map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
+  });
+
+  it("that is not accepted is renewed once, and the request is sent once more", async () => {
+    const { server, client } = await serve(
+      withTokens((received, response) =>
+        received.headers.authorization === "Bearer token-1"
+          ? sendJson(response, 401, { error: "invalid API key" })
+          : sendJson(response, 200, appList),
+      ),
+    );
+    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  it("that is not accepted although it is new is an error, without a third attempt", async () => {
+    const { server, client } = await serveAnswer(401, '{"error":"invalid API key"}');
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(error).toMatchObject({ status: 401, effect: "denied", detail: "invalid API key" });
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  it("that is not accepted for many requests is renewed once", async () => {
+    // All requests with the first token get their response when the last of them was received.
+    const waiting: ServerResponse[] = [];
+    const { server, client } = await serve(
+      withTokens((received, response) => {
+        if (received.headers.authorization !== "Bearer token-1") {
+          sendJson(response, 200, appList);
+          return;
+        }
+        waiting.push(response);
+        if (waiting.length === 5) for (const one of waiting) sendJson(one, 401, {});
+      }),
+    );
+    await Promise.all(Array.from({ length: 5 }, () => client.changeAppList(4321, "add", entries)));
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(10);
+  });
+
+  it("that is not accepted for any request is renewed once, however many requests follow", async () => {
+    const { server, client } = await serveAnswer(401, "{}");
+    await Promise.all(Array.from({ length: 5 }, () => failedChange(client)));
+    for (let more = 1; more <= 5; more += 1) {
+      expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED", status: 401 });
+    }
+    expect(server.tokenCalls()).toHaveLength(2);
+    expect(server.calls()).toHaveLength(15);
+  });
+
+  it("that is not accepted for some lists is not renewed for each of them", async () => {
+    const { server, client } = await serve(
+      withTokens(({ url }, response) =>
+        url.includes("/4321/") ? sendJson(response, 200, appList) : sendJson(response, 401, {}),
+      ),
+    );
+    for (let appListId = 1; appListId <= 5; appListId += 1) {
+      expect(await rejectionOf(client.changeAppList(appListId, "add", entries))).toMatchObject({ status: 401 });
+      await client.changeAppList(4321, "add", entries);
+    }
+    expect(server.tokenCalls()).toHaveLength(2);
+  });
+
+  it("is not requested again after wrong credentials", async () => {
+    for (const status of [400, 401, 403]) {
+      const { server, client } = await serve((_, response) => sendJson(response, status, {}));
+      const changes = Array.from({ length: 5 }, () => failedChange(client));
+      for (const error of [...(await Promise.all(changes)), await failedChange(client)]) {
+        expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED", method: "POST", status, effect: "none" });
+      }
+      expect(server.requests).toHaveLength(1);
+    }
+  });
+
+  it("is requested again after any other failure", async () => {
+    for (const status of [404, 429, 500]) {
+      let isUp = false;
+      const { client } = await serve((received, response, number) => {
+        if (!isUp) response.writeHead(status).end();
+        else withTokens((_, response) => sendJson(response, 200, appList))(received, response, number);
+      });
+      expect((await failedChange(client)).code).not.toBe("AUTHENTICATION_FAILED");
+      isUp = true;
+      expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    }
+  });
+
+  it("is not renewed if the account has no permission", async () => {
+    const { server, client } = await serveAnswer(403, "");
+    expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(server.tokenCalls()).toHaveLength(1);
+  });
+
+  it("is not issued for wrong credentials, and the error names the settings", async () => {
+    const { server, client } = await serve((_, response) => sendJson(response, 401, { error: "Authentication error" }));
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(error).toMatchObject({ method: "POST", path: "/v1/authentication/token", effect: "none" });
+    expect(error.message).toContain("app-list:username and app-list:password");
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("secrets", () => {
+  const basic = Buffer.from("the-api-key:the-api-secret").toString("base64");
+  const spellings = ["token-1", "token-2", "the-api", "the pass", "the+pass", "dGhlLWFwaS1r"];
+
+  it("that the API repeats are never in an error", async () => {
+    for (const status of [200, 400, 401, 403, 404, 422, 429, 500]) {
+      const { client } = await serve(
+        withTokens((received, response) => {
+          const echo = `${received.headers.authorization} ${basic} the-api-key the-api-secret the pass+word the+pass%2Bword`;
+          sendJson(response, status, { error: echo, request: received.headers });
+        }),
+      );
+      const shown = inspect(await failedChange(client), { depth: 10 });
+      expect(shown).toContain("[secret]");
+      for (const spelling of spellings) expect(shown).not.toContain(spelling);
+    }
+  });
+
+  it("that the API repeats in the name and the description of a list are not in the list", async () => {
+    const { client } = await serve(
+      withTokens(({ headers }, response) =>
+        sendJson(response, 200, { ...appList, name: headers.authorization, description: `${basic}, the+pass%2Bword` }),
+      ),
+    );
+    const { name, description } = await client.changeAppList(4321, "add", entries);
+    expect({ name, description }).toEqual({ name: "Bearer [secret]", description: "[secret], [secret]" });
+  });
+
+  it("that the API repeats in the response to the token call are never in an error", async () => {
+    for (const status of [200, 401, 500]) {
+      const { client } = await serve((received, response) => sendJson(response, status, { error: received.body }));
+      const shown = inspect(await failedChange(client), { depth: 10 });
+      expect(shown).not.toContain("the+pass%2Bword");
+    }
+  });
+});
+
+describe("a cancellation", () => {
+  it("before the request means that nothing was sent", async () => {
+    const { server, client } = await serveAnswer(200, "");
+    const error = await failedChange(client, AbortSignal.abort());
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(error).toMatchObject({ effect: "none" });
+    expect(server.requests).toEqual([]);
+  });
+
+  it("while the token is awaited means that nothing was sent, and leaves the token to other requests", async () => {
+    const tokenCalled = Promise.withResolvers<ServerResponse>();
+    const { server, client } = await serve((received, response) =>
+      received.method === "POST" ? tokenCalled.resolve(response) : sendJson(response, 200, appList),
+    );
+    const controller = new AbortController();
+    const aborted = failedChange(client, controller.signal);
+    const other = client.changeAppList(4321, "add", entries);
+    const response = await tokenCalled.promise;
+    controller.abort();
+    expect(await aborted).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    sendJson(response, 200, { access_token: "abc", expires_in: "1799" });
+    expect((await other).id).toBe(4321);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("after a change was sent leaves its outcome unknown", async () => {
+    const controller = new AbortController();
+    const { client } = await serve(withTokens(() => controller.abort()));
+    const error = await failedChange(client, controller.signal);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(error.message).toContain("it was canceled");
+  });
+
+  it("in the middle of the response makes it unreadable", async () => {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    onTestFinished(() => {
+      unsubscribe("undici:request:bodyChunkReceived", abort);
+    });
+    const { client } = await serve(
+      withTokens((_, response) => {
+        subscribe("undici:request:bodyChunkReceived", abort);
+        response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,');
+      }),
+    );
+    const error = await failedChange(client, controller.signal);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
+    expect(error).toMatchObject({ effect: "possible", status: 200 });
+  });
+
+  it("while the connection is made means that nothing was sent", async () => {
+    // A listener that accepts no TLS: the handshake never ends.
+    const sockets: { destroy(): void }[] = [];
+    const connected = Promise.withResolvers<void>();
+    const listener = createServer((socket) => {
+      sockets.push(socket);
+      connected.resolve();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    onTestFinished(async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    });
+    const address = listener.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const controller = new AbortController();
+    const failed = failedChange(clientFor(`https://127.0.0.1:${port}`), controller.signal);
+    await connected.promise;
+    controller.abort();
+    expect(await failed).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+  });
+});
+
+describe("the read endpoint", () => {
+  it("is used at the path of the settings", async () => {
+    const server = await startServer(withTokens((_, response) => sendJson(response, 200, appList)));
+    const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}?full={id}" });
+    expect((await client.readAppList(4321)).name).toBe("brand-safety");
+    expect(server.calls()).toMatchObject([{ method: "GET", url: "/v2/lists/4321?full=4321", body: "" }]);
+  });
+
+  it("has no effect, however it fails", async () => {
+    const server = await startServer(withTokens((_, response) => response.destroy()));
+    const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}" });
+    expect(await rejectionOf(client.readAppList(4321))).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+  });
+
+  it("is not used if the settings have no path for it", async () => {
+    const { client } = await serveAnswer(200, "");
+    await expect(client.readAppList(4321)).rejects.toThrow(RangeError);
+  });
+});
+
+describe("the listing of campaigns", () => {
+  it("reads all pages", async () => {
+    const { server, client } = await serve(
+      withTokens((received, response) => {
+        const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
+        if (page === 0) response.writeHead(400).end();
+        else sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
+      }),
+    );
+    const campaigns = await client.campaigns({ perPage: 50 });
+    expect(campaigns).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(server.calls().map(({ url }) => url)).toEqual([
+      "/v1/meta/campaigns?page=1&per_page=50",
+      "/v1/meta/campaigns?page=2&per_page=50",
+      "/v1/meta/campaigns?page=3&per_page=50",
+      "/v1/meta/campaigns?page=0&per_page=50",
+    ]);
+  });
+
+  it("has one deadline for all pages", async () => {
+    const clock = virtualClock();
+    const server = await startServer(
+      withTokens(
+        ({ url }, response) => void clock.sleep(25_000).then(() => sendJson(response, 200, { data: [{ id: url }] })),
+      ),
+    );
+    const client = clientFor(server.baseUrl, clock, { timeoutSeconds: "60" });
+    const error = await rejectionOf(client.campaigns());
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(server.calls()).toHaveLength(3);
+  });
+
+  it("is unreadable if all its pages together are larger than allowed", async () => {
+    const { server, client } = await serve(
+      withTokens(({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }])),
+      { maxListingCharacters: 1000 },
+    );
+    expect(await rejectionOf(client.campaigns({ perPage: 1 }))).toMatchObject({
+      code: "RESPONSE_UNREADABLE",
+      effect: "none",
+    });
+    expect(server.calls()).toHaveLength(3);
+  });
+
+  it("is unreadable if the response is no listing", async () => {
+    const { client } = await serveAnswer(200, '{"ok":true}');
+    const error = await rejectionOf(client.campaigns());
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
+    expect(error).toMatchObject({ effect: "none" });
+  });
+
+  it("needs positive page sizes and limits", async () => {
+    const { client } = await serveAnswer(200, "[]");
+    await expect(client.campaigns({ perPage: 0 })).rejects.toThrow(RangeError);
+    await expect(client.campaigns({ maxPages: 0 })).rejects.toThrow(RangeError);
+  });
+});
+
+describe("a closed client", () => {
+  it("waits no longer for the token call", async () => {
+    const stop = new AbortController();
+    const waits: AbortSignal[] = [];
+    const { client } = await serve((_, response) => response.writeHead(429, { "retry-after": "100" }).end(), {
+      sleep: (_, signal) => {
+        waits.push(signal);
+        stop.abort();
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+      },
+    });
+    await failedChange(client, stop.signal);
+    expect(waits.map(({ aborted }) => aborted)).toEqual([false]);
+    await client.close();
+    expect(waits.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it("sends nothing", async () => {
+    const { server, client } = await serveAnswer(200, "");
+    await client.close();
+    expect(await failedChange(client)).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import type { Call, Purpose } from "../../provider/api/call";
+import type { Effect, ServiceErrorCode } from "../../provider/api/errors";
+import type { Exchange } from "../../provider/api/http";
+import { Redactor } from "../../provider/api/redactor";
+import { credentialKeys, type SettingKey } from "../../provider/api/keys";
+import { requestError, unreadableError } from "../../provider/api/request-error";
+
+const redactor = new Redactor(["the-secret"]);
+
+function callFor(purpose: Purpose): Call {
+  const request = { method: "PATCH", path: "/v1/app_list/4321/add", headers: {} } as const;
+  return { purpose, request, shownPath: request.path, origin: "https://api.example.com", ownKeys: new Set<never>() };
+}
+
+function failure(exchange: Exchange, purpose: Purpose = "change") {
+  return requestError(callFor(purpose), exchange, redactor);
+}
+
+describe("a change that fails", () => {
+  it.each<[number, ServiceErrorCode, Effect]>([
+    [301, "REQUEST_REFUSED", "denied"],
+    [303, "REQUEST_REFUSED", "possible"],
+    [307, "REQUEST_REFUSED", "denied"],
+    [400, "REQUEST_REFUSED", "denied"],
+    [401, "AUTHENTICATION_FAILED", "denied"],
+    [403, "AUTHENTICATION_FAILED", "denied"],
+    [404, "NOT_FOUND", "denied"],
+    [408, "SERVICE_UNAVAILABLE", "possible"],
+    [409, "REQUEST_REFUSED", "denied"],
+    [413, "REQUEST_REFUSED", "denied"],
+    [422, "REQUEST_REFUSED", "denied"],
+    [429, "RATE_LIMITED", "denied"],
+    [500, "SERVICE_UNAVAILABLE", "possible"],
+    [503, "SERVICE_UNAVAILABLE", "possible"],
+  ])("with status %d is %s with effect %s", (status, code, effect) => {
+    for (const exchange of [
+      { outcome: "response", status, body: "" },
+      { outcome: "interrupted", status, reason: "other side closed", isTransient: true },
+    ] as const) {
+      expect(failure(exchange)).toMatchObject({
+        code,
+        effect,
+        status,
+        method: "PATCH",
+        path: "/v1/app_list/4321/add",
+      });
+    }
+  });
+
+  it("names the settings of its own account if the login is not accepted", () => {
+    const call = { ...callFor("token"), account: "eu", ownKeys: credentialKeys };
+    const { message } = requestError(call, { outcome: "response", status: 401, body: "" }, redactor);
+    expect(message).toContain("app-list:accounts.eu.password");
+    expect(message).not.toContain("app-list:password");
+  });
+
+  it("names the provider resource whose login is not accepted, once", () => {
+    const response = { outcome: "response", status: 401, body: "" } as const;
+    const { message } = requestError({ ...callFor("token"), provider: "ads" }, response, redactor);
+    expect(message).toContain(
+      'Check username and password, and apiKey and apiSecret (or basicCredential) of the provider "ads".',
+    );
+    const named = { ...callFor("token"), provider: "ads", account: "eu", ownKeys: credentialKeys };
+    expect(requestError(named, response, redactor).message).toContain("Check accounts.eu.username and accounts.eu.");
+    const denied = requestError({ ...callFor("change"), provider: "ads" }, { ...response, status: 403 }, redactor);
+    expect(denied.message).toContain('the account of username of the provider "ads"');
+  });
+
+  it("names the base URL where it is set: in its account, or in the default one", () => {
+    const response = { outcome: "response", status: 404, body: "" } as const;
+    const keysIn = (...ownKeys: readonly SettingKey[]) => {
+      const call = { ...callFor("change"), appListId: 1, account: "eu", ownKeys: new Set(ownKeys) };
+      return requestError(call, response, redactor).message;
+    };
+    expect(keysIn("baseUrl")).toContain("Check the ID of the app list and app-list:accounts.eu.baseUrl.");
+    expect(keysIn("username")).toContain("Check the ID of the app list and app-list:baseUrl.");
+  });
+
+  it("before it was sent has no effect, whatever the reason", () => {
+    expect(
+      failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
+    ).toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      effect: "none",
+      message:
+        "The API at https://api.example.com could not be reached for PATCH /v1/app_list/4321/add: connect ECONNREFUSED. This request changed nothing. Check app-list:baseUrl, the network and the proxy settings of the environment.",
+    });
+  });
+
+  it("after it was sent, without a response, has an unknown outcome", () => {
+    const error = failure({ outcome: "noResponse", sent: true, reason: "other side closed", isTransient: true });
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", effect: "possible" });
+    expect(error.message).toContain("It is not known whether this request changed the list.");
+  });
+
+  it("in the middle of a response of success is unreadable", () => {
+    expect(
+      failure({ outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }),
+    ).toMatchObject({
+      code: "RESPONSE_UNREADABLE",
+      effect: "possible",
+    });
+  });
+
+  it("has a message with the problem, what was changed, what to do, and the reason of the API", () => {
+    expect(failure({ outcome: "response", status: 422, body: '{"error":"bad entry"}' }).message).toBe(
+      "The API rejected the request (PATCH /v1/app_list/4321/add, status 422). According to this response, the request changed nothing. Check the entries and app-list:baseUrl. The API returned: bad entry",
+    );
+  });
+
+  it("has the reason of the API without secrets", () => {
+    const error = failure({ outcome: "response", status: 400, body: '{"error":"no the-secret\\u0007"}' });
+    expect(error.detail).toBe("no [secret]\\u{7}");
+    expect(error.message).toContain("The API returned: no [secret]\\u{7}");
+    expect(
+      failure({ outcome: "noResponse", sent: false, reason: "the-secret", isTransient: true }).message,
+    ).not.toContain("the-secret");
+  });
+
+  it.each([
+    ["text/html; charset=utf-8", "text/html"],
+    ["application/problem+json", "application/problem+json"],
+    ["text/the-secret", "unknown type"],
+    ["\u001b[31m", "unknown type"],
+    [undefined, "unknown type"],
+  ])("has only the type and the size of any other body: %j", (contentType, type) => {
+    const error = failure({ outcome: "response", status: 400, contentType, body: "é".repeat(1000) });
+    expect(error.detail).toBeUndefined();
+    expect(error.message).toContain(`The response body is not shown (${type}, 2,000 bytes).`);
+  });
+
+  it("is in no member of the error if it is not shown", () => {
+    const error = failure({ outcome: "response", status: 422, body: "com.x is not there: com.x" });
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("not there");
+  });
+});
+
+describe("a response of success that cannot be read", () => {
+  const response = { outcome: "response", status: 200, body: '{"error":"wrong account"}' } as const;
+
+  it("may have changed the list, and has the reason of the API", () => {
+    const error = unreadableError(callFor("change"), response, "it is not the expected object", redactor);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", detail: "wrong account" });
+    expect(error.message).toContain("(status 200) cannot be read: it is not the expected object.");
+  });
+
+  it("shows nothing of the response to the token call", () => {
+    const error = unreadableError(callFor("token"), response, "it is not the expected object", redactor);
+    expect(inspect(error)).not.toContain("wrong account");
+  });
+});
+
+describe("a redirect", () => {
+  it.each([
+    ["https://user:the-secret@other.example.com/login?token=abc#x", "to https://other.example.com/login (status 302)"],
+    ["/login?token=abc", "to /login (status 302)"],
+    ["https://other.example.com/the-secret", "to https://other.example.com/[secret] (status 302)"],
+    ["http://[", "PATCH /v1/app_list/4321/add (status 302)"],
+    [undefined, "PATCH /v1/app_list/4321/add (status 302)"],
+  ])("to %s is reported without the parts that can carry a secret", (location, expected) => {
+    const { message } = failure({
+      outcome: "response",
+      status: 302,
+      body: "<a href='?token=abc'>",
+      location,
+    });
+    expect(message).toContain(expected);
+    expect(message).toContain("redirects are not followed");
+    expect(message).toContain("app-list:baseUrl");
+    expect(message).not.toContain("abc");
+  });
+});
+
+describe("a request that only reads", () => {
+  it.each<[Purpose, Exchange]>(
+    (["token", "read", "campaigns"] as const).flatMap((purpose): [Purpose, Exchange][] => [
+      [purpose, { outcome: "response", status: 500, body: "" }],
+      [purpose, { outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }],
+      [purpose, { outcome: "noResponse", sent: true, reason: "other side closed", isTransient: true }],
+    ]),
+  )("(%s) never has an effect: %j", (purpose, exchange) => {
+    expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
+    expect(failure(exchange, purpose).code).not.toBe("OUTCOME_UNKNOWN");
+  });
+
+  it("is about the list only if it is a request for a list", () => {
+    const missing = { outcome: "response", status: 404, body: "" } as const;
+    expect(failure(missing, "token").code).toBe("REQUEST_REFUSED");
+    expect(failure(missing, "read").code).toBe("NOT_FOUND");
+    expect(failure(missing, "campaigns").message).not.toContain("app list");
+  });
+});

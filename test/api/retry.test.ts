@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Purpose } from "../../provider/api/call";
+import type { Exchange } from "../../provider/api/http";
+import { defaultRetryPolicy, nextStep, type RetryStep } from "../../provider/api/retry";
+
+const purposes: readonly Purpose[] = ["token", "change", "probe", "read", "campaigns"];
+const harmless = purposes.filter((purpose) => purpose !== "change");
+
+function response(status: number, retryAfter?: number): Exchange {
+  return { outcome: "response", status, body: "", retryAfter };
+}
+
+function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, remaining = 300_000): RetryStep {
+  return nextStep(defaultRetryPolicy, attempt, purpose, exchange, () => random, remaining);
+}
+
+const anyExchange: fc.Arbitrary<Exchange> = fc.oneof(
+  fc.record({
+    outcome: fc.constant("response" as const),
+    status: fc.integer({ min: 200, max: 599 }),
+    retryAfter: fc.nat(10_000_000),
+    body: fc.constant(""),
+  }),
+  fc.record({
+    outcome: fc.constant("interrupted" as const),
+    status: fc.integer({ min: 200, max: 599 }),
+    reason: fc.constant("other side closed"),
+    isTransient: fc.boolean(),
+  }),
+  fc.record({
+    outcome: fc.constant("noResponse" as const),
+    sent: fc.boolean(),
+    reason: fc.constant("other side closed"),
+    isTransient: fc.boolean(),
+  }),
+);
+
+describe("after a failed attempt", () => {
+  const unreachable: Exchange = { outcome: "noResponse", sent: false, reason: "refused", isTransient: true };
+  const lost: Exchange = { outcome: "noResponse", sent: true, reason: "reset", isTransient: true };
+  const cut: Exchange = { outcome: "interrupted", status: 200, reason: "closed", isTransient: true };
+
+  it.each(purposes)("a request that was not sent is retried: %s", (purpose) => {
+    expect(step(purpose, unreachable)).toMatchObject({ action: "retry", reason: "the API could not be reached" });
+    expect(step(purpose, response(429))).toMatchObject({ action: "retry" });
+  });
+
+  it.each(harmless)("a request that cannot change a list is retried if the response is lost: %s", (purpose) => {
+    for (const exchange of [lost, cut, ...[408, 500, 502, 503, 504].map((status) => response(status))]) {
+      expect(step(purpose, exchange)).toMatchObject({ action: "retry" });
+    }
+  });
+
+  it("a change whose outcome is unknown is never retried", () => {
+    for (const exchange of [lost, cut, ...[408, 500, 502, 503, 504].map((status) => response(status, 1000))]) {
+      expect(step("change", exchange)).toEqual({ action: "stop" });
+    }
+  });
+
+  it.each(purposes)("a lasting failure is not retried: %s", (purpose) => {
+    for (const status of [301, 400, 401, 403, 404, 409, 413, 422, 501, 505]) {
+      expect(step(purpose, response(status))).toEqual({ action: "stop" });
+    }
+    expect(step(purpose, { ...unreachable, isTransient: false })).toEqual({ action: "stop" });
+  });
+});
+
+describe("the delay", () => {
+  it("is random, up to a limit that doubles with every attempt", () => {
+    const longest = [1, 2, 3, 4].map((attempt) => step("read", response(500), attempt, 1));
+    expect(longest).toMatchObject([{ delay: 500 }, { delay: 1000 }, { delay: 2000 }, { delay: 4000 }]);
+    expect(step("read", response(500), 4, 0.25)).toMatchObject({ delay: 1000 });
+    expect(step("read", response(500), 5, 1)).toEqual({ action: "stop" });
+  });
+
+  it("is the one that the API asks for, up to a limit", () => {
+    expect(step("change", response(429, 7000), 1, 0)).toMatchObject({ action: "retry", delay: 7000 });
+    expect(step("read", response(503, 120_000), 1, 0)).toMatchObject({ action: "retry", delay: 120_000 });
+    expect(step("read", response(503, 120_001), 1, 0)).toEqual({ action: "stop" });
+    // With other statuses, the header is not about the next request.
+    expect(step("read", response(500, 120_001), 1, 1)).toMatchObject({ delay: 500 });
+  });
+
+  it("is at least the backoff, even if the API asks for less", () => {
+    expect(step("change", response(429, 0), 2, 0.5)).toMatchObject({ action: "retry", delay: 500 });
+    expect(step("change", response(429, 100), 2, 0.5)).toMatchObject({ action: "retry", delay: 500 });
+  });
+
+  it("is not made if it would reach the deadline", () => {
+    expect(step("change", response(429, 7000), 1, 0, 7000)).toEqual({ action: "stop" });
+    expect(step("read", response(500), 1, 1, 500)).toEqual({ action: "stop" });
+    expect(step("change", response(429, 7000), 1, 0, 7001)).toMatchObject({ action: "retry" });
+  });
+
+  it("is limited, and so is the number of attempts", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...purposes),
+        anyExchange,
+        fc.integer({ min: 1, max: 10 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (purpose, exchange, attempt, random) => {
+          const result = step(purpose, exchange, attempt, random);
+          if (result.action === "stop") return;
+          expect(attempt).toBeLessThan(defaultRetryPolicy.maxAttempts);
+          expect(result.delay).toBeGreaterThanOrEqual(0);
+          expect(result.delay).toBeLessThanOrEqual(defaultRetryPolicy.maxRequestedDelay);
+        },
+      ),
+    );
+  });
+});

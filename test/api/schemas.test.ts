@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { appListSchema, parseJson, tokenSchema } from "../../provider/api/schemas";
+
+describe("an app list", () => {
+  it("is parsed as documented", () => {
+    expect(
+      appListSchema.parse({
+        id: 4321,
+        name: "brand-safety",
+        description: "Not here",
+        app_bundles: "com.example.one,com.example.two",
+        placement_ids: "12-abc",
+        has_associated_campaigns: true,
+        added_later: 1,
+      }),
+    ).toEqual({
+      id: 4321,
+      name: "brand-safety",
+      description: "Not here",
+      hasAssociatedCampaigns: true,
+      entries: {
+        appBundles: new Set(["com.example.one", "com.example.two"]),
+        placementIds: new Set(["12-abc"]),
+        websites: undefined,
+      },
+      sentinels: new Set(),
+    });
+  });
+
+  it("has no entries of a kind whose documented member is null or empty", () => {
+    const { entries } = appListSchema.parse({ id: 1, app_bundles: null, placement_ids: "" });
+    expect(entries.appBundles).toEqual(new Set());
+    expect(entries.placementIds).toEqual(new Set());
+  });
+
+  it("does not show a kind whose member is missing", () => {
+    const { entries } = appListSchema.parse({ id: 1 });
+    expect(entries).toEqual({ appBundles: undefined, placementIds: undefined, websites: undefined });
+  });
+
+  it("shows websites only if they are text, as their member is not documented", () => {
+    expect(appListSchema.parse({ id: 1, websites: null }).entries.websites).toBeUndefined();
+    expect(appListSchema.parse({ id: 1, websites: "" }).entries.websites).toEqual(new Set());
+    expect(appListSchema.parse({ id: 1, websites: "a.com, b.com" }).entries.websites).toEqual(
+      new Set(["a.com", "b.com"]),
+    );
+  });
+
+  it("may have its ID as a decimal string and its entries as an array", () => {
+    const list = appListSchema.parse({ id: "4321", app_bundles: [" a.b ", "", "c.d"] });
+    expect(list.id).toBe(4321);
+    expect(list.entries.appBundles).toEqual(new Set(["a.b", "c.d"]));
+  });
+
+  it.each(["text", "an array"])("does not count sentinels among its app bundles, in any letter case, in %s", (form) => {
+    const listed = ["a.b", "invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2", "my.invalid.pulumiapplist.x3"];
+    const { entries, sentinels } = appListSchema.parse({
+      id: 1,
+      app_bundles: form === "text" ? listed.join() : listed,
+    });
+    expect(sentinels).toEqual(new Set(["invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2"]));
+    expect(entries.appBundles).toEqual(new Set(["a.b", "my.invalid.pulumiapplist.x3"]));
+  });
+
+  it("may have numeric IDs as numbers, and no other items than these and texts, in an array", () => {
+    expect(appListSchema.parse({ id: 1, websites: [5, "a,b"] }).entries.websites).toEqual(new Set(["5", "a,b"]));
+    expect(appListSchema.safeParse({ id: 1, websites: ["a", 1.5] }).success).toBe(false);
+    expect(appListSchema.safeParse({ id: 1, websites: ["a", null] }).success).toBe(false);
+  });
+
+  it("is readable if members that only inform are not as documented", () => {
+    expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
+      id: 1,
+      entries: { appBundles: undefined, placementIds: undefined, websites: undefined },
+      sentinels: new Set(),
+    });
+  });
+
+  it.each([[{}], [{ id: null }], [{ id: 1.5 }], [{ id: "4321x" }], [{ id: 1, app_bundles: 7 }], [[]], ["text"]])(
+    "is not parsed from %j",
+    (body) => {
+      expect(appListSchema.safeParse(body).success).toBe(false);
+    },
+  );
+});
+
+describe("the lifetime of a token", () => {
+  it.each([
+    ["1799", 1799],
+    ["59.5", 59.5],
+    [1799, 1799],
+    ["0", 0],
+    [undefined, 1799],
+    [null, 1799],
+    ["soon", 1799],
+    ["-5", 1799],
+    [-5, 1799],
+    ["Infinity", 1799],
+  ])("with expires_in %j is %d seconds", (expiresIn, seconds) => {
+    expect(tokenSchema.parse({ access_token: "abc", expires_in: expiresIn }).expires_in).toBe(seconds);
+  });
+
+  it("is irrelevant if a header cannot carry the token", () => {
+    expect(tokenSchema.safeParse({ access_token: "a b", expires_in: "1799" }).success).toBe(false);
+    expect(tokenSchema.safeParse({ access_token: "a\r\nb", expires_in: "1799" }).success).toBe(false);
+    expect(tokenSchema.safeParse({ access_token: "", expires_in: "1799" }).success).toBe(false);
+  });
+});
+
+describe("parseJson", () => {
+  it("returns what is wrong without quoting the text", () => {
+    expect(parseJson("secret-text", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is not JSON" });
+    expect(parseJson(" ", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is empty" });
+    expect(parseJson("[]", tokenSchema)).toEqual({
+      outcome: "unreadable",
+      reason: "it is not the expected object",
+    });
+    expect(parseJson('{"id":"x"}', appListSchema)).toEqual({
+      outcome: "unreadable",
+      reason: "unexpected id",
+    });
+  });
+});

@@ -1,0 +1,335 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sourceName } from "../../provider/api/keys";
+import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/api/settings";
+
+const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
+
+const complete = { ...withoutKeys, apiKey: "key-1", apiSecret: "secret-1" };
+
+function source(
+  config: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+): SettingsSource {
+  return { config: (key) => (Object.hasOwn(config, key) ? config[key] : undefined), environment };
+}
+
+function problemsOf(from: SettingsSource, account?: string): readonly string[] {
+  return errorOf(from, account).problems;
+}
+
+function errorOf(from: SettingsSource, account?: string): SettingsError {
+  try {
+    readSettings(from, account);
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error("The settings were expected to be refused.");
+}
+
+describe("the settings of the default account", () => {
+  it("are read from the config, with defaults", () => {
+    expect(readSettings(source(complete))).toEqual({
+      baseUrl: "https://api.example.com",
+      basicCredential: Buffer.from("key-1:secret-1").toString("base64"),
+      username: "ads@example.com",
+      password: "password-1",
+      ownKeys: new Set(),
+      observe: "probe",
+      timeoutSeconds: 300,
+      secrets: ["key-1", "secret-1", "password-1", "a2V5LTE6c2VjcmV0LTE=", "key-1:secret-1"],
+    });
+  });
+
+  it("are read from the environment if the config has none", () => {
+    const environment = {
+      APP_LIST_BASE_URL: "http://localhost:8080",
+      APP_LIST_API_KEY: "other",
+      APP_LIST_API_SECRET: "other-secret",
+      APP_LIST_USERNAME: "other@example.com",
+      APP_LIST_PASSWORD: "other-password",
+      APP_LIST_OBSERVE: "read",
+      APP_LIST_READ_PATH: "/v1/app_list/{id}",
+      APP_LIST_MAX_ENTRIES_PER_REQUEST: "500",
+      APP_LIST_TIMEOUT_SECONDS: "60",
+    };
+    expect(readSettings(source({ username: "ads@example.com" }, environment))).toMatchObject({
+      baseUrl: "http://localhost:8080",
+      username: "ads@example.com",
+      password: "other-password",
+      observe: "read",
+      readPath: "/v1/app_list/{id}",
+      maxEntriesPerRequest: 500,
+      timeoutSeconds: 60,
+    });
+  });
+
+  it("encode key and secret in UTF-8", () => {
+    const { basicCredential } = readSettings(source({ ...complete, apiSecret: "pâss:wörd" }));
+    expect(Buffer.from(basicCredential, "base64").toString()).toBe("key-1:pâss:wörd");
+  });
+
+  it("take a ready-made Basic value, with or without the word before it", () => {
+    const value = Buffer.from("key-1:secret-1").toString("base64");
+    for (const basicCredential of [value, `Basic ${value}`, ` basic  ${value}\n`]) {
+      expect(readSettings(source({ ...withoutKeys, basicCredential }))).toMatchObject({
+        basicCredential: value,
+        secrets: ["password-1", value, "key-1:secret-1", "key-1", "secret-1"],
+      });
+    }
+  });
+
+  it("take a Basic value of any making", () => {
+    const settings = readSettings(source({ ...withoutKeys, basicCredential: "key~secret" }));
+    expect(settings.basicCredential).toBe("key~secret");
+    expect(settings.secrets).toEqual(["password-1", "key~secret"]);
+  });
+
+  it("identify the application by the config rather than by the environment", () => {
+    const basic = { APP_LIST_BASIC_CREDENTIAL: "from-environment" };
+    expect(readSettings(source(complete, basic)).basicCredential).toBe("a2V5LTE6c2VjcmV0LTE=");
+    const keys = { APP_LIST_API_KEY: "k", APP_LIST_API_SECRET: "s" };
+    expect(readSettings(source({ ...withoutKeys, basicCredential: "from-config" }, keys)).basicCredential).toBe(
+      "from-config",
+    );
+    expect(readSettings(source({ ...withoutKeys, apiKey: "k2" }, keys)).basicCredential).toBe(
+      Buffer.from("k2:s").toString("base64"),
+    );
+  });
+
+  it("are refused with all that is missing and how to set it", () => {
+    const error = errorOf(source({}));
+    expect(error.code).toBe("SETTINGS_INVALID");
+    expect(error.message).toBe(
+      [
+        "The settings of app-list cannot be used. No request was sent with them.",
+        "  - app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <value>` or the environment variable APP_LIST_BASE_URL.",
+        "  - app-list:apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiKey` or the environment variable APP_LIST_API_KEY.",
+        "  - app-list:apiSecret is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiSecret` or the environment variable APP_LIST_API_SECRET.",
+        "  - app-list:username is missing. Set it with `pulumi config set app-list:username <value>` or the environment variable APP_LIST_USERNAME.",
+        "  - app-list:password is missing. Set it with `pulumi config set --secret app-list:password` or the environment variable APP_LIST_PASSWORD.",
+      ].join("\n"),
+    );
+  });
+
+  it("treat a value of whitespace as missing", () => {
+    expect(problemsOf(source({ ...complete, password: " " }))).toEqual([
+      expect.stringContaining("app-list:password is missing"),
+    ]);
+  });
+
+  it.each([
+    ["baseUrl", "http://api.example.com", /app-list:baseUrl must begin with https:\/\//],
+    ["apiKey", "a:b", /app-list:apiKey must not contain a colon/],
+    ["apiKey", "a\u0000b", /app-list:apiKey must not contain control characters/],
+    ["apiSecret", "secret\n", /app-list:apiSecret must not contain control characters/],
+    ["password", "password\n", /app-list:password must not contain control characters/],
+    ["basicCredential", "abc", /app-list:basicCredential is set together with apiKey or apiSecret/],
+    ["observe", "Probe", /app-list:observe must be "probe", "read" or "off"/],
+    ["observe", "read", /app-list:readPath is missing, and app-list:observe is "read"/],
+    ["readPath", "v1/{id}", /app-list:readPath must begin with "\/"/],
+    ["readPath", "/v1/list", /app-list:readPath must .* contain "{id}"/],
+    ["readPath", "/v1/{id}#x", /app-list:readPath must/],
+    ["readPath", "/v1/{id} x", /app-list:readPath must/],
+    ["maxEntriesPerRequest", "0", /app-list:maxEntriesPerRequest must be a positive integer/],
+    ["maxEntriesPerRequest", "1.5", /app-list:maxEntriesPerRequest must be a positive integer/],
+    ["maxEntriesPerRequest", "ten", /app-list:maxEntriesPerRequest must be a positive integer/],
+    ["timeoutSeconds", "0", /app-list:timeoutSeconds must be an integer from 1 to 3600/],
+    ["timeoutSeconds", "3601", /app-list:timeoutSeconds must be an integer from 1 to 3600/],
+  ])("are refused for %s %j", (key, value, problem) => {
+    expect(problemsOf(source({ ...complete, [key]: value }))).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it("are refused for a Basic value that no header can carry", () => {
+    for (const basicCredential of ["two words", "käse", "Basic "]) {
+      expect(problemsOf(source({ ...withoutKeys, basicCredential }))).toEqual([
+        expect.stringMatching(/app-list:basicCredential must be one word/),
+      ]);
+    }
+  });
+
+  it("never have the value of a secret in their error", () => {
+    const word = fc.stringMatching(/^[A-Z]{12}$/);
+    fc.assert(
+      fc.property(word, word, word, fc.constantFrom(":", "\n", "\u0000"), (key, secret, password, spoiler) => {
+        const config = {
+          baseUrl: `https://${key}:${secret}@api.example.com`,
+          apiKey: key + spoiler,
+          apiSecret: secret + spoiler,
+          password: password + spoiler,
+          basicCredential: "QUJD",
+          accounts: `{"eu": {"password": ${password}}}`,
+        };
+        const { message } = errorOf(source(config));
+        for (const value of [key, secret, password]) expect(message).not.toContain(value);
+      }),
+    );
+  });
+});
+
+describe("the settings of a named account", () => {
+  const eu = { username: "eu@example.com", password: "password-2", apiKey: "key-2", apiSecret: "secret-2" };
+
+  it("have its own credentials, and the default account's other settings", () => {
+    const accounts = JSON.stringify({ eu: { ...eu, maxEntriesPerRequest: 100 } });
+    expect(readSettings(source({ ...complete, timeoutSeconds: "20", accounts }), "eu")).toMatchObject({
+      baseUrl: "https://api.example.com",
+      username: "eu@example.com",
+      password: "password-2",
+      basicCredential: Buffer.from("key-2:secret-2").toString("base64"),
+      maxEntriesPerRequest: 100,
+      timeoutSeconds: 20,
+    });
+  });
+
+  it("never take a credential of the default account", () => {
+    const accounts = JSON.stringify({ eu: { username: "eu@example.com" } });
+    expect(problemsOf(source({ ...complete, accounts }), "eu")).toEqual([
+      "app-list:accounts.eu.apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret --path 'app-list:accounts.eu.apiKey'` or in the environment variable APP_LIST_ACCOUNTS.",
+      expect.stringContaining("app-list:accounts.eu.apiSecret is missing"),
+      expect.stringContaining("app-list:accounts.eu.password is missing"),
+    ]);
+  });
+
+  it("may be in the environment", () => {
+    const environment = { APP_LIST_ACCOUNTS: JSON.stringify({ eu }), APP_LIST_BASE_URL: "https://api.example.com" };
+    expect(readSettings(source({}, environment), "eu").username).toBe("eu@example.com");
+  });
+
+  it("are refused for an unknown name, with the names that there are", () => {
+    const accounts = JSON.stringify({ eu, "us.west": eu });
+    expect(problemsOf(source({ ...complete, accounts }), "asia")).toEqual([
+      'There is no account "asia" in app-list:accounts. The accounts are "eu", "us.west". Correct the name, or set the account there.',
+    ]);
+    expect(problemsOf(source(complete), "asia")).toEqual([
+      'There is no account "asia" in app-list:accounts. No accounts are set there. Correct the name, or set the account there.',
+    ]);
+  });
+
+  it("are refused with the problem of the accounts if those cannot be parsed", () => {
+    expect(problemsOf(source({ ...complete, accounts: "eu" }), "eu")).toEqual([
+      expect.stringContaining("app-list:accounts must be a JSON object"),
+    ]);
+  });
+
+  it("are found under any name, even one of an object's prototype", () => {
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      expect(problemsOf(source(complete), name)).toEqual([expect.stringContaining("There is no account")]);
+      const accounts = `{${JSON.stringify(name)}: ${JSON.stringify(eu)}}`;
+      expect(readSettings(source({ ...complete, accounts }), name).username).toBe("eu@example.com");
+    }
+  });
+
+  it.each([
+    ["not json", /app-list:accounts must be a JSON object/],
+    ["[]", /app-list:accounts must be a JSON object/],
+    ["null", /app-list:accounts must be a JSON object/],
+    ['{"eu": "x"}', /app-list:accounts\.eu must be a JSON object/],
+    ['{"eu": {"pasword": "x"}}', /app-list:accounts\.eu has the unknown key "pasword"/],
+    ['{"eu": {"__proto__": "x"}}', /app-list:accounts\.eu has the unknown key "__proto__"/],
+    ['{"eu": {"password": true}}', /app-list:accounts\.eu\.password must be text in quotes or an integer/],
+    ['{"eu": {"password": 12345678901234567890}}', /app-list:accounts\.eu\.password must be text/],
+  ])("are refused if the accounts are %s, and those of the default account are not", (accounts, problem) => {
+    expect(problemsOf(source({ ...complete, accounts }), "eu")).toContainEqual(expect.stringMatching(problem));
+    expect(readSettings(source({ ...complete, accounts })).username).toBe("ads@example.com");
+  });
+
+  it("are not refused for a problem of another account", () => {
+    const accounts = JSON.stringify({ eu, "us.west": { password: true }, asia: "x" });
+    expect(readSettings(source({ ...complete, accounts }), "eu").username).toBe("eu@example.com");
+    expect(problemsOf(source({ ...complete, accounts }), "us.west")).toContainEqual(
+      expect.stringContaining('app-list:accounts["us.west"].password must be text in quotes or an integer'),
+    );
+  });
+
+  it("name the keys of the account, or of the default account if they come from there", () => {
+    const accounts = JSON.stringify({
+      eu: { ...eu, observe: "read" },
+      us: { ...eu, baseUrl: "https://us.example.com" },
+    });
+    const from = source({ ...complete, accounts });
+    expect(problemsOf(from, "eu")).toEqual([expect.stringContaining('app-list:accounts.eu.observe is "read"')]);
+    const settings = readSettings(from, "us");
+    expect(sourceName(settings, "password")).toBe("app-list:accounts.us.password");
+    expect(sourceName(settings, "observe")).toBe("app-list:observe");
+    expect(["us", "eu", "asia"].map((name) => readAccount(from, name).baseUrlKey)).toEqual([
+      "app-list:accounts.us.baseUrl",
+      "app-list:baseUrl",
+      "app-list:baseUrl",
+    ]);
+  });
+
+  it("are to be fixed in the account with the wrong value", () => {
+    const accounts = JSON.stringify({ eu: { ...eu, observe: "never" }, us: eu });
+    const config = { ...complete, timeoutSeconds: "0", accounts };
+    expect(problemsOf(source(config), "eu")).toEqual([
+      expect.stringContaining("pulumi config set --path 'app-list:accounts.eu.observe' <value>"),
+      expect.stringContaining("pulumi config set app-list:timeoutSeconds <value>"),
+    ]);
+  });
+});
+
+describe("the base URL alone", () => {
+  it("needs no credentials", () => {
+    expect(readAccount(source({ baseUrl: "https://api.example.com/x/" })).baseUrl).toBe("https://api.example.com/x");
+  });
+
+  it("is that of the account if it has one", () => {
+    const accounts = JSON.stringify({ eu: { baseUrl: "https://eu.example.com" }, us: {} });
+    expect(readAccount(source({ ...complete, accounts }), "eu").baseUrl).toBe("https://eu.example.com");
+    expect(readAccount(source({ ...complete, accounts }), "us").baseUrl).toBe("https://api.example.com");
+  });
+
+  it("is undefined if it is missing or invalid, or the account is unknown", () => {
+    expect(readAccount(source({})).baseUrl).toBeUndefined();
+    expect(readAccount(source({ baseUrl: "http://api.example.com" })).baseUrl).toBeUndefined();
+    expect(readAccount(source(complete), "eu").baseUrl).toBeUndefined();
+  });
+});
+
+describe("the settings of a provider resource", () => {
+  const ofProvider = (config: Readonly<Record<string, string>>) => ({ ...source(config), provider: "ads" });
+  const { baseUrl: _, ...eu } = complete;
+
+  it("are named with it, and how to set them in the program and in the environment", () => {
+    expect(errorOf(ofProvider({ ...complete, baseUrl: "api" })).message).toContain(
+      'The settings of the provider "ads" cannot be used. No request was sent',
+    );
+    expect(problemsOf(ofProvider({ ...complete, baseUrl: "api", password: "" }))).toEqual([
+      'baseUrl of the provider "ads" is not a URL such as https://api.example.com. Set it on this provider resource in ' +
+        "the program, or in the environment variable APP_LIST_BASE_URL.",
+      'password of the provider "ads" is missing. Set it on this provider resource in the program, or in the environment ' +
+        "variable APP_LIST_PASSWORD.",
+    ]);
+  });
+
+  it("are named with the account that has them", () => {
+    const accounts = JSON.stringify({ eu: { ...eu, observe: "read" }, "us.west": eu, asia: "x" });
+    const from = ofProvider({ ...complete, accounts });
+    expect(problemsOf(from, "eu")).toEqual([
+      'readPath of the provider "ads" is missing, and accounts.eu.observe of the provider "ads" is "read". Set it on ' +
+        "this provider resource in the program, or in the environment variable APP_LIST_READ_PATH.",
+    ]);
+    expect(sourceName(readSettings(from, "us.west"), "password")).toBe(
+      'accounts["us.west"].password of the provider "ads"',
+    );
+    expect(problemsOf(from, "asia")).toContain('accounts.asia of the provider "ads" must be a JSON object.');
+    expect(errorOf(from, "eu").message).toContain(
+      'The settings of the app-list account "eu" of the provider "ads" cannot be used.',
+    );
+    expect(problemsOf(from, "africa")).toEqual([
+      expect.stringContaining('There is no account "africa" in accounts of the provider "ads". The accounts are'),
+    ]);
+    expect(problemsOf(ofProvider({ accounts: "[]" }), "eu")).toEqual([
+      expect.stringMatching(/^accounts of the provider "ads" must be a JSON object of accounts by name/u),
+    ]);
+    expect(readAccount(from, "eu").baseUrlKey).toBe('baseUrl of the provider "ads"');
+  });
+
+  it("are never to be removed with a command for the configuration", () => {
+    const both = problemsOf(ofProvider({ ...complete, basicCredential: "a2V5OnNlY3JldA==" }));
+    expect(both).toEqual([expect.stringContaining("Remove one of the two, from the provider resource or from the")]);
+    expect(both.join("\n")).not.toContain("pulumi config");
+  });
+});

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { noEntries } from "../../provider/list/entries";
+import { ServiceClient } from "../../provider/api/client";
+import { virtualClock } from "../harness/virtual-clock";
+import { rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
+
+const entries = { ...noEntries, appBundles: new Set(["com.example.one"]) };
+const appList = { id: 7, app_bundles: "com.example.one" };
+const json = { "content-type": "application/json" };
+
+/** A client with some seconds for an operation, and a server with one response to all requests of lists. */
+async function serve(timeoutSeconds: number, answer: (response: ServerResponse) => Promise<void>) {
+  const clock = virtualClock();
+  const server = await startServer(withTokens((_, response) => void answer(response)));
+  const client = new ServiceClient(settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) }), clock);
+  onTestFinished(() => client.close());
+  /** The time passes, for the HTTP client's own timers as well. */
+  const pass = async (seconds: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    await clock.sleep(seconds * 1000);
+  };
+  return { client, clock, pass };
+}
+
+// Once: undici keeps a timer from one request to the next.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
+afterAll(() => void vi.useRealTimers());
+
+describe("a response", () => {
+  it.each([
+    [300, 70],
+    [3600, 1000],
+  ])("may take as long as the operation: with %i s, %i s", async (timeoutSeconds, seconds) => {
+    const { client, pass } = await serve(timeoutSeconds, async (response) => {
+      await pass(seconds);
+      sendJson(response, 200, appList);
+    });
+    expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
+  });
+
+  it("may be idle for as long as the operation may take", async () => {
+    const { client, pass } = await serve(3600, async (response) => {
+      const text = JSON.stringify(appList);
+      response.writeHead(200, json).write(text.slice(0, 5));
+      await pass(1000);
+      response.end(text.slice(5));
+    });
+    expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
+  });
+
+  it("that does not arrive ends with the deadline", async () => {
+    const { client, clock, pass } = await serve(60, () => pass(60));
+    const error = await rejectionOf(client.changeAppList(7, "add", entries));
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", effect: "possible" });
+    expect(String(error)).toContain("the timeout was reached");
+    expect(clock.now()).toBe(60_000);
+  });
+
+  it("that does not end is interrupted at the deadline", async () => {
+    const { client, clock, pass } = await serve(60, async (response) => {
+      response.writeHead(200, json);
+      while (!response.destroyed) {
+        if (!response.write(" ")) await once(response, "drain");
+        await pass(1);
+      }
+    });
+    const error = await rejectionOf(client.changeAppList(7, "add", entries));
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible" });
+    expect(String(error)).toContain("the timeout was reached");
+    expect(clock.now()).toBeLessThan(70_000);
+  });
+});
+
+describe("a wait", () => {
+  it("ends at the deadline of its operation, and when that is canceled", async () => {
+    const { client, clock } = await serve(60, async () => {});
+    const cancel = new AbortController();
+    const deadline = client.deadline(cancel.signal);
+    await client.wait(20_000, deadline);
+    await client.wait(50_000, deadline);
+    await client.wait(1000, deadline);
+    expect(clock.now()).toBe(60_000);
+    const canceled = client.deadline(cancel.signal);
+    cancel.abort();
+    await client.wait(1000, canceled);
+    expect(clock.now()).toBe(60_000);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { startChild } from "../../harness/child";
+
+describe("a process of the dynamic provider", () => {
+  const script = (more: string) => `
+    load("hosts/dynamic/process-end").whenThisProcessEnds(() => console.log("leaves the run"));
+    ${more}`;
+
+  it.each(["SIGINT", "SIGTERM"] as const)("leaves its run and ends when the engine sends %s", async (signal) => {
+    const child = startChild(script('console.log("ready"); setInterval(() => {}, 1000);'), {});
+    await child.line();
+    await child.end(signal);
+    expect(await child.line()).toBe("leaves the run");
+    await expect(child.line()).rejects.toThrow("The process has ended.");
+  });
+
+  it("leaves the end to another handler of the signal", async () => {
+    const handler = 'process.on("SIGINT", () => { console.log("handled"); clearInterval(timer); });';
+    const child = startChild(script(`const timer = setInterval(() => {}, 1000); ${handler} console.log("ready");`), {});
+    await child.line();
+    await child.end("SIGINT");
+    expect([await child.line(), await child.line()]).toEqual(["leaves the run", "handled"]);
+  });
+
+  it("leaves its run when it ends by itself", async () => {
+    const child = startChild(script('process.exitCode = 3; console.log("done");'), {});
+    expect([await child.line(), await child.line()]).toEqual(["done", "leaves the run"]);
+  });
+});

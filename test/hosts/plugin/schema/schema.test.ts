@@ -1,0 +1,312 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { version } from "../../../../provider/common/version";
+import { computedOutputs } from "../../../../provider/hosts/program/outputs";
+import { kinds } from "../../../../provider/list/kinds";
+import { guardRemovals } from "../../../../provider/list/removal-guard";
+import { argumentsSchema, parseInputs, textsSchema } from "../../../../provider/resource/inputs";
+import * as dataFunctions from "../../../../provider/resource/data-functions";
+import { Run } from "../../../../provider/resource/run";
+import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } from "../../../../provider/api/keys";
+import { tryReadSettings } from "../../../../provider/api/settings";
+import { defaultAccount } from "../../../../provider/simulator/index";
+import { root } from "../../../../tools/paths.mjs";
+import {
+  account,
+  appListEntries,
+  entries,
+  getAppList,
+  getCampaigns,
+  schema,
+  type Type,
+} from "../../../harness/package-schema";
+import { simulatorForTest } from "../../../simulator/simulators";
+
+const settings = schema.provider.inputProperties;
+
+/** Everything in the schema that has properties. */
+const propertyGroups = {
+  settings,
+  account: account.properties,
+  inputs: appListEntries.inputProperties,
+  outputs: appListEntries.properties,
+  "inputs of getAppList": getAppList.inputs.properties,
+  "outputs of getAppList": getAppList.outputs.properties,
+  "inputs of getCampaigns": getCampaigns.inputs.properties,
+  "outputs of getCampaigns": getCampaigns.outputs.properties,
+  entries: entries.properties,
+};
+
+const documented = {
+  AppListEntries: appListEntries.description,
+  getAppList: getAppList.description,
+  getCampaigns: getCampaigns.description,
+};
+
+const jsonTypeSchema = z.object({ type: z.union([z.string(), z.array(z.string())]) });
+
+/** The types of the members of an object, as the schema writes them. */
+function typesIn(object: z.ZodObject): Readonly<Record<string, Type>> {
+  const types = Object.entries(z.toJSONSchema(object).properties ?? {}).map(([name, property]): [string, Type] => {
+    const { type } = jsonTypeSchema.parse(property);
+    return [name, typeof type === "string" ? { type } : { oneOf: type.map((each) => ({ type: each })) }];
+  });
+  return Object.fromEntries(types);
+}
+
+/** The types of properties. */
+function typesOf(properties: typeof settings): Readonly<Record<string, Type>> {
+  const types = Object.entries(properties).map(([name, property]): [string, Type] => {
+    const { description: _, secret: _secret, willReplaceOnChanges: _replaces, ...type } = property;
+    return [name, type];
+  });
+  return Object.fromEntries(types);
+}
+
+/** The default in a description: its first word in backticks, or its number. */
+function defaultOf(properties: typeof settings, name: string): string | undefined {
+  return /Default: `?([^\s`]+?)[`.,]/u.exec(properties[name]?.description ?? "")?.[1];
+}
+
+/** The settings of an account, with all that is not required, as the configuration of a stack has them. */
+const complete: Readonly<Record<string, string>> = {
+  ...defaultAccount,
+  baseUrl: "https://api.example.com",
+  observe: "read",
+  readPath: "/{id}",
+  maxEntriesPerRequest: "1",
+  timeoutSeconds: "1",
+};
+
+function settingsWithout(...keys: readonly string[]) {
+  return tryReadSettings({ config: (key) => (keys.includes(key) ? undefined : complete[key]), environment: {} });
+}
+
+describe("the schema", () => {
+  it("is a valid package schema of Pulumi", () => {
+    const text = readFileSync(join(import.meta.dirname, "pulumi", "metaschema.json"), "utf8");
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats(ajv);
+    const validate = ajv.compile(z.record(z.string(), z.unknown()).parse(JSON.parse(text)));
+    validate(schema);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it("has the version of the package, and no other placeholder than that of the setting readPath", () => {
+    expect(schema["version"]).toBe(version);
+    const placeholders = JSON.stringify(schema).match(/\{[\w.]+\}/gu);
+    expect(new Set(placeholders)).toEqual(new Set(["{id}"]));
+  });
+
+  it("takes over the resources of the dynamic provider", () => {
+    expect(appListEntries["aliases"]).toEqual([{ type: "pulumi-nodejs:dynamic/app-list:AppListEntries" }]);
+  });
+
+  it("names a generated SDK for Node.js unlike the npm package, which would be replaced by it", () => {
+    const manifest = readFileSync(join(root, "provider", "package.json"), "utf8");
+    expect(manifest).not.toContain(`"name": "${schema.language.nodejs.packageName}"`);
+  });
+
+  it.each(Object.entries(propertyGroups))("describes each property: %s", (_name, properties) => {
+    for (const { description } of Object.values(properties)) expect(description).toMatch(/^[A-Z].+[.#`]$/su);
+  });
+});
+
+describe("the arguments in the schema", () => {
+  const { inputProperties, requiredInputs, properties } = appListEntries;
+  const entriesInputs = Object.fromEntries(kinds.map((kind) => [kind, { $ref: "pulumi.json#/Any" }]));
+
+  it("are those of the resource, with their types", () => {
+    expect(typesOf(inputProperties)).toEqual({ ...typesIn(argumentsSchema), ...entriesInputs });
+  });
+
+  it("are also outputs, which have the entries as texts", () => {
+    const [fromArguments, computed] = [{ ...typesIn(argumentsSchema), ...typesIn(textsSchema) }, computedOutputs];
+    expect(Object.keys(properties)).toEqual([...Object.keys(fromArguments), ...Object.keys(computed)]);
+    expect(typesOf(properties)).toMatchObject(fromArguments);
+    expect(typesOf(entries.properties)).toEqual(typesIn(textsSchema));
+    for (const name of Object.keys(argumentsSchema.shape)) expect(properties[name]).toEqual(inputProperties[name]);
+  });
+
+  it("are required if the resource refuses inputs without them", () => {
+    const isRequired = Object.entries(argumentsSchema.shape).filter(([, shape]) => !shape.safeParse(undefined).success);
+    expect(requiredInputs).toEqual(isRequired.map(([name]) => name));
+  });
+
+  it("replace the resource if they name another list", () => {
+    const replacing = Object.entries(inputProperties).filter(
+      ([, property]) => property["willReplaceOnChanges"] === true,
+    );
+    expect(replacing.map(([name]) => name)).toEqual(["appListId"]);
+  });
+
+  it("have the defaults of the resource", () => {
+    const parsed = parseInputs({ appListId: 1 });
+    if (parsed.outcome !== "declared") throw new Error(parsed.outcome);
+    const { exclusive, claimExisting } = parsed.declared;
+    expect(defaultOf(inputProperties, "exclusive")).toBe(String(exclusive));
+    expect(defaultOf(inputProperties, "claimExisting")).toBe(String(claimExisting));
+  });
+
+  it("have the limit of removals that applies by default, and the size of lists from which it applies", () => {
+    const isRefused = (removed: number, of: number): boolean =>
+      guardRemovals(removed, of, undefined).outcome === "refused";
+    const percent = Number(/^(\d+)%$/u.exec(defaultOf(inputProperties, "removalLimit") ?? "")?.[1]);
+    expect([percent, percent + 1].map((removed) => isRefused(removed, 100))).toEqual([false, true]);
+    const fewest = Number(/fewer than (\d+) entries/u.exec(inputProperties["removalLimit"]?.description ?? "")?.[1]);
+    expect([fewest - 1, fewest].map((size) => isRefused(size, size))).toEqual([false, true]);
+  });
+});
+
+describe("the settings in the schema", () => {
+  it("are those of the configuration and of the provider, in their order", () => {
+    expect(Object.keys(settings)).toEqual([...settingKeys, "accounts"]);
+    expect(schema.config.variables).toEqual(settings);
+  });
+
+  it("have the types of the values that are read", () => {
+    const read = settingsWithout("basicCredential");
+    if (read instanceof Error) throw read;
+    const isInteger = ([, value]: readonly [string, unknown]): boolean => Number.isInteger(value);
+    const integers = Object.entries(read)
+      .filter(isInteger)
+      .map(([key]) => key);
+    expect(integers.length).toBeGreaterThan(0);
+    const types = settingKeys.map((key) => [key, { type: integers.includes(key) ? "integer" : "string" }] as const);
+    const accounts = { type: "object", additionalProperties: { $ref: "#/types/app-list:index:Account" } };
+    expect(typesOf(settings)).toEqual({ ...Object.fromEntries(types), accounts });
+    expect(typesOf(account.properties)).toEqual(Object.fromEntries(types));
+  });
+
+  it.each(settingKeys)("are described as required if the settings are refused without them: %s", (key) => {
+    const isRefused = settingsWithout("basicCredential", key) instanceof Error;
+    expect(isRefused).toBe(/ Required/u.test(settings[key]?.description ?? ""));
+  });
+
+  it("have the defaults of the values that are read", () => {
+    const given = settingsWithout("basicCredential", "observe", "readPath", "maxEntriesPerRequest", "timeoutSeconds");
+    if (given instanceof Error) throw given;
+    expect(defaultOf(settings, "observe")).toBe(given.observe);
+    expect(defaultOf(settings, "timeoutSeconds")).toBe(String(given.timeoutSeconds));
+    expect(given.maxEntriesPerRequest).toBeUndefined();
+  });
+
+  it("are secret if they are stored encrypted, and nothing else in the schema is secret", () => {
+    const secrets = Object.entries(settings).filter(([, { secret }]) => secret === true);
+    expect(secrets.map(([name]) => name).toSorted()).toEqual(settingsWithSecrets.toSorted());
+    for (const [name, { secret }] of Object.entries(account.properties)) {
+      expect(secret ?? false).toBe(settingsWithSecrets.includes(name));
+    }
+    const { settings: _, account: _account, ...others } = propertyGroups;
+    expect(JSON.stringify(others)).not.toContain('"secret"');
+  });
+
+  it("name the environment variable of each, and make none a default, which would be copied into states", () => {
+    for (const key of [...settingKeys, "accounts"] as const) {
+      expect(settings[key]?.description).toMatch(
+        new RegExp(` Environment variable: \`${environmentName(key)}\`\\.$`, "u"),
+      );
+    }
+    expect(JSON.stringify(schema)).not.toMatch(/"default(Info)?":/u);
+  });
+
+  it("of a named account are the same, and default to those of the provider if they are not credentials", () => {
+    expect(Object.keys(account.properties)).toEqual(settingKeys);
+    for (const key of settingKeys) {
+      const ofProvider = settings[key]?.description.replace(/ Environment variable: \S+$/u, "") ?? "";
+      const ofAccount = credentialKeys.has(key)
+        ? ofProvider
+        : ofProvider.replace(/ (?:Required|Default: ).*$/u, " Default: the setting of the provider.");
+      expect(account.properties[key]?.description).toBe(ofAccount);
+    }
+  });
+});
+
+/** A run with these settings. */
+function runWith(given: Readonly<Record<string, string>>): Run {
+  return new Run({ config: (key) => given[key], environment: {} }, () => undefined);
+}
+
+/** The type of a value, as the schema writes it. */
+function typeOfValue(value: unknown): Type {
+  if (Array.isArray(value)) return { type: "array", items: typeOfValue(value[0]) };
+  return { type: Number.isInteger(value) ? "integer" : typeof value };
+}
+
+describe("the functions in the schema", () => {
+  const functions = [
+    [dataFunctions.getAppList, getAppList],
+    [dataFunctions.getCampaigns, getCampaigns],
+  ] as const;
+
+  /** The problems of a call with its arguments. */
+  async function problemsOf(call: (typeof functions)[number][0], args: Readonly<Record<string, unknown>>) {
+    const failure = z.instanceof(Error).parse(await call(runWith({}), args).catch((error: unknown) => error));
+    return /valid: (.*)\. No request/u.exec(failure.message)?.[1]?.split("; ") ?? [];
+  }
+
+  it.each(functions)("have the arguments of each function: %o", async (call, { inputs }) => {
+    const names = Object.keys(inputs.properties);
+    const problems = await problemsOf(call, Object.fromEntries(names.map((name) => [name, []])));
+    // An argument that the function does not have would have another problem than its type.
+    expect(problems.map((problem) => problem.replace(/: .*$/su, "")).toSorted()).toEqual(names.toSorted());
+    expect(problems.join()).not.toContain("nrecognized");
+  });
+
+  it.each(functions)("require the arguments that each function requires: %o", async (call, { inputs }) => {
+    const problems = await problemsOf(call, {});
+    expect((inputs.required ?? []).map((name) => `${name}: is missing`)).toEqual(problems);
+  });
+
+  it("have the types of the arguments", () => {
+    const { appListId, account: name } = typesIn(argumentsSchema);
+    expect(typesOf(getAppList.inputs.properties)).toEqual({ appListId, account: name });
+    expect(typesOf(getCampaigns.inputs.properties)).toEqual({ account: name, perPage: { type: "integer" } });
+  });
+
+  it("have the types of the values that getAppList returns", async () => {
+    const list = { id: 1, name: "blocked", appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] };
+    const { url } = await simulatorForTest({ lists: [list] });
+    const read = await dataFunctions.getAppList(runWith({ ...defaultAccount, baseUrl: url }), { appListId: 1 });
+    const off = { ...defaultAccount, baseUrl: url, observe: "off" };
+    const unread = await dataFunctions.getAppList(runWith(off), { appListId: 1 });
+    const types = Object.entries({ ...read, ...unread }).map(([name, value]) => [name, typeOfValue(value)]);
+    expect(typesOf(getAppList.outputs.properties)).toEqual(Object.fromEntries(types));
+    expect(getAppList.outputs.required).toEqual(Object.keys(read).filter((name) => Object.hasOwn(unread, name)));
+  });
+
+  it("have the type of the values that getCampaigns returns, and its number of campaigns per request", async () => {
+    const simulator = await simulatorForTest({ campaigns: [{ name: "one" }] });
+    const returned = await dataFunctions.getCampaigns(runWith({ ...defaultAccount, baseUrl: simulator.url }), {});
+    const types = Object.entries(returned).map(([name, value]) => [name, typeOfValue(value)]);
+    expect(typesOf(getCampaigns.outputs.properties)).toMatchObject(Object.fromEntries(types));
+    expect(getCampaigns.outputs.required).toEqual(Object.keys(returned));
+    const perPage = simulator.journal.flatMap((request) => request.perPage ?? []);
+    expect(perPage.map(String)).toEqual([defaultOf(getCampaigns.inputs.properties, "perPage")]);
+  });
+});
+
+describe("the examples in the schema", () => {
+  it.each(Object.entries(documented))("are there for each language: %s", (_name, description) => {
+    const languages = Array.from(description.matchAll(/^```([a-z]+)$/gmu), ([, language]) => language);
+    expect(languages).toEqual(["typescript", "python", "go", "yaml"]);
+    expect(description).toMatch(
+      /\{\{% examples %\}\}.*\{\{% example %\}\}.*\{\{% \/example %\}\}.*\{\{% \/examples %\}\}/su,
+    );
+  });
+
+  it.each(Object.entries(documented))(
+    "in YAML parse, and use resources and functions of the schema: %s",
+    (name, description) => {
+      const [, program = ""] = /^```yaml\n(.*?)^```$/msu.exec(description) ?? [];
+      expect(parse(program)).toBeInstanceOf(Object);
+      expect(program).toContain(`app-list:${name}`);
+      expect([...Object.keys(schema.resources), ...Object.keys(schema.functions)]).toContain(`app-list:index:${name}`);
+    },
+  );
+});
