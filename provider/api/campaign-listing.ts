@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppListError } from "../common/error";
 import { formatCount, plural } from "../common/format";
 import type { Campaign, CampaignPage } from "./campaigns";
-import { ServiceError } from "./errors";
+import { ApiError } from "./errors";
 
 /** Not all campaigns were listed, as far as the totals of the API show. */
 export class CampaignListingIncompleteError extends AppListError {
@@ -64,27 +64,27 @@ async function readAll(
   listing: Listing,
   readPage: (page: number) => Promise<CampaignPage>,
   maxPages: number,
-): Promise<ServiceError | undefined> {
-  const read = async (page: number): Promise<boolean | ServiceError> => {
+): Promise<ApiError | undefined> {
+  const read = async (page: number): Promise<boolean | ApiError> => {
     try {
       return listing.add(await readPage(page), page);
     } catch (error) {
-      if (error instanceof ServiceError && isRefusedPage(error)) return error;
+      if (error instanceof ApiError && isRefusedPage(error)) return error;
       throw error;
     }
   };
-  let last: boolean | ServiceError = true;
+  let last: boolean | ApiError = true;
   for (let page = 1; last === true && !listing.isComplete; page += 1) {
     if (page > maxPages) throw new CampaignListingIncompleteError(listing.campaigns.length, listing.totals, maxPages);
     last = await read(page);
   }
   // An API that counts from 1 may refuse it.
   if (!listing.isComplete) await read(0);
-  return last instanceof ServiceError ? last : undefined;
+  return last instanceof ApiError ? last : undefined;
 }
 
 /** Whether the API answered that it has no such page. */
-function isRefusedPage({ code, status = 0 }: ServiceError): boolean {
+function isRefusedPage({ code, status = 0 }: ApiError): boolean {
   return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
 }
 

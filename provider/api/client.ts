@@ -9,7 +9,7 @@ import { listCampaigns } from "./campaign-listing";
 import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { Deadline } from "./deadline";
 import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
-import { ServiceError } from "./errors";
+import { ApiError } from "./errors";
 import { Redactor } from "./redactor";
 import type { AppList } from "./schemas";
 import { processToken, tokenCall, type IssuedToken } from "./token-call";
@@ -19,7 +19,7 @@ import { Transport, type TransportOptions } from "./transport";
 const reservedPause = 10_000;
 
 export interface RequestOptions {
-  /** The deadline of the operation that the request is a part of. Default: {@link ServiceClient.deadline} from now. */
+  /** The deadline of the operation that the request is a part of. Default: {@link ApiClient.deadline} from now. */
   readonly deadline?: Deadline;
 }
 
@@ -35,14 +35,14 @@ export interface CampaignOptions extends RequestOptions {
   readonly maxPages?: number;
 }
 
-export interface ServiceClientOptions extends Partial<Limits>, Omit<TransportOptions, "onEvent"> {
+export interface ApiClientOptions extends Partial<Limits>, Omit<TransportOptions, "onEvent"> {
   readonly cancellation?: Cancellation | undefined;
   /** Called with a line about each request and each retry: the method, the path and how it ended, without secrets. */
   readonly onRequest?: (line: string) => void;
 }
 
-/** The API, used as one account. All failures are {@link ServiceError}s. */
-export class ServiceClient {
+/** The API, used as one account. All failures are {@link ApiError}s. */
+export class ApiClient {
   readonly #settings: Settings;
   readonly #redactor: Redactor;
   readonly #transport: Transport;
@@ -53,7 +53,7 @@ export class ServiceClient {
   /** The longest time that a list took to arrive, in milliseconds. */
   #readTime = 5000;
 
-  constructor(settings: Settings, options: ServiceClientOptions = {}) {
+  constructor(settings: Settings, options: ApiClientOptions = {}) {
     this.#settings = settings;
     this.#redactor = new Redactor(settings.secrets);
     this.#limits = { ...defaultLimits, ...options };
@@ -82,7 +82,7 @@ export class ServiceClient {
   /**
    * Obtains an access token, to find out whether the API can be reached and accepts the login. No request uses the token.
    *
-   * @throws {ServiceError} if it does not.
+   * @throws {ApiError} if it does not.
    */
   async login(): Promise<void> {
     await this.#issueToken();
@@ -92,7 +92,7 @@ export class ServiceClient {
    * Adds entries to an app list or removes them.
    *
    * @returns the whole list after the change.
-   * @throws {ServiceError} with the `effect` that the request can have had on the list.
+   * @throws {ApiError} with the `effect` that the request can have had on the list.
    */
   async changeAppList(
     appListId: number,
@@ -119,7 +119,7 @@ export class ServiceClient {
    * Lists the campaigns of the account, one request per page.
    *
    * @throws {CampaignListingIncompleteError} if not all campaigns are listed.
-   * @throws {ServiceError} if a request fails, or all pages together are larger than the limit.
+   * @throws {ApiError} if a request fails, or all pages together are larger than the limit.
    */
   async campaigns(options: CampaignOptions = {}): Promise<readonly Campaign[]> {
     const { perPage = 100, maxPages = 1000, deadline = this.deadline() } = options;
@@ -168,7 +168,7 @@ function canceledIf<Value>({ isCanceled }: Deadline, process: () => Value): Valu
   try {
     return process();
   } catch (error) {
-    throw isCanceled && error instanceof ServiceError && error.effect === "possible" ? error.canceled() : error;
+    throw isCanceled && error instanceof ApiError && error.effect === "possible" ? error.canceled() : error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { AppListError } from "../common/error";
 
 /** Public API, as every error code. */
-export type ServiceErrorCode =
+export type ApiErrorCode =
   /** The API did not accept the login or the access token, or the account lacks a permission. */
   | "AUTHENTICATION_FAILED"
   /** The API has nothing under the path (404). Never for the token call, so that it is about the list. */
@@ -25,7 +25,7 @@ export type ServiceErrorCode =
  */
 export type Effect = "none" | "denied" | "possible";
 
-export interface ServiceErrorFacts {
+export interface ApiErrorFacts {
   readonly effect: Effect;
   /** The HTTP method: "PATCH". */
   readonly method: string;
@@ -40,18 +40,18 @@ export interface ServiceErrorFacts {
 }
 
 /** Neither the message nor a public property carries a secret. */
-export class ServiceError extends AppListError {
-  readonly code: ServiceErrorCode;
+export class ApiError extends AppListError {
+  readonly code: ApiErrorCode;
   readonly effect: Effect;
   readonly method: string;
   readonly path: string;
   readonly status: number | undefined;
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly #facts: ServiceErrorFacts;
+  readonly #facts: ApiErrorFacts;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
-  constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts) {
+  constructor(code: ApiErrorCode, message: string, facts: ApiErrorFacts) {
     super(message);
     this.#facts = facts;
     this.code = code;
@@ -64,13 +64,13 @@ export class ServiceError extends AppListError {
   }
 
   /** The same error with another sentence at its end. */
-  with(sentence: string): ServiceError {
-    return new ServiceError(this.code, `${this.message} ${sentence}`, this.#facts);
+  with(sentence: string): ApiError {
+    return new ApiError(this.code, `${this.message} ${sentence}`, this.#facts);
   }
 
   /** The same error after a cancellation, which is why nothing was done about it. */
-  canceled(): ServiceError {
-    return new ServiceError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this.#facts);
+  canceled(): ApiError {
+    return new ApiError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this.#facts);
   }
 }
 

@@ -3,7 +3,7 @@ import { printableUpTo } from "../common/printable";
 import { ofProvider, sourceName, sourcePath, type SettingKey } from "./keys";
 import type { Call } from "./call";
 import { errorDetail } from "./error-detail";
-import { ifListIsGone, ServiceError, type Effect, type ServiceErrorCode, type ServiceErrorFacts } from "./errors";
+import { ifListIsGone, ApiError, type Effect, type ApiErrorCode, type ApiErrorFacts } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redactor";
 import { requestedDelay } from "./retry";
@@ -12,7 +12,7 @@ import { requestedDelay } from "./retry";
 type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 
 /** The error for an exchange that did not end with a response of success, by its status or by how it failed. */
-export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ServiceError {
+export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ApiError {
   if (exchange.outcome === "noResponse") return noResponseError(call, exchange.sent, redactor.redact(exchange.reason));
   if (exchange.status < 300) {
     const reason = exchange.outcome === "interrupted" ? redactor.redact(exchange.reason) : "it was not expected";
@@ -22,7 +22,7 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
   // The body of a redirect is a page for browsers.
   const { sentence, ...body } = exchange.status < 400 ? noBody : describeBody(exchange, redactor);
   const facts = { effect, status: exchange.status, retryAfterSeconds: retryAfterSeconds(exchange), ...body };
-  return serviceError(call, code, [problem, consequences[effect], remedy, sentence], facts);
+  return apiError(call, code, [problem, consequences[effect], remedy, sentence], facts);
 }
 
 /**
@@ -30,7 +30,7 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
  *
  * @param reason - What is wrong with it: "it is not JSON". Without secrets.
  */
-export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ServiceError {
+export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ApiError {
   const effect = limitEffect(call, "possible");
   const { status } = response;
   // A response to the token call may carry a token anywhere.
@@ -41,12 +41,12 @@ export function unreadableError(call: Call, response: Response, reason: string, 
     `Check that ${sourceName(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
     sentence,
   ];
-  return serviceError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
+  return apiError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
 }
 
-export function notSentError(call: Call, reason: string): ServiceError {
+export function notSentError(call: Call, reason: string): ApiError {
   const sentences = [`${nameRequest(call)} was not sent: ${reason}.`, consequences.none, "Retry."];
-  return serviceError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
+  return apiError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
 }
 
 /**
@@ -54,13 +54,13 @@ export function notSentError(call: Call, reason: string): ServiceError {
  *
  * @param sent the response to it, if it was to be sent again; undefined if it was not sent, or cannot have an effect.
  */
-export function canceledError(call: Call, sent: Exchange | undefined): ServiceError {
+export function canceledError(call: Call, sent: Exchange | undefined): ApiError {
   const effect = sent === undefined ? "none" : limitEffect(call, "denied");
   const problem = `The command was canceled before ${nameRequest(call)} had a result.`;
-  return serviceError(call, "COMMAND_CANCELED", [problem, consequences[effect], "Run the command again."], { effect });
+  return apiError(call, "COMMAND_CANCELED", [problem, consequences[effect], "Run the command again."], { effect });
 }
 
-function noResponseError(call: Call, sent: boolean, reason: string): ServiceError {
+function noResponseError(call: Call, sent: boolean, reason: string): ApiError {
   const effect = sent ? limitEffect(call, "possible") : "none";
   const code = effect === "possible" ? "OUTCOME_UNKNOWN" : "SERVICE_UNAVAILABLE";
   const problem = sent
@@ -70,10 +70,10 @@ function noResponseError(call: Call, sent: boolean, reason: string): ServiceErro
     ? "Retry later."
     : `Check ${sourceName(call, "baseUrl")}, the network and the proxy settings of the environment.`;
   const next = effect === "possible" ? "Check the list before you retry." : remedy;
-  return serviceError(call, code, [problem, consequences[effect], next], { effect });
+  return apiError(call, code, [problem, consequences[effect], next], { effect });
 }
 
-type StatusProblem = readonly [code: ServiceErrorCode, effect: Effect, problem: string, remedy: string];
+type StatusProblem = readonly [code: ApiErrorCode, effect: Effect, problem: string, remedy: string];
 
 function statusProblem(call: Call, response: Response, redactor: Redactor): StatusProblem {
   const { status, location } = response;
@@ -179,11 +179,11 @@ function nameRequest({ request, shownPath }: Call): string {
   return `${request.method} ${shownPath}`;
 }
 
-function serviceError(
+function apiError(
   { request: { method }, shownPath: path }: Call,
-  code: ServiceErrorCode,
+  code: ApiErrorCode,
   sentences: readonly string[],
-  facts: Omit<ServiceErrorFacts, "method" | "path">,
-): ServiceError {
-  return new ServiceError(code, sentences.filter((sentence) => sentence !== "").join(" "), { ...facts, method, path });
+  facts: Omit<ApiErrorFacts, "method" | "path">,
+): ApiError {
+  return new ApiError(code, sentences.filter((sentence) => sentence !== "").join(" "), { ...facts, method, path });
 }

@@ -7,7 +7,7 @@ import type { Parsed } from "./schemas";
 /**
  * The value in a response of success.
  *
- * @throws {ServiceError} for every other exchange, and if the body cannot be parsed.
+ * @throws {ApiError} for every other exchange, and if the body cannot be parsed.
  */
 export function readResponse<Value>(
   call: Call,

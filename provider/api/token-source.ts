@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "../common/clock";
-import { ServiceError } from "./errors";
+import { ApiError } from "./errors";
 import type { IssuedToken } from "./token-call";
 
 /** How long a token is used, in seconds: its lifetime without a margin of 20%, at most 300 s, for the time of a request. */
@@ -24,7 +24,7 @@ export class TokenSource {
   readonly #clock: Pick<Clock, "now">;
   #current: { readonly token: AccessToken; readonly issuedAt: number; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
-  #refusal: ServiceError | undefined;
+  #refusal: ApiError | undefined;
   #isRenewalFutile = false;
 
   /**
@@ -72,7 +72,7 @@ export class TokenSource {
       this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === "AUTHENTICATION_FAILED") this.#refusal = error;
+      if (error instanceof ApiError && error.code === "AUTHENTICATION_FAILED") this.#refusal = error;
       throw error;
     }
   }

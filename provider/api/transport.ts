@@ -49,7 +49,7 @@ export class Transport {
   /**
    * Sends a request with an access token.
    *
-   * @throws {ServiceError} if it was not sent, no token was issued, or it was canceled without an effect.
+   * @throws {ApiError} if it was not sent, no token was issued, or it was canceled without an effect.
    */
   async send(call: Call, deadline: Deadline): Promise<Exchange> {
     return this.#retry(call, deadline, async () => {

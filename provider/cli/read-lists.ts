@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import type { ServiceClient } from "../api/client";
+import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/schemas";
 import type { Settings } from "../api/settings";
 import type { Terminal } from "./terminal";
@@ -22,7 +22,7 @@ class ListNotShownError extends AppListError {
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
 export async function readList(settings: Settings, appListId: number, terminal: Terminal): Promise<AppList> {
-  return withService(settings, terminal, (service) => read(service, settings, appListId, terminal));
+  return withService(settings, terminal, (api) => read(api, settings, appListId, terminal));
 }
 
 /** Reads lists as {@link readList} does, one after the other, with one access token. */
@@ -31,20 +31,15 @@ export async function readLists(
   appListIds: readonly number[],
   terminal: Terminal,
 ): Promise<readonly AppList[]> {
-  return withService(settings, terminal, (service) =>
-    Array.fromAsync(appListIds, (appListId) => read(service, settings, appListId, terminal)),
+  return withService(settings, terminal, (api) =>
+    Array.fromAsync(appListIds, (appListId) => read(api, settings, appListId, terminal)),
   );
 }
 
-async function read(
-  service: ServiceClient,
-  settings: Settings,
-  appListId: number,
-  terminal: Terminal,
-): Promise<AppList> {
+async function read(api: ApiClient, settings: Settings, appListId: number, terminal: Terminal): Promise<AppList> {
   const { observe } = await import("../sync/observe.js");
-  const deadline = service.deadline(terminal.stop);
-  const access = { service, appListId, owner: settings, observe: settings.observe, deadline };
+  const deadline = api.deadline(terminal.stop);
+  const access = { api, appListId, owner: settings, observe: settings.observe, deadline };
   const observation = await observe(access);
   if (observation.outcome === "seen") return observation.appList;
   const remedy =

@@ -1,4 +1,4 @@
-import type { ServiceClient } from "../api/client";
+import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
 import type { Settings } from "../api/settings";
 import type { Terminal } from "./terminal";
@@ -7,9 +7,9 @@ import type { Terminal } from "./terminal";
 export async function withService<Result>(
   settings: Settings,
   terminal: Terminal,
-  operation: (service: ServiceClient, deadline: Deadline) => Promise<Result>,
+  operation: (api: ApiClient, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
-  const [{ ServiceClient }, { Cancellation }] = await Promise.all([
+  const [{ ApiClient }, { Cancellation }] = await Promise.all([
     import("../api/client.js"),
     import("../api/cancellation.js"),
   ]);
@@ -20,10 +20,10 @@ export async function withService<Result>(
   const onDelay = (seconds: number, reason: string): void => writeLine(`Waiting ${seconds} seconds: ${reason}.`);
   const onRequest = terminal.logsRequests === true ? writeLine : undefined;
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
-  const service = new ServiceClient(settings, { cancellation, onDelay, onRequest });
+  const api = new ApiClient(settings, { cancellation, onDelay, onRequest });
   try {
-    return await operation(service, service.deadline(terminal.stop));
+    return await operation(api, api.deadline(terminal.stop));
   } finally {
-    await service.close();
+    await api.close();
   }
 }

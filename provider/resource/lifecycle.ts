@@ -245,10 +245,10 @@ export async function withList<Result>(
   appListId: number,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, service } = await run.connect(account);
+  const { settings, api } = await run.connect(account);
   const { observe, maxEntriesPerRequest } = settings;
   return inTurn(run.list(account, appListId), run.canceled, () =>
-    operate({ service, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: service.deadline() }),
+    operate({ api, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: api.deadline() }),
   );
 }
 

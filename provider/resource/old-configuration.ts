@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { ServiceError } from "../api/errors";
+import { ApiError } from "../api/errors";
 import { SettingsError } from "../api/settings";
 import { ChangeInterruptedError } from "../sync/errors";
 
@@ -36,5 +36,5 @@ export async function withOldConfiguration<Result>(operate: () => Promise<Result
 function isAboutConfiguration(error: unknown): error is AppListError {
   if (error instanceof ChangeInterruptedError) return isAboutConfiguration(error.cause);
   if (error instanceof SettingsError) return true;
-  return error instanceof ServiceError && error.code === "AUTHENTICATION_FAILED" && error.method === "POST";
+  return error instanceof ApiError && error.code === "AUTHENTICATION_FAILED" && error.method === "POST";
 }

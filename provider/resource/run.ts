@@ -1,7 +1,7 @@
 import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { Cancellation } from "../api/cancellation";
-import type { ServiceClient, ServiceClientOptions } from "../api/client";
+import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
 import { listKey } from "./list-identity";
@@ -10,7 +10,7 @@ import { SharedDeclarations } from "./shared-declarations";
 
 interface Connection {
   readonly settings: Settings;
-  readonly service: ServiceClient;
+  readonly api: ApiClient;
 }
 
 /** The members of the clock replace those of the system's. */
@@ -30,7 +30,7 @@ export class Run {
   readonly #lists = new Map<string, RunList>();
   readonly #shared: SharedDeclarations;
   readonly #cancellation: Cancellation;
-  readonly #options: ServiceClientOptions;
+  readonly #options: ApiClientOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
 
   /** @param print prints a line about a long wait before a request, or that nothing can be shared. */
@@ -94,13 +94,13 @@ export class Run {
   /** Ends all connections. Operations that are under way fail. */
   async close(): Promise<void> {
     for (const connection of await Promise.allSettled(this.#connections.values())) {
-      if (connection.status === "fulfilled") await connection.value.service.close();
+      if (connection.status === "fulfilled") await connection.value.api.close();
     }
   }
 }
 
-async function open(settings: Settings, options: ServiceClientOptions): Promise<Connection> {
+async function open(settings: Settings, options: ApiClientOptions): Promise<Connection> {
   // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
-  const { ServiceClient } = await import("../api/client.js");
-  return { settings, service: new ServiceClient(settings, options) };
+  const { ApiClient } = await import("../api/client.js");
+  return { settings, api: new ApiClient(settings, options) };
 }

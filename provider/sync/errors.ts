@@ -4,7 +4,7 @@ import { count, onlyHidden, isEmpty, type Action, type Entries, type Observed } 
 import { kinds, kindName } from "../list/kinds";
 import type { LookAlike } from "../list/look-alikes";
 import { formatCounts, nameList } from "../list/summary";
-import type { ServiceError } from "../api/errors";
+import type { ApiError } from "../api/errors";
 import type { Progress } from "./knowledge";
 import type { RefusedGroup } from "./sent";
 
@@ -160,7 +160,7 @@ function hasComma(entries: Entries): boolean {
 export class ChangeInterruptedError extends ChangeError {
   readonly code = "CHANGE_INTERRUPTED";
 
-  constructor(subject: Subject, cause: ServiceError | undefined, progress: Progress) {
+  constructor(subject: Subject, cause: ApiError | undefined, progress: Progress) {
     const sentences = [
       "the change was interrupted.",
       cause?.message ?? "There was no response to a request.",

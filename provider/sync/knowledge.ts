@@ -16,7 +16,7 @@ import {
 } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
-import type { ServiceError } from "../api/errors";
+import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
 import { merge, type RefusedGroup, type Sent } from "./sent";
 
@@ -46,7 +46,7 @@ export interface Knowledge {
   /** Entries of a kind that the API does not show. It refused their removal, as it does for an absent entry. */
   readonly assumedRemoved: Entries;
   /** Why the last request did not succeed, as long as its outcome is not known. */
-  readonly interruption: ServiceError | undefined;
+  readonly interruption: ApiError | undefined;
   /** Whether a request was sent that may have changed the list. */
   readonly mayHaveChanged: boolean;
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { noEntries, type Action, type Entries } from "../list/entries";
-import type { ChangeOptions, ServiceClient } from "../api/client";
+import type { ChangeOptions, ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
-import { ServiceError } from "../api/errors";
+import { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { Observe } from "../api/settings";
 
 export interface ListAccess {
-  readonly service: Pick<ServiceClient, "changeAppList" | "readAppList" | "wait">;
+  readonly api: Pick<ApiClient, "changeAppList" | "readAppList" | "wait">;
   readonly appListId: number;
   /** Whose settings these are, for messages that name one. */
   readonly owner: SettingOwner;
@@ -52,7 +52,7 @@ interface NotVerified {
 
 export type Observation = Seen | NotVerified;
 
-/** After a 404, before the probe is repeated, in milliseconds: a gateway returns it while a service restarts. */
+/** After a 404, before the probe is repeated, in milliseconds: a gateway returns it while an API restarts. */
 const pauseBeforeRepeat = 1000;
 
 /** The statuses of refusals that can be about the entries of a request. */
@@ -65,7 +65,7 @@ const possibleRefusals: ReadonlySet<number> = new Set([403, 405, 406, 501]);
  * Whether the change (or the probe) itself was refused. The token request before it can be refused with the same status,
  * which has nothing to do with entries.
  */
-export function isRefusedChange(error: ServiceError): boolean {
+export function isRefusedChange(error: ApiError): boolean {
   return (error.code === "REQUEST_REFUSED" || error.code === "NOT_FOUND") && error.method === "PATCH";
 }
 
@@ -73,7 +73,7 @@ export function isRefusedChange(error: ServiceError): boolean {
  * Whether a refusal can be about the entries. A redirect or a method that is not allowed has nothing to do with them,
  * unless the API refused the probe with the same status.
  */
-export function isAboutEntries(error: ServiceError, refusal?: number): boolean {
+export function isAboutEntries(error: ApiError, refusal?: number): boolean {
   const { method, status } = error;
   if (method !== "PATCH" || status === undefined) return false;
   return status === refusal || (isRefusedChange(error) && aboutEntries.has(status));
@@ -86,7 +86,7 @@ export function isAboutEntries(error: ServiceError, refusal?: number): boolean {
  * bundle that cannot exist is removed (the probe): that changes nothing and shows everything.
  *
  * @param mayRefuse whether the API may refuse the probe with any status, as it is not known to work for this list.
- * @throws {ServiceError} if the request fails.
+ * @throws {ApiError} if the request fails.
  */
 export async function observe(access: ListAccess, mayRefuse = false): Promise<Observation> {
   switch (access.observe) {
@@ -102,7 +102,7 @@ export async function observe(access: ListAccess, mayRefuse = false): Promise<Ob
 /**
  * Reads a list as {@link observe}, and by the probe if there is nothing under the path of the read endpoint.
  *
- * @throws {ServiceError} if the request fails.
+ * @throws {ApiError} if the request fails.
  */
 export async function observeOrProbe(access: ListAccess, mayRefuse = false): Promise<Observation> {
   const observation = await observe(access, mayRefuse);
@@ -111,10 +111,10 @@ export async function observeOrProbe(access: ListAccess, mayRefuse = false): Pro
 
 async function read(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
   try {
-    const appList = await access.service.readAppList(access.appListId, { deadline: access.deadline });
+    const appList = await access.api.readAppList(access.appListId, { deadline: access.deadline });
     return { outcome: "seen", appList, by: "read" };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== "NOT_FOUND") throw error;
+    if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
     // The API responds alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
     const probed = await probe(access, mayRefuse);
     const reason = `the API has nothing under the path of ${sourceName(access.owner, "readPath")} (${error.path})`;
@@ -127,7 +127,7 @@ async function read(access: ListAccess, mayRefuse: boolean): Promise<Observation
 async function probe(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
   const first = await probeOnce(access, mayRefuse);
   if (first.outcome === "seen" || first.refusal !== 404) return first;
-  await access.service.wait(pauseBeforeRepeat, access.deadline);
+  await access.api.wait(pauseBeforeRepeat, access.deadline);
   return probeOnce(access, mayRefuse);
 }
 
@@ -140,7 +140,7 @@ async function probeOnce(access: ListAccess, mayRefuse: boolean): Promise<Observ
   return { outcome: "notVerified", reason: describeRefusal(access, error), refusal: error.status };
 }
 
-function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ServiceError): string {
+function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ApiError): string {
   if (status === 404) {
     const reason = detail === undefined ? "" : ` (${detail})`;
     return (
@@ -156,20 +156,19 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: S
 }
 
 export type Answer =
-  | { readonly outcome: "changed"; readonly appList: AppList }
-  | { readonly outcome: "failed"; readonly error: ServiceError };
+  { readonly outcome: "changed"; readonly appList: AppList } | { readonly outcome: "failed"; readonly error: ApiError };
 
 export async function attemptChange(
-  { service, appListId, deadline }: ListAccess,
+  { api, appListId, deadline }: ListAccess,
   action: Action,
   entries: Entries,
   isProbe: ChangeOptions["isProbe"] = false,
 ): Promise<Answer> {
   try {
-    const appList = await service.changeAppList(appListId, action, entries, { deadline, isProbe });
+    const appList = await api.changeAppList(appListId, action, entries, { deadline, isProbe });
     return { outcome: "changed", appList };
   } catch (error) {
-    if (error instanceof ServiceError) return { outcome: "failed", error };
+    if (error instanceof ApiError) return { outcome: "failed", error };
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
   type Entries,
 } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
-import { ServiceError } from "../api/errors";
+import { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
 import type { Change, Goal } from "./change";
 import type { ChangeError } from "./errors";
@@ -52,7 +52,7 @@ const rounds = 4;
  * A request whose outcome is not known is never repeated blindly: the list is read, and the rest is planned again.
  *
  * @param first the list before the change.
- * @throws {ServiceError} if the list does not exist. Nothing was changed.
+ * @throws {ApiError} if the list does not exist. Nothing was changed.
  */
 export async function changeList(access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
   return new Reconciliation(access, goal, first).run();
@@ -124,9 +124,9 @@ class Reconciliation {
    * in less time either.
    */
   async #awaitEffect(elapsed: number): Promise<boolean> {
-    const { service, deadline } = this.#access;
+    const { api, deadline } = this.#access;
     for (const isLast of [false, true]) {
-      await service.wait(Math.min(elapsed, longestPause, deadline.remaining / 4), deadline);
+      await api.wait(Math.min(elapsed, longestPause, deadline.remaining / 4), deadline);
       if (!(await this.#observe(isLast && deadline.remaining > elapsed))) return false;
       if (!isAwaited(this.#knowledge)) return true;
     }
@@ -199,7 +199,7 @@ class Reconciliation {
       const observation = await observeOrProbe(this.#access);
       return observation.outcome === "seen" ? observation.appList : undefined;
     } catch (error) {
-      if (error instanceof ServiceError) return undefined;
+      if (error instanceof ApiError) return undefined;
       throw error;
     }
   }

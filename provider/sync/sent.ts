@@ -1,13 +1,13 @@
 import { count, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
-import type { ServiceError } from "../api/errors";
+import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
 
 export interface RefusedGroup {
   readonly entries: Entries;
   /** Whether it is one entry, which was sent alone. Otherwise the API refused it together with more. */
   readonly isCertain: boolean;
-  readonly error: ServiceError;
+  readonly error: ApiError;
 }
 
 /** Entries in none of the groups were not sent. */
@@ -19,7 +19,7 @@ export interface Sent {
   /** Entries that the API refused, also those that it refused with others and that were not sent again. */
   readonly refused: readonly RefusedGroup[];
   /** Why sending ended early, and the entries of that request. */
-  readonly interruption?: { readonly error: ServiceError; readonly entries: Entries } | undefined;
+  readonly interruption?: { readonly error: ApiError; readonly entries: Entries } | undefined;
   /** The list as the last response of success shows it. */
   readonly appList?: AppList | undefined;
 }

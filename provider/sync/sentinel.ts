@@ -1,6 +1,6 @@
 import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { formatNames } from "../list/summary";
-import type { ServiceError } from "../api/errors";
+import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
 import {
   attemptChange,
@@ -24,7 +24,7 @@ const mostAttempts = 3;
  * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
  *
  * @param mayRefuse see {@link observeOrProbe}.
- * @throws {ServiceError} if a request fails.
+ * @throws {ApiError} if a request fails.
  */
 export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
   const observation = await observeOrProbe(access, mayRefuse);
@@ -45,7 +45,7 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
 type SentinelAnswer =
   | Seen
   | { readonly outcome: "refused" }
-  | { readonly outcome: "failed"; readonly error: ServiceError; readonly left: Entries };
+  | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
 /**
  * Reads a list by a sentinel.

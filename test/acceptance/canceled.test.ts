@@ -11,7 +11,7 @@ async function upAndEnd(scene: Scene, fault: Fault, end: (engine: number) => voi
   let engine: number | undefined;
   const command = scene.project.watch(["up", "--yes", "--skip-preview"], { onStart: (id) => (engine = id) });
   await Promise.race([struck, command]);
-  scene.service().clearFaults();
+  scene.simulator().clearFaults();
   if (engine === undefined) throw new Error(`The command has no process: ${(await command).text}`);
   end(engine);
   return command;

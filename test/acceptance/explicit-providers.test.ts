@@ -137,7 +137,7 @@ new AppListEntries("blocked", entries, { provider });
 `;
     const scene = await open(named);
     const { project, appBundles, requests } = scene;
-    const { baseUrl } = { baseUrl: scene.service().url };
+    const { baseUrl } = { baseUrl: scene.simulator().url };
     const { username, password, apiKey, apiSecret } = accounts.us;
     project.configure({
       plain: { baseUrl, username },
@@ -207,11 +207,11 @@ resources:
   eu:
     type: pulumi:providers:app-list
     properties:
-      baseUrl: ${scene.service().url}
+      baseUrl: ${scene.simulator().url}
 ${settingsOf(eu)}  us:
     type: pulumi:providers:app-list
     properties:
-      baseUrl: ${scene.service().url}
+      baseUrl: ${scene.simulator().url}
 ${settingsOf(accounts.us)}${resource("eu")}${resource("us")}`;
     const scene = await open("");
     const { project, appBundles } = scene;

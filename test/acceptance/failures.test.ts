@@ -187,7 +187,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, a refresh or a destroy th
 });
 
 describe("another base URL", () => {
-  it("never makes a destroy remove entries of another service", async () => {
+  it("never makes a destroy remove entries of another API", async () => {
     const { project, appBundles } = await testbed({ program: programOf(["com.own.a", "com.own.b"]) });
     const other = await startSimulator({ lists: [{ id: 4321, name: "other", appBundles: ["com.own.a", "com.x"] }] });
     onTestFinished(() => other.close());
@@ -468,10 +468,10 @@ describe.each(oneOrAllHosts(dynamicHost))(
       // A list that does not exist.
       expect(text).toContain("app list 777");
       expect(text).toContain("Check the ID");
-      // A service that is not there.
+      // An API that is not there.
       expect(text).toContain("could not be reached");
       expect(text).toContain("Check app-list:accounts.closed.baseUrl, the network");
-      // A service that redirects, which gets no credentials to another place.
+      // An API that redirects, which gets no credentials to another place.
       expect(text).toContain("redirects are not followed");
       expect(visits).toBe(0);
     });

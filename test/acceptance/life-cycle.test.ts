@@ -76,7 +76,7 @@ describe.each(pulumiHosts)("with $name, the life of a resource", (host) => {
     expect(appBundles()).toEqual(["com.existing.x", "com.existing.y", "com.shared.b"]);
   });
 
-  it("previews without credentials, a base URL or a service", async () => {
+  it("previews without credentials, a base URL or an API", async () => {
     const { project, requests } = await testbed({ host, program: programOf(["com.own.a"]), isConfigured: false });
     expect(succeeded(await project.preview()).text).toContain("+ 2 to create");
     expect(requests()).toEqual([]);

@@ -15,7 +15,7 @@ const unmanaged = "com.existing.x";
 const updated = [...declared.slice(1), "com.app.later"];
 
 /** APIs that refuse the removal of an absent entry in several ways, and one that does not. */
-const services: Readonly<Record<string, Partial<Behaviour>>> = {
+const apis: Readonly<Record<string, Partial<Behaviour>>> = {
   refusing: { removeAbsent: "error" },
   notFound: { removeAbsent: "notFound" },
   listNotFound: { removeAbsent: "listNotFound" },
@@ -24,7 +24,7 @@ const services: Readonly<Record<string, Partial<Behaviour>>> = {
 
 it("adds, adopts and removes the right entries on APIs that refuse the probe, and survives a gateway's 404", async () => {
   const simulators = new Map<string, Simulator>();
-  for (const [name, behaviour] of Object.entries(services)) {
+  for (const [name, behaviour] of Object.entries(apis)) {
     const lists = [{ id: appListId, name, appBundles: [unmanaged, ...earlier] }];
     const simulator = await startSimulator({ lists, behaviour });
     onTestFinished(() => simulator.close());
@@ -35,7 +35,7 @@ it("adds, adopts and removes the right entries on APIs that refuse the probe, an
   );
   const programOf = (appBundles: readonly string[]): string =>
     programWith(
-      ...Object.keys(services).map((name) => [name, argsOf(appListId, appBundles, `account: "${name}"`)] as const),
+      ...Object.keys(apis).map((name) => [name, argsOf(appListId, appBundles, `account: "${name}"`)] as const),
     );
   const project = await createProject({
     program: programOf(declared),

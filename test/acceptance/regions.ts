@@ -29,7 +29,7 @@ export const rotated: KeyedAccount = { ...accounts.eu, password: "eu rotated pas
 export interface Scene {
   readonly project: Project;
   /** The API; another one after a rotation. */
-  service(): Simulator;
+  simulator(): Simulator;
   /** The requests since the last call, as `add 200`. */
   requests(): readonly string[];
   appBundles(region: Region): readonly string[];
@@ -56,45 +56,45 @@ export async function open(program: string, projectFile = projectFileWithPlugin(
   const onRequest = ({ fault }: JournalEntry): void => {
     if (fault !== undefined) struck.forEach((resolve) => resolve());
   };
-  let service = await startSimulator({ lists: [], accounts: [euAccount, usAccount], onRequest });
-  onTestFinished(() => service.close());
+  let simulator = await startSimulator({ lists: [], accounts: [euAccount, usAccount], onRequest });
+  onTestFinished(() => simulator.close());
   const project = await createProject({ program });
   onTestFinished(() => project.remove());
   project.write("Pulumi.yaml", projectFile);
   const scene: Scene = {
     project,
-    service: () => service,
+    simulator: () => simulator,
     requests: () => {
-      const requests = service.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
-      service.clearJournal();
+      const requests = simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
+      simulator.clearJournal();
       return requests;
     },
     appBundles: (region) =>
-      (service.list(appListId, region === "eu" ? euAccount : usAccount)?.appBundles ?? []).toSorted(),
+      (simulator.list(appListId, region === "eu" ? euAccount : usAccount)?.appBundles ?? []).toSorted(),
     rotate: async () => {
-      const port = Number(new URL(service.url).port);
+      const port = Number(new URL(simulator.url).port);
       const lists = { eu: scene.appBundles("eu"), us: scene.appBundles("us") };
       usAccount = withLists("us", accounts.us, lists.us);
       euAccount = withLists("eu", rotated, lists.eu);
-      await service.close();
-      service = await startSimulator({ lists: [], accounts: [euAccount, usAccount], port, onRequest });
+      await simulator.close();
+      simulator = await startSimulator({ lists: [], accounts: [euAccount, usAccount], port, onRequest });
     },
     addFault: (fault) =>
       new Promise((resolve) => {
         struck.add(resolve);
-        service.addFault(fault);
+        simulator.addFault(fault);
       }),
     useLogins: (logins) => {
       project.environment["LOGINS"] = JSON.stringify(logins);
     },
     expectNoSecret: async (printed) => {
       const secrets = [accounts.eu, accounts.us, rotated].flatMap((account) =>
-        secretsOf({ account, issuedTokens: service.issuedTokens }),
+        secretsOf({ account, issuedTokens: simulator.issuedTokens }),
       );
       expect(leaksIn([...printed.map(({ text }) => text), await project.readState()], secrets)).toEqual([]);
     },
   };
-  project.environment["BASE_URL"] = service.url;
+  project.environment["BASE_URL"] = simulator.url;
   scene.useLogins(accounts);
   return scene;
 }

@@ -23,7 +23,7 @@ const rotatedSettings = {
 /** A stack that was brought up before its credentials were rotated, and the API after that. */
 interface Rotated extends Pick<Testbed, "project"> {
   /** The API after the rotation. */
-  readonly service: Simulator;
+  readonly simulator: Simulator;
   readonly appBundles: () => readonly string[];
   /** The requests since the last call, as `add 200`. */
   readonly requests: () => readonly string[];
@@ -51,7 +51,7 @@ async function rotate(host: PulumiHost): Promise<Rotated> {
   }
   return {
     project,
-    service: after,
+    simulator: after,
     appBundles: () => (after.list(4321)?.appBundles ?? []).toSorted(),
     requests: () => {
       const requests = after.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
@@ -80,16 +80,16 @@ const wayOut =
 
 describe.each(pulumiHosts)("after a rotation of the credentials, with $name,", (host) => {
   it("a refresh and a destroy fail, name what works, and use none of the environment; --run-program works", async () => {
-    const { project, service, appBundles, requests, expectNoSecret } = await rotate(host);
+    const { project, simulator, appBundles, requests, expectNoSecret } = await rotate(host);
     const failed = [
       await project.pulumi("refresh", "--yes", "--skip-preview"),
       await project.preview("--refresh", "--diff"),
       await project.up("--refresh"),
     ];
     const body = JSON.stringify({ error: "refused", message: JSON.stringify(defaultAccount) });
-    service.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
+    simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 401, body } });
     failed.push(await project.destroy());
-    service.clearFaults();
+    simulator.clearFaults();
     for (const { code, text } of failed) {
       expect(code).not.toBe(0);
       expect(text.replaceAll(/\s+/gu, " ")).toContain(wayOut);

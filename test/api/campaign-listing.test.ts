@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CampaignListingIncompleteError, listCampaigns } from "../../provider/api/campaign-listing";
 import type { Campaign, CampaignPage } from "../../provider/api/campaigns";
-import { ServiceError, type ServiceErrorCode } from "../../provider/api/errors";
+import { ApiError, type ApiErrorCode } from "../../provider/api/errors";
 
 /** Lists pages as an API returns them, and the pages that were requested. */
 async function list(pageOf: (page: number, request: number) => CampaignPage, maxPages = 1000) {
@@ -23,8 +23,8 @@ function pages(...each: readonly (readonly Campaign[])[]): (page: number) => Cam
   return (page) => ({ campaigns: each[page - 1] ?? [] });
 }
 
-function refusal(status: number, code: ServiceErrorCode): ServiceError {
-  return new ServiceError(code, `status ${status}`, {
+function refusal(status: number, code: ApiErrorCode): ApiError {
+  return new ApiError(code, `status ${status}`, {
     effect: "none",
     method: "GET",
     path: "/v1/meta/campaigns",
@@ -140,7 +140,7 @@ describe("an incomplete listing of campaigns", () => {
 });
 
 describe("a page that the API refuses", () => {
-  const only = (refused: number, error: ServiceError, total?: number) => (page: number) => {
+  const only = (refused: number, error: ApiError, total?: number) => (page: number) => {
     if (page === refused) throw error;
     return { campaigns: page === 1 ? campaigns(1, 2) : [], total };
   };

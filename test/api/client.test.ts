@@ -8,8 +8,8 @@ import { createServer as createHttpServer, type ServerResponse } from "node:http
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/entries";
-import { ServiceClient, type ServiceClientOptions } from "../../provider/api/client";
-import { ServiceError } from "../../provider/api/errors";
+import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
+import { ApiError } from "../../provider/api/errors";
 import { SettingsError } from "../../provider/api/settings";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualClock } from "../harness/virtual-clock";
@@ -19,29 +19,29 @@ const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two",
 const appList = { id: 4321, name: "brand-safety", app_bundles: "com.example.one,com.example.two", placement_ids: null };
 
 /** A client for a server with the given responses, even to token calls. */
-async function serve(answer: Answer, options: ServiceClientOptions = {}, pathPrefix = "") {
+async function serve(answer: Answer, options: ApiClientOptions = {}, pathPrefix = "") {
   const server = await startServer(answer);
   return { server, client: clientFor(server.baseUrl + pathPrefix, options) };
 }
 
-function clientFor(baseUrl: string, options: ServiceClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
-  const client = new ServiceClient(settingsFor(baseUrl, config), { ...virtualClock(), ...options });
+function clientFor(baseUrl: string, options: ApiClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
+  const client = new ApiClient(settingsFor(baseUrl, config), { ...virtualClock(), ...options });
   onTestFinished(() => client.close());
   return client;
 }
 
 /** A client for a server that issues tokens and has one response to all other requests. */
-function serveAnswer(status: number, body: string, options: ServiceClientOptions = {}) {
+function serveAnswer(status: number, body: string, options: ApiClientOptions = {}) {
   return serve(
     withTokens((_, response) => response.writeHead(status).end(body)),
     options,
   );
 }
 
-async function failedChange(client: ServiceClient, cancel?: AbortSignal): Promise<ServiceError> {
+async function failedChange(client: ApiClient, cancel?: AbortSignal): Promise<ApiError> {
   const change = client.changeAppList(4321, "add", entries, { deadline: client.deadline(cancel) });
   const error = await rejectionOf(change);
-  if (error instanceof ServiceError) return error;
+  if (error instanceof ApiError) return error;
   throw error;
 }
 
@@ -119,7 +119,7 @@ describe("a change of an app list", () => {
 });
 
 describe("a response of success", () => {
-  async function unreadableChange(body: string, options: ServiceClientOptions = {}) {
+  async function unreadableChange(body: string, options: ApiClientOptions = {}) {
     const { client } = await serveAnswer(200, body, options);
     const error = await failedChange(client);
     expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
@@ -395,8 +395,8 @@ describe("a connection", () => {
 
   it("through a proxy with an invalid address is refused without showing the address", () => {
     vi.stubEnv("https_proxy", "http://user:proxy-password@[");
-    expect(() => new ServiceClient(settingsFor("https://api.example.com"))).toThrow(SettingsError);
-    expect(() => new ServiceClient(settingsFor("https://api.example.com"))).toThrow(/^(?!.*proxy-password)/s);
+    expect(() => new ApiClient(settingsFor("https://api.example.com"))).toThrow(SettingsError);
+    expect(() => new ApiClient(settingsFor("https://api.example.com"))).toThrow(/^(?!.*proxy-password)/s);
   });
 
   afterEach(() => {

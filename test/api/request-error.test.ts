@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Call, Purpose } from "../../provider/api/call";
-import type { Effect, ServiceErrorCode } from "../../provider/api/errors";
+import type { Effect, ApiErrorCode } from "../../provider/api/errors";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redactor";
 import { credentialKeys, type SettingKey } from "../../provider/api/keys";
@@ -19,7 +19,7 @@ function failure(exchange: Exchange, purpose: Purpose = "change") {
 }
 
 describe("a change that fails", () => {
-  it.each<[number, ServiceErrorCode, Effect]>([
+  it.each<[number, ApiErrorCode, Effect]>([
     [301, "REQUEST_REFUSED", "denied"],
     [303, "REQUEST_REFUSED", "possible"],
     [307, "REQUEST_REFUSED", "denied"],

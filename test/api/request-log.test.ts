@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ServiceClient } from "../../provider/api/client";
+import { ApiClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
 import { leaksIn } from "../harness/canaries";
 import { encodings } from "../harness/encodings";
@@ -8,7 +8,7 @@ import { sendJson, settingsFor, startServer, withTokens } from "./server";
 /** Reads list 1 from the read endpoint, and returns what is logged about the requests. */
 async function logOf(settings: Settings): Promise<readonly string[]> {
   const lines: string[] = [];
-  const client = new ServiceClient(settings, { random: () => 0, onRequest: (line) => lines.push(line) });
+  const client = new ApiClient(settings, { random: () => 0, onRequest: (line) => lines.push(line) });
   await client.readAppList(1).catch(() => undefined);
   await client.close();
   return lines.map((line) => line.replace(/[\d,]+ ms/u, "N ms"));

@@ -56,7 +56,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** Checked settings for a service, of the user "ads+api@example.com". */
+/** Checked settings for an API, of the user "ads+api@example.com". */
 export function settingsFor(baseUrl: string, config: Readonly<Record<string, string>> = {}): Settings {
   const values: Readonly<Record<string, string>> = {
     baseUrl,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { noEntries } from "../../provider/list/entries";
-import { ServiceClient } from "../../provider/api/client";
+import { ApiClient } from "../../provider/api/client";
 import { virtualClock } from "../harness/virtual-clock";
 import { rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
 
@@ -14,7 +14,7 @@ const json = { "content-type": "application/json" };
 async function serve(timeoutSeconds: number, answer: (response: ServerResponse) => Promise<void>) {
   const clock = virtualClock();
   const server = await startServer(withTokens((_, response) => void answer(response)));
-  const client = new ServiceClient(settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) }), clock);
+  const client = new ApiClient(settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) }), clock);
   onTestFinished(() => client.close());
   /** The time passes, for the HTTP client's own timers as well. */
   const pass = async (seconds: number): Promise<void> => {

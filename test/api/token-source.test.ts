@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ServiceError } from "../../provider/api/errors";
+import { ApiError } from "../../provider/api/errors";
 import type { IssuedToken } from "../../provider/api/token-call";
 import { TokenSource, usableSeconds } from "../../provider/api/token-source";
 
@@ -74,7 +74,7 @@ describe("a token source", () => {
     const { clock, issues, source } = controlled();
     const asked = [source.get(), source.get()];
     const facts = { effect: "none", method: "POST", path: "/v1/authentication/token", status: 401 } as const;
-    const refusal = new ServiceError("AUTHENTICATION_FAILED", "wrong password", facts);
+    const refusal = new ApiError("AUTHENTICATION_FAILED", "wrong password", facts);
     issues[0]?.reject(refusal);
     for (const one of asked) await expect(one).rejects.toBe(refusal);
     clock.milliseconds += 3_600_000;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { ServiceClient } from "../../provider/api/client";
+import { ApiClient } from "../../provider/api/client";
 import type { ListAccess } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
 import { observeBeforeChange } from "../../provider/sync/sentinel";
@@ -68,14 +68,14 @@ describe.each(hosts)("with $name, lists with untrusted entries", (host) => {
       }),
     );
     const settings = settingsFor(server.baseUrl);
-    const service = new ServiceClient(settings);
-    onTestFinished(() => service.close());
+    const api = new ApiClient(settings);
+    onTestFinished(() => api.close());
     const access: ListAccess = {
-      service,
+      api,
       appListId: 7,
       owner: settings,
       observe: "probe",
-      deadline: service.deadline(),
+      deadline: api.deadline(),
     };
     const { failure } = await changeList(
       access,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ServiceClient } from "../../provider/api/client";
+import { ApiClient } from "../../provider/api/client";
 import { bundles } from "../list/entries";
 import { settingsFor, startServer, withTokens, type Answer } from "../api/server";
 import { virtualClock } from "../harness/virtual-clock";
@@ -12,7 +12,7 @@ import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./valu
 
 const canary = "Qx7-canary-Zv9";
 
-/** An answer that a service, or whoever answers in its place, could give. */
+/** An answer that an API, or whoever answers in its place, could give. */
 interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
 /** A client of a server that gives chosen answers. Its delays take no time. */
 async function clientOf(answer: Answer) {
   const server = await startServer(answer);
-  const client = new ServiceClient(settingsFor(server.baseUrl, { password: canary, readPath: "/lists/{id}" }), {
+  const client = new ApiClient(settingsFor(server.baseUrl, { password: canary, readPath: "/lists/{id}" }), {
     ...virtualClock(),
     // Delays that the API asks for do not outlast the case.
     retryPolicy: { maxAttempts: 2, initialDelay: 0, maxDelay: 0, maxRequestedDelay: Number.MAX_SAFE_INTEGER },
@@ -87,7 +87,7 @@ async function clientOf(answer: Answer) {
 }
 
 /** Every kind of call. */
-const calls: readonly ((client: ServiceClient) => Promise<unknown>)[] = [
+const calls: readonly ((client: ApiClient) => Promise<unknown>)[] = [
   (client) => client.changeAppList(7, "add", bundles("com.a")),
   (client) => client.changeAppList(7, "remove", bundles("com.a"), { isProbe: true }),
   (client) => client.readAppList(7),
@@ -95,7 +95,7 @@ const calls: readonly ((client: ServiceClient) => Promise<unknown>)[] = [
 ];
 
 /** Makes calls, by default of every kind; claims that each succeeds or fails with an error that helps and has no secret in it. */
-async function call(client: ServiceClient, made = calls): Promise<void> {
+async function call(client: ApiClient, made = calls): Promise<void> {
   for (const each of made) {
     await survives(async () => {
       try {

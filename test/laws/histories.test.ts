@@ -3,7 +3,7 @@ import { it } from "vitest";
 import { addedEntries, nothingManaged, ownershipAfter, removableEntries } from "../../provider/list/ownership";
 import type { Behaviour, Fault } from "../../provider/simulator/index";
 import { bundles, testList, type TestList } from "../sync/list";
-import { ledgerOf } from "./model/service";
+import { ledgerOf } from "./model/api";
 import { claimsOf, listed, type Claims, type EntrySet } from "./oracle/entries";
 import { factsOf } from "./oracle/facts";
 import { afterEdit, type Ledger } from "./oracle/ledger";

@@ -394,15 +394,15 @@ describe("errors", () => {
           `${type} resource 'blocked' has a problem: \n  appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty`,
           "blocked",
         ),
-        error("Preview failed: The service could not be reached.", "one"),
-        error("Preview failed: The service could not be reached.", "two"),
+        error("Preview failed: The API could not be reached.", "one"),
+        error("Preview failed: The API could not be reached.", "two"),
         error("\u001b[31mpreview failed\u001b[39m"),
         { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
       ],
     );
     expect(report.errors.map(printError)).toEqual([
       'resource "blocked": appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty',
-      'resources "one", "two": The service could not be reached.',
+      'resources "one", "two": The API could not be reached.',
     ]);
     expect(reportOutcome(report)).toBe("error");
   });
@@ -420,7 +420,7 @@ describe("messages", () => {
   const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
 
   it("about what is not verified determine the outcome if there are no changes", () => {
-    const reason = "the service refuses to remove an entry";
+    const reason = "the API refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
     expect(report.notVerified.map(({ message }) => message)).toEqual([sentence]);

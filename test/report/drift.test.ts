@@ -123,7 +123,7 @@ describe("lists of one ID in two accounts", () => {
   });
 
   it("do not assign what is not verified of one to the other", () => {
-    const reason = "the service refuses to remove an entry";
+    const reason = "the API refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf(both, [info(sentence)]);
     expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);

@@ -40,7 +40,7 @@ describe("a resource that gets another account", () => {
     "reads it, adopts the declared entries that are already there, and removes nothing from the old one. If it is the " +
     "same list, set claimExisting: true for one pulumi up.";
 
-  /** A resource that has added two entries and adopted one, and the account "eu" of the same service. */
+  /** A resource that has added two entries and adopted one, and the account "eu" of the same API. */
   async function managedList(): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
     const eu = { ...defaultAccount, username: "eu@example.com" };
     const engine = await startEngine(dynamicHost, {

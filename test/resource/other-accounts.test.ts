@@ -14,7 +14,7 @@ const hosts = [dynamicHost, inTwoProcesses(dynamicHost)];
 
 const eu: KeyedAccount = { username: "eu@example.com", password: "eu-password", apiKey: "eu-key", apiSecret: "eu-s" };
 
-/** A service with two accounts, and a stack with both: the default one and "eu". */
+/** An API with two accounts, and a stack with both: the default one and "eu". */
 async function start(
   host: Host,
   appBundles: readonly string[] = [],

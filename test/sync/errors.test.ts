@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
-import { ServiceError } from "../../provider/api/errors";
+import { ApiError } from "../../provider/api/errors";
 import {
   ChangeInterruptedError,
   EntriesNotAppliedError,
@@ -22,9 +22,9 @@ const untouched: Progress = {
 };
 
 /** A refusal of the API, with its reason if it gives one. */
-function refusal(detail?: string): ServiceError {
+function refusal(detail?: string): ApiError {
   const facts = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 422 } as const;
-  return new ServiceError("REQUEST_REFUSED", "The API refused the request.", { ...facts, detail });
+  return new ApiError("REQUEST_REFUSED", "The API refused the request.", { ...facts, detail });
 }
 
 describe("every failed change", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { count, noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { ServiceError, type Effect } from "../../provider/api/errors";
+import { ApiError, type Effect } from "../../provider/api/errors";
 import type { AppList } from "../../provider/api/schemas";
 import {
   afterDenial,
@@ -32,8 +32,8 @@ function sentOf(parts: Partial<Sent>): Sent {
   return { acknowledged: noEntries, leftOut: noEntries, refused: [], ...parts };
 }
 
-function failed(effect: Effect, status?: number): ServiceError {
-  return new ServiceError("SERVICE_UNAVAILABLE", "It failed.", {
+function failed(effect: Effect, status?: number): ApiError {
+  return new ApiError("SERVICE_UNAVAILABLE", "It failed.", {
     effect,
     method: "PATCH",
     path: "/",

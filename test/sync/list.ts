@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
-import { ServiceClient } from "../../provider/api/client";
+import { ApiClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
@@ -53,28 +53,28 @@ export async function testList(
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const clock = virtualClock();
   const simulator = await start({ ...clock, ...simulatorOptions, lists });
-  const connect = (): ServiceClient => {
-    const service = new ServiceClient(settingsFor(simulator, timeoutSeconds), clock);
-    onTestFinished(() => service.close());
-    return service;
+  const connect = (): ApiClient => {
+    const api = new ApiClient(settingsFor(simulator, timeoutSeconds), clock);
+    onTestFinished(() => api.close());
+    return api;
   };
   onTestFinished(() => simulator.close());
-  let service = connect();
+  let api = connect();
   const access: ListAccess = {
-    get service() {
-      return service;
+    get api() {
+      return api;
     },
     appListId,
     owner: { ownKeys: new Set() },
     observe: "probe",
-    deadline: service.deadline(),
+    deadline: api.deadline(),
     ...chosen,
   };
   return {
     simulator,
     clock,
     access,
-    restart: () => void (service = connect()),
+    restart: () => void (api = connect()),
     change: async (goal, observed) => {
       const whole: Goal = {
         managed: noEntries,

@@ -4,7 +4,7 @@ import { observe } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../../provider/simulator/index";
 import { testList } from "./list";
 
-/** A service that can read a list. */
+/** An API that can read a list. */
 const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
 
 describe("reading a list", () => {
@@ -35,7 +35,7 @@ describe("reading a list", () => {
   });
 });
 
-describe("a service that refuses the probe", () => {
+describe("an API that refuses the probe", () => {
   it.each([400, 409, 410, 422])("cannot show the list if the API refuses the entry with status %d", async (status) => {
     const list = await testList([], {
       faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],

@@ -5,7 +5,7 @@ import { bundles, testList, type TestList } from "./list";
 
 const own = bundles("com.own.a");
 
-/** A list that holds an entry so many times, in a service that takes out one of them with each removal. */
+/** A list that holds an entry so many times, in an API that takes out one of them with each removal. */
 async function listWithCopies(copies: number): Promise<TestList> {
   const holds = Array.from({ length: copies }, () => "com.own.a");
   return testList(holds, { behaviour: { removedCopies: "first" } });

@@ -139,19 +139,19 @@ describe("sending the entries of an action", () => {
   it.each(["add", "remove"] as const)("sends one request after the other, to %s as well", async (action) => {
     const ten = Array.from({ length: 10 }, (_, index) => `com.own.a${index}`);
     const list = await testList(action === "add" ? [] : ten, { access: { maxEntriesPerRequest: 1 } });
-    const { service } = list.access;
+    const { api } = list.access;
     const underWay: number[] = [];
     let current = 0;
-    const changeAppList: typeof service.changeAppList = async (...request) => {
+    const changeAppList: typeof api.changeAppList = async (...request) => {
       current += 1;
       underWay.push(current);
       try {
-        return await service.changeAppList(...request);
+        return await api.changeAppList(...request);
       } finally {
         current -= 1;
       }
     };
-    const counting: ListAccess = { ...list.access, service: { ...unused, changeAppList } };
+    const counting: ListAccess = { ...list.access, api: { ...unused, changeAppList } };
     const sent = await send(counting, action, bundles(...ten));
     expect(sent.acknowledged).toEqual(bundles(...ten));
     expect(list.appBundles()).toEqual(action === "add" ? ten : []);

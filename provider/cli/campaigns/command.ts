@@ -37,9 +37,7 @@ export const campaignsCommand = defineCommand({
   exitCodes: {},
   run: async ({ options: { perPage, columns, ...settingsOf }, terminal, output }) => {
     const settings = await readCommandSettings(settingsOf, terminal);
-    const campaigns = await withService(settings, terminal, (service, deadline) =>
-      service.campaigns({ perPage, deadline }),
-    );
+    const campaigns = await withService(settings, terminal, (api, deadline) => api.campaigns({ perPage, deadline }));
     output({ campaigns }, () => {
       writeLines(terminal, campaigns.length === 0 ? [] : printColumns(campaigns, columns ?? scalarFields(campaigns)));
       terminal.writeMessage(`${plural(campaigns.length, "campaign")}.\n`);

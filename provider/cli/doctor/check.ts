@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatKindCount, kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { ServiceError } from "../../api/errors";
+import { ApiError } from "../../api/errors";
 import { sourceName } from "../../api/keys";
 import { SettingsError, type Settings } from "../../api/settings";
 import type { Observation } from "../../sync/observe";
@@ -38,15 +38,15 @@ export async function checkAccount(
     return;
   }
   report("settings", "ok", "The settings are complete.");
-  await withService(settings, terminal, async (service, deadline) => {
-    const failure = await failureOf(service.login());
+  await withService(settings, terminal, async (api, deadline) => {
+    const failure = await failureOf(api.login());
     if (failure !== undefined && failure.status === undefined) return report("connection", "error", failure.message);
     report("connection", "ok", `${settings.baseUrl} responds.`);
     if (failure !== undefined) return report("login", "error", failure.message);
     report("login", "ok", "The API accepts the credentials.");
     if (appListId === undefined) return;
     const { observe } = await import("../../sync/observe.js");
-    const observing = observe({ service, appListId, owner: settings, observe: settings.observe, deadline });
+    const observing = observe({ api, appListId, owner: settings, observe: settings.observe, deadline });
     const refusal = await failureOf(observing);
     if (refusal !== undefined) return report("list", "error", refusal.message);
     describeList(settings, appListId, await observing, report);
@@ -54,12 +54,12 @@ export async function checkAccount(
 }
 
 /** The error of the API with which a request fails; undefined if it succeeds. */
-async function failureOf(request: Promise<unknown>): Promise<ServiceError | undefined> {
+async function failureOf(request: Promise<unknown>): Promise<ApiError | undefined> {
   try {
     await request;
     return undefined;
   } catch (error) {
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

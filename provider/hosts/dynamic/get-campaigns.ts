@@ -26,8 +26,8 @@ export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}):
   warnAboutUnknownKeys();
   warnAboutPlainText();
   try {
-    const { service } = await run().connect(account);
-    return await service.campaigns({ perPage });
+    const { api } = await run().connect(account);
+    return await api.campaigns({ perPage });
   } catch (error) {
     throw toRunError(error);
   }

@@ -56,7 +56,7 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "takes one entry per request": { maxEntriesPerRequest: 1 },
 };
 
-/** The meanings of services that refuse the probe; some of the failures are tried on them. */
+/** The meanings of APIs that refuse the probe; some of the failures are tried on them. */
 export const probeRefusals: Readonly<Record<string, Partial<Behaviour>>> = {
   "answers 404 to what is absent": { removeAbsent: "notFound" },
   "takes the list for missing if an entry is absent": { removeAbsent: "listNotFound" },

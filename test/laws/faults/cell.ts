@@ -6,7 +6,7 @@ import type { Step } from "../drivers/driver";
 import { JudgedStack } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
 import type { Engine, Stack } from "../engine";
-import { excuseOf, ledgerOf } from "../model/service";
+import { excuseOf, ledgerOf } from "../model/api";
 import { byKinds, claimsIn, listed, listsNow, type Lists } from "../oracle/entries";
 import { listFacts, type Facts } from "../oracle/facts";
 import { afterLateEffect, type Ledger } from "../oracle/ledger";

@@ -9,7 +9,7 @@ import { inTwoProcesses } from "../hosts/two-processes";
 import { anyCommand, type Counts, type Model } from "./commands";
 import { accounts } from "../accounts";
 import { lists } from "./program";
-import { anyService, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./service";
+import { anyApi, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./api";
 
 /** How many histories are tried with each host in a run of all tests, and the most commands of one. */
 const histories = 500;
@@ -48,12 +48,12 @@ it.each(runs)(
       process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
     });
     const anyHistory = fc.asyncProperty(
-      anyService,
+      anyApi,
       fc.commands(anyCommand(), { maxCommands, size: "max" }),
-      async (service, commands) => {
+      async (api, commands) => {
         counts.histories += 1;
-        const { behaviour, observe } = service;
-        engine.reset(listsOf(service), behaviour);
+        const { behaviour, observe } = api;
+        engine.reset(listsOf(api), behaviour);
         const stackOf = (how: Observe) => {
           const stack = engine.stack(settingsOf(how));
           return {
@@ -61,7 +61,7 @@ it.each(runs)(
             judged: new JudgedStack(standInDriver(engine, stack), { ...ledgerOf(behaviour, how), isOneProcess }, lists),
             program: [],
             formerProgram: [],
-            canRecover: canRecover(service, how),
+            canRecover: canRecover(api, how),
             excuse: excuseOf(behaviour, how),
           };
         };

@@ -8,7 +8,7 @@ import { newLedger, type Ledger } from "../oracle/ledger";
 import { allNames, lists } from "./program";
 
 /** The API of one history. */
-export interface Service {
+export interface Api {
   readonly behaviour: Partial<Behaviour>;
   /** The unmanaged entries that each list has at first; one can be there twice. */
   readonly initial: readonly (readonly string[])[];
@@ -25,7 +25,7 @@ const readPath = "/v1/app_list/{id}";
 const shortLifetime = 30;
 
 /** Any API, with the semantics that its description leaves open. */
-export const anyService: fc.Arbitrary<Service> = fc.record({
+export const anyApi: fc.Arbitrary<Api> = fc.record({
   behaviour: fc.record({
     addPresent: mostly("ignore", "duplicate", "error"),
     removeAbsent: mostly("ignore", "error", "notFound", "listNotFound"),
@@ -47,7 +47,7 @@ export function settingsOf(observe: Observe): Readonly<Record<string, string>> {
 }
 
 /** The lists, for the simulator. */
-export function listsOf({ initial }: Service): readonly AddressedList[] {
+export function listsOf({ initial }: Api): readonly AddressedList[] {
   return initial.map((names, index) => {
     const [id, account] = addressOf(lists[index] ?? "");
     return { id, account, name: `list ${lists[index]}`, ...byKinds(names) };
@@ -55,7 +55,7 @@ export function listsOf({ initial }: Service): readonly AddressedList[] {
 }
 
 /** The ledger of a stack that reads lists in a certain way. */
-export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "probe"): Ledger {
+export function ledgerOf(behaviour: Api["behaviour"], observe: Observe = "probe"): Ledger {
   const { removeAbsent = "ignore", reservedNames = "allow" } = behaviour;
   const takesSentinel = reservedNames === "allow";
   const takesProbe = takesSentinel && removeAbsent === "ignore";
@@ -74,7 +74,7 @@ export function ledgerOf(behaviour: Service["behaviour"], observe: Observe = "pr
 }
 
 /** The errors with which a stack may fail although nothing happens to its command. */
-export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "probe"): RegExp {
+export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"): RegExp {
   const { addPresent, removeAbsent, removedCopies } = behaviour;
   const { visible, readable } = ledgerOf(behaviour, observe);
   const seesAll = visible.size === kinds.length;
@@ -96,7 +96,7 @@ export function excuseOf(behaviour: Service["behaviour"], observe: Observe = "pr
 }
 
 /** Whether a stack recovers from one failure within a command: it sees the outcome, and a token outlives the command. */
-export function canRecover({ behaviour }: Service, observe: Observe): boolean {
+export function canRecover({ behaviour }: Api, observe: Observe): boolean {
   const { readable } = ledgerOf(behaviour, observe);
   return readable.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
 }
