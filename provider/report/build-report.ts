@@ -2,7 +2,7 @@ import { parseUrn } from "../common/urn";
 import { formatDay } from "../list/expiry";
 import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
-import type { ParsedNotice } from "../resource/notices";
+import type { ParsedNotice } from "../resource/parse-notice";
 import { compareKinds } from "./compare";
 import { selectMessages, type ResourceMessage } from "./messages";
 import { findNeighbours, listOfChange, type Neighbours } from "./neighbours";

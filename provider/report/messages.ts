@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { markWarning, parseNotice, type ParsedNotice } from "../resource/notices";
+import { markWarning, parseNotice, type ParsedNotice } from "../resource/parse-notice";
 import { isAppListEntries } from "./own-resources";
 import { parseUrn } from "../common/urn";
 import type { Diagnostic } from "./preview";

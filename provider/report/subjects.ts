@@ -1,7 +1,8 @@
 import { kinds } from "../list/kinds";
-import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
+import { difference, noEntries, type Entries } from "../list/entries";
 import { withoutNotes } from "../resource/inputs";
-import { isMoveFrom, printNotice, type Notice } from "../resource/notices";
+import { listName, noticeLine, noticesOnDrift } from "../resource/notices";
+import { isMoveFrom } from "../resource/parse-notice";
 import type { ReportedNotice } from "./messages";
 import { accountOf, listOfChange } from "./neighbours";
 import type { KindReport } from "./report";
@@ -18,11 +19,14 @@ export interface Drift {
 export function findDrift({ before }: ResourceChange): readonly Drift[] {
   if (before?.earlier === undefined) return [];
   const { state, earlier, observed } = before;
-  const list = { appListId: state.given.appListId, name: state.facts.name };
   const { managed } = state.ownership;
   const drift = (kind: Drift["kind"], entries: Entries): readonly Drift[] => {
-    const notice: Notice = { kind, list, entries };
-    return isEmpty(entries) ? [] : [{ line: printNotice(notice), entries, kind }];
+    const [missing, unexpected] = kind === "missing" ? [entries, noEntries] : [noEntries, entries];
+    return noticesOnDrift(listName(state), missing, unexpected).map((notice) => ({
+      line: noticeLine(notice),
+      entries,
+      kind,
+    }));
   };
   const present = observed === undefined ? noEntries : withoutNotes(observed.notes);
   return [

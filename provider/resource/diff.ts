@@ -1,16 +1,15 @@
-import { areEqual, count, difference, intersection, isEmpty } from "../list/entries";
+import { areEqual, count, intersection } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import type { Arguments, Declared, ParsedInputs } from "./inputs";
-import { listLabel } from "./list-notices";
 import type { Move } from "./move";
-import type { Notice } from "./notices";
+import { changeUnknown, moved, noticesBeforeChange, type Notice } from "./notices";
 import type { State } from "./state";
 
-/** The difference between the state and the program, for the engine and, as a notice, for people. */
+/** The difference between the state and the program, for the engine and, as notices, for people. */
 export interface Difference {
   readonly changes: boolean;
   readonly replaces: readonly string[];
-  readonly notice?: Notice;
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -27,14 +26,13 @@ export function diffState(
   const { given: olds } = state;
   const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
   const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
-  if (unknown.has("appListId") || news.appListId !== olds.appListId) return { changes: true, replaces: ["appListId"] };
-  const replaces: readonly string[] = [];
-  const list = listLabel(state);
-  if (parsed.outcome === "incomplete") return { changes: true, replaces, notice: { kind: "changeUnknown", list } };
-  if (move !== undefined) return { changes: true, replaces, notice: { kind: "moved", list, ...move } };
+  if (unknown.has("appListId") || news.appListId !== olds.appListId) {
+    return { changes: true, replaces: ["appListId"], notices: [] };
+  }
+  if (parsed.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
+  if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
   const changes = needsRequests(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given);
-  const notice = plannedChange(state, parsed.declared);
-  return notice === undefined ? { changes, replaces } : { changes, replaces, notice };
+  return { changes, replaces: [], notices: noticesOnPlan(state, parsed.declared) };
 }
 
 /** Whether the list must be read or changed; otherwise an update only notes the arguments. */
@@ -51,24 +49,11 @@ function mustBeCleared({ given: olds, facts }: State, exclusive: boolean): boole
   return exclusive && (olds.exclusive !== true || (facts.unmanaged ?? 0) > 0);
 }
 
-/** Undefined if there is nothing to print about the change. */
-function plannedChange(state: State, { entries: after, exclusive, claimExisting }: Declared): Notice | undefined {
-  const { ownership, facts, given } = state;
-  const before = ownership.managed;
+function noticesOnPlan(state: State, { entries: after, exclusive, claimExisting }: Declared): readonly Notice[] {
+  const isKept = !exclusive && state.given.exclusive === true;
   const isCleared = mustBeCleared(state, exclusive);
-  const isKept = given.exclusive === true && !exclusive;
-  const claimed = claimExisting ? count(intersection(ownership.adopted, after)) : 0;
-  const removes = isCleared || !isEmpty(difference(before, after));
-  if (!removes && !isKept && claimed === 0 && isEmpty(difference(after, before))) return undefined;
-  return {
-    kind: "change",
-    list: listLabel(state),
-    before,
-    after,
-    unmanaged: isKept ? "kept" : isCleared ? { removed: facts.unmanaged ?? 0 } : undefined,
-    claimed,
-    endangersCampaigns: removes && facts.hasAssociatedCampaigns === true,
-  };
+  const claimed = claimExisting ? count(intersection(state.ownership.adopted, after)) : 0;
+  return noticesBeforeChange(state, { after, unmanaged: isKept ? "kept" : isCleared ? "removed" : undefined, claimed });
 }
 
 function hasOtherArguments(olds: Arguments, news: Arguments): boolean {

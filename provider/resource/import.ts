@@ -8,9 +8,8 @@ import { observe } from "../sync/observe";
 import { ImportFailedError } from "./errors";
 import { listFacts } from "./facts";
 import type { Declared } from "./inputs";
-import { withList, type Print } from "./lifecycle";
-import { listLabel } from "./list-notices";
-import { printNotice } from "./notices";
+import { withList } from "./lifecycle";
+import { noticesAfterImport, type Print } from "./notices";
 import type { Run } from "./run";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
@@ -48,11 +47,8 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     facts: listFacts(appList, observation.by, managed, false),
     isImported: true,
   };
-  const list = listLabel(state);
-  if (count(managed) > 0) print(printNotice({ kind: "imported", list, entries: managed }));
-  for (const hidden of kinds.filter((kind) => appList.entries[kind] === undefined)) {
-    print(printNotice({ kind: "hiddenKind", list, hidden }));
-  }
+  const hidden = kinds.filter((kind) => appList.entries[kind] === undefined);
+  noticesAfterImport(state, hidden).forEach(print);
   return state;
 }
 

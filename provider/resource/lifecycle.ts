@@ -30,20 +30,19 @@ import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
 import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
 import { mergeNotes, type Declared } from "./inputs";
+import { findMove, hasOtherBaseUrl, shownUrl } from "./move";
 import {
-  listLabel,
+  driftUnknown,
+  listName,
   noticesAfterChange,
   noticesAfterDelete,
   noticesAfterRefresh,
   noticesOnSentinels,
-} from "./list-notices";
-import { findMove, hasOtherBaseUrl, shownUrl } from "./move";
-import { printNotice, type Notice } from "./notices";
+  progressPrinter,
+  type Print,
+} from "./notices";
 import type { Run } from "./run";
-import { progressPrinter } from "./progress";
 import type { State } from "./state";
-
-export type Print = (line: string) => void;
 
 export interface Changed {
   readonly state: State;
@@ -87,7 +86,7 @@ export async function update(run: Run, state: State, declared: Declared, print: 
 export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {
-    print(printNotice({ kind: "driftUnknown", list: listLabel(state), reason }));
+    print(driftUnknown(state, reason));
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
     return { outcome: "notVerified", state: { ...state, facts } };
   };
@@ -112,14 +111,14 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
     facts: listFacts(observation.appList, observation.by, managed, exclusive),
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
-  printAll(noticesAfterRefresh(state, refreshed, unexpected), print);
+  noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
   return { outcome: "read", state: refreshed, observed, unexpected };
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
 export async function remove(run: Run, state: State, print: Print): Promise<void> {
   const { appListId, account } = state.given;
-  const name = nameList(appListId, state.facts.name);
+  const name = listName(state);
   const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new ServiceMovedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const list = run.list(account, appListId);
@@ -138,7 +137,7 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
     const onProgress = progressPrinter(name, print);
     return reachGoal(run, state.given, { ...access, onProgress }, goal, first);
   });
-  printAll(noticesAfterDelete(state, change, list.released), print);
+  noticesAfterDelete(state, change, list.released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
 }
 
@@ -199,10 +198,10 @@ async function apply(
         : listFacts(change.appList, change.readBy, managed, exclusive),
   };
   if (change.failure !== undefined && !change.mayHaveChanged) {
-    printAll(noticesOnSentinels(listLabel(state), change), print);
+    noticesOnSentinels(listName(state), change).forEach(print);
     throw change.failure;
   }
-  printAll(noticesAfterChange(before, state, change), print);
+  noticesAfterChange(before, state, change).forEach(print);
   return { state, failure: change.failure };
 }
 
@@ -250,10 +249,6 @@ export async function withList<Result>(
   return inTurn(run.list(account, appListId), run.canceled, () =>
     operate({ api, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: api.deadline() }),
   );
-}
-
-function printAll(notices: readonly Notice[], print: Print): void {
-  for (const notice of notices) print(printNotice(notice));
 }
 
 /** Whether an API may refuse the probe with any status: not if the probe has worked. */

@@ -1,188 +1,294 @@
 import { formatCount } from "../common/format";
 import { quoteList } from "../common/quote";
-import { count, type Entries } from "../list/entries";
-import { kinds, kindName, type Kind } from "../list/kinds";
-import { formatCounts, nameList, formatNames, summarise } from "../list/summary";
+import {
+  count,
+  difference,
+  ifShown,
+  intersection,
+  isEmpty,
+  noEntries,
+  observedOr,
+  onlyHidden,
+  type Entries,
+} from "../list/entries";
+import { byKind, kinds, kindName, type Kind } from "../list/kinds";
+import { addedEntries, type Ownership } from "../list/ownership";
+import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
+import { lostEntries, type Change } from "../sync/change";
+import type { RequestProgress } from "../sync/observe";
 import { shownUrl, type Move } from "./move";
+import type { State } from "./state";
 
-export interface ListLabel {
-  readonly appListId: number;
-  /** The list's name on the ad platform, if the API has shown it. */
-  readonly name: string | undefined;
+export type Severity = "info" | "warning" | "error";
+
+/** A message for the person who runs Pulumi. */
+export interface Notice {
+  readonly severity: Severity;
+  /** What it is about: a list, or the package. Default: the resource at which it is shown, or the stack. */
+  readonly subject?: string;
+  readonly message: string;
 }
 
-/** A fact about a list that the provider prints, as data. */
-export type Notice = { readonly list: ListLabel } & (
-  | { readonly kind: "missing" | "unexpected"; readonly entries: Entries }
-  | { readonly kind: "changeUnknown" }
-  | { readonly kind: "driftUnknown" | "unverifiedBefore"; readonly reason: string }
-  | ({ readonly kind: "moved" } & Move)
-  | { readonly kind: "hiddenEntries" | "assumedRemoved"; readonly entries: Entries }
-  | { readonly kind: "hiddenKind"; readonly hidden: Kind }
-  | ({ readonly kind: "change" } & PlannedChange)
-  | { readonly kind: "adopted"; readonly entries: Entries; readonly isVerified: boolean }
-  | {
-      readonly kind: "cleared" | "handedOver" | "adoptedElsewhere" | "kept" | "sentinelLeft";
-      readonly entries: Entries;
-    }
-  | { readonly kind: "removed"; readonly entries: Entries; readonly hasAssociatedCampaigns: boolean }
-  | { readonly kind: "imported" | "notDeclared"; readonly entries: Entries }
-);
+export type Print = (notice: Notice) => void;
 
-interface PlannedChange {
-  /** The managed entries now, and after the change. */
-  readonly before: Entries;
+/** A notice as a line, for an output without severities: `app list 4321: warning: moved from …`. */
+export function noticeLine({ severity, subject, message }: Notice): string {
+  const mark = severity === "info" ? undefined : severity;
+  return [subject, mark, message].filter((part) => part !== undefined).join(": ");
+}
+
+/** The list of a resource in a sentence. */
+export function listName({ given, facts }: Pick<State, "given" | "facts">): string {
+  return nameList(given.appListId, facts.name);
+}
+
+/** The notices after a create or an update: the adopted, handed over and unverified entries. */
+export function noticesAfterChange(before: Ownership, state: State, change: Change): readonly Notice[] {
+  const list = listName(state);
+  const newlyAdopted = difference(state.ownership.adopted, before.adopted);
+  const unseen = onlyHidden(change.observedBefore, newlyAdopted);
+  // What an exclusive list lost and the resource neither managed nor declared.
+  const cleared = state.given.exclusive === true ? difference(lostEntries(change), before.managed) : noEntries;
+  return [
+    ...about(list, difference(newlyAdopted, unseen), adopted),
+    ...about(list, unseen, adoptedUnseen),
+    ...about(list, cleared, (entries) => `exclusive: removed unmanaged entries: ${formatNames(entries)}.`),
+    ...about(list, change.handedOver, handedOver),
+    ...about(list, change.assumedRemoved, assumedRemoved, "warning"),
+    ...noticesOnSentinels(list, change),
+    ...noticesOnHidden(state),
+    ...unverifiedBefore(list, change),
+  ];
+}
+
+/** The notices on sentinels that could not be removed, also after a change that failed before it began. */
+export function noticesOnSentinels(list: string, { sentinelsLeft }: Change): readonly Notice[] {
+  return about(list, sentinelsLeft, sentinelLeft, "warning");
+}
+
+/**
+ * The notices after a refresh: drift, and unverified entries.
+ *
+ * @param unexpected the unmanaged entries of an exclusive list.
+ */
+export function noticesAfterRefresh(before: State, after: State, unexpected: Entries): readonly Notice[] {
+  const missing = difference(before.ownership.managed, after.ownership.managed);
+  return [...noticesOnDrift(listName(after), missing, unexpected), ...noticesOnHidden(after)];
+}
+
+export function noticesOnDrift(list: string, missing: Entries, unexpected: Entries): readonly Notice[] {
+  return [
+    ...about(list, missing, (entries) => drift(entries, "missing", "adds the entries that are still declared")),
+    ...about(list, unexpected, (entries) => drift(entries, "unexpected", "removes the entries that are not declared")),
+  ];
+}
+
+/**
+ * The notices after a resource was deleted: the removed entries, and the kept ones with the reason.
+ *
+ * @param released the entries that other resources of the run can have as added.
+ */
+export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
+  const list = listName(state);
+  const { observedBefore, observedAfter } = change;
+  const acknowledged = difference(change.acknowledged.remove, change.assumedRemoved);
+  const own = difference(addedEntries(state.ownership), change.handedOver);
+  const present = intersection(own, observedOr(observedBefore, acknowledged));
+  const removed = ifShown(observedAfter, (left) => difference(present, left), intersection(present, acknowledged));
+  const adoptedHere = difference(state.ownership.adopted, change.handedOver);
+  const remark = state.facts.hasAssociatedCampaigns === true ? `; ${campaigns}` : "";
+  return [
+    ...about(list, removed, (entries) => `removed ${formatNames(entries)}${remark}.`),
+    ...about(list, intersection(adoptedHere, observedOr(observedAfter, adoptedHere)), kept),
+    ...about(list, change.handedOver, handedOver),
+    ...about(list, difference(change.handedOver, released), adoptedElsewhere),
+    ...about(list, change.assumedRemoved, assumedRemoved, "warning"),
+    ...noticesOnSentinels(list, change),
+    ...unverifiedBefore(list, change),
+  ];
+}
+
+/** @param hidden the kinds that the API does not show. */
+export function noticesAfterImport(state: State, hidden: readonly Kind[]): readonly Notice[] {
+  const list = listName(state);
+  return [...about(list, state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(list, kind))];
+}
+
+/** The notices on the entries of an imported list that the program does not declare. */
+export function noticesOnUndeclared(state: State, undeclared: Entries): readonly Notice[] {
+  return about(listName(state), undeclared, notDeclared);
+}
+
+export function driftUnknown(state: State, reason: string): Notice {
+  return info(listName(state), `not verified, so drift is not known: ${reason}.`);
+}
+
+export function changeUnknown(state: State): Notice {
+  return info(listName(state), "update: not known yet, because some inputs are not known");
+}
+
+/** The resource has another list from now on: at another base URL, or of another account. */
+export function moved(state: State, { before, now }: Move): Notice {
+  const message =
+    `moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared entries that are ` +
+    "already there, and removes nothing from the old one. If it is the same list, set claimExisting: true for one pulumi up.";
+  return { severity: "warning", subject: listName(state), message };
+}
+
+export interface PlannedChange {
+  /** The managed entries after the change. */
   readonly after: Entries;
-  /** The effect on unmanaged entries, if the change has one. */
-  readonly unmanaged?: "kept" | { readonly removed: number } | undefined;
+  /** Whether unmanaged entries are removed, or are no longer removed. */
+  readonly unmanaged?: "kept" | "removed" | undefined;
   /** How many adopted entries count as added from now on. */
   readonly claimed: number;
-  /** Whether campaigns are associated with the list and it loses entries. */
-  readonly endangersCampaigns: boolean;
 }
 
-/** The data of a printed notice, for `app-list report`. */
-export interface ParsedNotice {
-  readonly topic: Topic;
-  readonly appListId: number;
-  /** The line itself. Two notices with the same line are the same. */
-  readonly line: string;
-  /** Of a list that is read at another base URL or through another account from now on: the old one, as printed. */
-  readonly from?: string | undefined;
+/** The notices on a change as one line, such as `+1 −1 app bundles → 5 (removes 16.7%): +"com.new" −"com.old"; …`. */
+export function noticesBeforeChange(state: State, { after, unmanaged, claimed }: PlannedChange): readonly Notice[] {
+  const { managed } = state.ownership;
+  const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
+  const summary = summarise(managed, after);
+  const removes = unmanaged === "removed" || !isEmpty(difference(managed, after));
+  const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
+  const [entries, them] = claimed === 1 ? ["entry", "it"] : ["entries", "them"];
+  const remarks = [
+    ...(unmanaged === "kept" ? ["no longer exclusive, so unmanaged entries stay"] : []),
+    ...(unmanaged === "removed" ? [`exclusive, so unmanaged entries will be removed${counted}`] : []),
+    ...(claimed > 0
+      ? [`claims ${formatCount(claimed)} adopted ${entries}, so pulumi destroy will remove ${them}`]
+      : []),
+    ...(removes && hasAssociatedCampaigns ? [campaigns] : []),
+  ];
+  if (summary === undefined && remarks.length === 0) return [];
+  const parts = summary === undefined ? [`update: ${remarks.join("; ")}`] : [summary, ...remarks];
+  return [info(listName(state), parts.join("; "))];
 }
 
-/** The topics that the report distinguishes. */
-export type Topic = "drift" | "driftUnknown" | "notVerified" | "change" | "moved" | "other";
+/** How long a change takes before the first notice about it, and between two notices, in milliseconds. */
+const progressInterval = 5000;
 
-/** How the text of a topic starts; no start is the start of another one that follows it. */
-const starts = {
-  drift: "drift: ",
-  driftUnknown: "not verified, so drift is not known: ",
-  notVerified: "not verified",
-  moved: "warning: moved from ",
-  change: "update: ",
-} as const satisfies Partial<Record<Topic, string>>;
-
-export function printNotice(notice: Notice): string {
-  return `${nameList(notice.list.appListId, notice.list.name)}: ${printBody(notice)}`;
+/**
+ * Prints the progress of a change that takes long: `app list 4321: sent 40 of 120 requests`.
+ *
+ * @param list the name of the list in a sentence.
+ * @param now a monotonic clock, in milliseconds.
+ */
+export function progressPrinter(
+  list: string,
+  print: Print,
+  now: () => number = () => performance.now(),
+): (progress: RequestProgress) => void {
+  let last = now();
+  return ({ sent, left }) => {
+    if (left === 0 || now() - last < progressInterval) return;
+    last = now();
+    print(info(list, `sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`));
+  };
 }
 
-/** Recognises a line of {@link printNotice}. A line about a list with an unknown start has the topic "other". */
-export function parseNotice(line: string): ParsedNotice | undefined {
-  const [, id, body] = /^app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: (.*)$/su.exec(line) ?? [];
-  if (id === undefined || body === undefined) return undefined;
-  const appListId = Number(id);
-  // A change with entries starts with their number, as in "+1 −2 app bundles".
-  if (/^[+−]\d/u.test(body)) return { topic: "change", appListId, line };
-  const topic = topics.find((candidate) => body.startsWith(starts[candidate])) ?? "other";
-  if (topic !== "moved") return { topic, appListId, line };
-  const from = /^(?:the default account|(?:account )?"(?:[^"\\]|\\.)*")/u.exec(body.slice(starts.moved.length))?.[0];
-  return { topic, appListId, line, from };
+/** The notices on entries of a list: none if there are no entries. */
+function about(
+  list: string,
+  entries: Entries,
+  describe: (entries: Entries) => string,
+  severity: Severity = "info",
+): readonly Notice[] {
+  return isEmpty(entries) ? [] : [{ severity, subject: list, message: describe(entries) }];
 }
 
-/** Marks a notice as a warning, as {@link printNotice} does: a host whose log has severities removes the mark. */
-export function markWarning(line: string): string {
-  return line.replace(/^(app list \d{1,15}(?: "(?:[^"\\]|\\.)*")?): (?!warning: )/u, "$1: warning: ");
+function info(subject: string, message: string): Notice {
+  return { severity: "info", subject, message };
 }
 
-/** Whether a notice is about a list that was at this base URL until now. */
-export function isMoveFrom({ topic, from }: ParsedNotice, baseUrl: string): boolean {
-  return topic === "moved" && from === shownUrl(baseUrl);
+/** The notices on what the API accepted and does not show. */
+function noticesOnHidden(state: State): readonly Notice[] {
+  const list = listName(state);
+  const { managed } = state.ownership;
+  const { notVerified } = state.facts;
+  const hidden = byKind((kind) => (notVerified.includes(kind) ? managed : noEntries)[kind]);
+  const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
+  return [
+    ...about(
+      list,
+      hidden,
+      (entries) => `not verified: the API does not show ${formatCounts(entries)} that it accepted.`,
+    ),
+    ...unseen.map((kind) => hiddenKind(list, kind)),
+  ];
 }
 
-const topics = ["drift", "driftUnknown", "notVerified", "moved", "change"] as const;
+function hiddenKind(list: string, kind: Kind): Notice {
+  return info(list, `not verified: the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`);
+}
 
-function printBody(notice: Notice): string {
-  switch (notice.kind) {
-    case "missing":
-      return `${starts.drift}${formatCounts(notice.entries)} missing (${examples(notice.entries)}). The next pulumi up adds the entries that are still declared.`;
-    case "unexpected":
-      return `${starts.drift}${formatCounts(notice.entries)} unexpected (${examples(notice.entries)}). The next pulumi up removes the entries that are not declared.`;
-    case "driftUnknown":
-      return `${starts.driftUnknown}${notice.reason}.`;
-    case "unverifiedBefore":
-      return `${starts.notVerified} before the change: ${notice.reason}.`;
-    case "hiddenEntries":
-      return `${starts.notVerified}: the API does not show ${formatCounts(notice.entries)} that it accepted.`;
-    case "hiddenKind":
-      return `${starts.notVerified}: the API does not show ${kindName(notice.hidden, 0)}, so unmanaged ones may be in the list.`;
-    case "assumedRemoved":
-      return (
-        `warning: the API refused to remove ${formatCounts(notice.entries)} (${examples(notice.entries)}), as it refuses to ` +
-        "remove absent entries, and it does not show them. " +
-        `${count(notice.entries) === 1 ? "It counts" : "They count"} as removed, which is not verified.`
-      );
-    case "moved":
-      return (
-        `${starts.moved}${notice.before} to ${notice.now}. This is another list: pulumi up reads it, adopts the declared ` +
-        "entries that are already there, and removes nothing from the old one. If it is the same list, set " +
-        "claimExisting: true for one pulumi up."
-      );
-    case "changeUnknown":
-      return `${starts.change}not known yet, because some inputs are not known`;
-    case "change":
-      return printChange(notice);
-    case "adopted":
-      return (
-        (notice.isVerified
-          ? `adopted ${formatNames(notice.entries)} already in the list. `
-          : `adopted ${formatCounts(notice.entries)} (${examples(notice.entries)}) that may have been in the list before. `) +
-        "pulumi destroy keeps adopted entries, unless claimExisting is true."
-      );
-    case "adoptedElsewhere":
-      return (
-        `the other resource adopts ${formatCounts(notice.entries)} of these. ` +
-        "To make them that resource's own, set aliases (for a rename) or claimExisting: true."
-      );
-    case "cleared":
-      return `exclusive: removed unmanaged entries: ${formatNames(notice.entries)}.`;
-    case "handedOver":
-      return `kept in the list, because another resource of this program declares them: ${formatNames(notice.entries)}.`;
-    case "kept":
-      return `kept adopted entries in the list: ${formatNames(notice.entries)}.`;
-    case "imported":
-      return (
-        `imported ${formatCounts(notice.entries)} (${examples(notice.entries)}). They count as adopted: pulumi destroy keeps ` +
-        "them, unless claimExisting is true."
-      );
-    case "notDeclared":
-      return (
-        `${formatCounts(notice.entries)} of the imported list (${examples(notice.entries)}) ${count(notice.entries) === 1 ? "is" : "are"} not ` +
-        "declared. The resource no longer manages them, and they stay in the list."
-      );
-    case "sentinelLeft":
-      return `warning: ${formatNames(notice.entries)} could not be removed, which the provider had added to read the list. The next change of the list removes ${count(notice.entries) === 1 ? "it" : "them"}.`;
-    case "removed":
-      return `removed ${formatNames(notice.entries)}${notice.hasAssociatedCampaigns ? `; ${campaigns}` : ""}.`;
-  }
+function unverifiedBefore(list: string, { notVerified }: Change): readonly Notice[] {
+  return notVerified === undefined ? [] : [info(list, `not verified before the change: ${notVerified}.`)];
 }
 
 const campaigns = "campaigns are associated with this list";
+const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 
-/** A change as one line, such as `+1 −1 app bundles → 5 (removes 16.7%): +"com.new" −"com.old"; …`. */
-function printChange({ before, after, unmanaged, claimed, endangersCampaigns }: PlannedChange): string {
-  const summary = summarise(before, after);
-  const remarks = [
-    ...(unmanaged === undefined ? [] : [printUnmanaged(unmanaged)]),
-    ...(claimed > 0 ? [printClaimed(claimed)] : []),
-    ...(endangersCampaigns ? [campaigns] : []),
-  ];
-  return summary === undefined ? starts.change + remarks.join("; ") : [summary, ...remarks].join("; ");
+function adopted(entries: Entries): string {
+  return `adopted ${formatNames(entries)} already in the list. ${staysAdopted}`;
 }
 
-function printClaimed(claimed: number): string {
-  const [noun, pronoun] = claimed === 1 ? ["entry", "it"] : ["entries", "them"];
-  return `claims ${formatCount(claimed)} adopted ${noun}, so pulumi destroy will remove ${pronoun}`;
+function adoptedUnseen(entries: Entries): string {
+  return `adopted ${withExamples(entries)} that may have been in the list before. ${staysAdopted}`;
 }
 
-function printUnmanaged(unmanaged: NonNullable<PlannedChange["unmanaged"]>): string {
-  if (unmanaged === "kept") return "no longer exclusive, so unmanaged entries stay";
-  const { removed } = unmanaged;
-  const known = removed === 0 ? "" : ` (${formatCount(removed)} when the list was last read)`;
-  return `exclusive, so unmanaged entries will be removed${known}`;
+function handedOver(entries: Entries): string {
+  return `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`;
 }
 
-/** The first entries, in one order, however the API sorts them. */
+function adoptedElsewhere(entries: Entries): string {
+  return (
+    `the other resource adopts ${formatCounts(entries)} of these. ` +
+    "To make them that resource's own, set aliases (for a rename) or claimExisting: true."
+  );
+}
+
+function kept(entries: Entries): string {
+  return `kept adopted entries in the list: ${formatNames(entries)}.`;
+}
+
+function assumedRemoved(entries: Entries): string {
+  const counts = count(entries) === 1 ? "It counts" : "They count";
+  return (
+    `the API refused to remove ${withExamples(entries)}, as it refuses to remove absent entries, and it does not show ` +
+    `them. ${counts} as removed, which is not verified.`
+  );
+}
+
+function sentinelLeft(entries: Entries): string {
+  const them = count(entries) === 1 ? "it" : "them";
+  return (
+    `${formatNames(entries)} could not be removed, which the provider had added to read the list. ` +
+    `The next change of the list removes ${them}.`
+  );
+}
+
+function drift(entries: Entries, which: string, next: string): string {
+  return `drift: ${formatCounts(entries)} ${which} (${examples(entries)}). The next pulumi up ${next}.`;
+}
+
+function imported(entries: Entries): string {
+  return `imported ${withExamples(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`;
+}
+
+function notDeclared(entries: Entries): string {
+  const are = count(entries) === 1 ? "is" : "are";
+  return (
+    `${formatCounts(entries)} of the imported list (${examples(entries)}) ${are} not declared. ` +
+    "The resource no longer manages them, and they stay in the list."
+  );
+}
+
+/** The counts of entries, with the first ones, in one order, however the API sorts them. */
+function withExamples(entries: Entries): string {
+  return `${formatCounts(entries)} (${examples(entries)})`;
+}
+
 function examples(entries: Entries): string {
   return quoteList(kinds.flatMap((kind) => [...entries[kind]].toSorted()));
 }

@@ -11,8 +11,7 @@ import { importList, settleImport } from "./import";
 import * as lifecycle from "./lifecycle";
 import { ArgumentsInvalidError, StateUnreadableError } from "./errors";
 import { findMove, hasOtherBaseUrl } from "./move";
-import { printNotice } from "./notices";
-import { listLabel } from "./list-notices";
+import { noticesOnUndeclared, type Print } from "./notices";
 import { withOldConfiguration } from "./old-configuration";
 import { Reads } from "./reads";
 import { refusedDeclarations } from "./refused-declarations";
@@ -69,10 +68,10 @@ export interface Provider {
 /**
  * Serves the resource in one run.
  *
- * @param print prints a line for the person who runs Pulumi.
+ * @param print shows a notice to the person who runs Pulumi.
  * @param reads what this run has read. A host that prints with another function for each operation passes the same one.
  */
-export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = new Reads()): Provider {
+export function createProvider(run: Run, print: Print, reads: Reads = new Reads()): Provider {
   const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
 
   /** Keeps the entries of a refused resource in its lists. */
@@ -125,7 +124,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
         const { account, appListId } = known.given;
         const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
         const move = findMove(known, { account: named, baseUrl: run.baseUrl(named) });
-        const { changes, replaces, notice } = diffState(known, parsed, move);
+        const { changes, replaces, notices } = diffState(known, parsed, move);
         const notDeclared = difference(stored.ownership.managed, known.ownership.managed);
         if (move === undefined) run.list(account, appListId).release(known.ownership);
         // The read has printed the drift already.
@@ -137,10 +136,7 @@ export function createProvider(run: Run, print: lifecycle.Print, reads: Reads = 
           if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
             guardUpdate(known, parsed.declared, list, reads.observed(known));
           }
-          if (notice !== undefined) print(printNotice(notice));
-          if (!isEmpty(notDeclared)) {
-            print(printNotice({ kind: "notDeclared", list: listLabel(known), entries: notDeclared }));
-          }
+          [...notices, ...noticesOnUndeclared(known, notDeclared)].forEach(print);
         }
         return { outcome: "done", changes: changes || !isEmpty(notDeclared), replaces };
       }),

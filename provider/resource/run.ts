@@ -5,6 +5,7 @@ import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
 import { listKey } from "./list-identity";
+import type { Print } from "./notices";
 import { RunList } from "./run-list";
 import { SharedDeclarations } from "./shared-declarations";
 
@@ -33,8 +34,8 @@ export class Run {
   readonly #options: ApiClientOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
 
-  /** @param print prints a line about a long wait before a request, or that nothing can be shared. */
-  constructor(source: SettingsSource, print: (line: string) => void, options: RunOptions = {}) {
+  /** @param print shows a notice about a long wait before a request, or that nothing can be shared. */
+  constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
     const { engineAddress, ...clock } = options;
     this.#source = source;
     this.#approved = readApprovals(source.environment);
@@ -43,7 +44,10 @@ export class Run {
     this.#options = {
       ...clock,
       cancellation: this.#cancellation,
-      onDelay: (seconds, reason) => print(`app-list: the next request waits ${formatCount(seconds)} s: ${reason}`),
+      onDelay: (seconds, reason) => {
+        const message = `the next request waits ${formatCount(seconds)} s: ${reason}`;
+        print({ severity: "info", subject: "app-list", message });
+      },
     };
   }
 

@@ -9,6 +9,7 @@ import type { Entries } from "../list/entries";
 import { readText } from "../list/entry-text";
 import { byKind, kinds } from "../list/kinds";
 import { entriesOf, findTexts } from "../list/text-entries";
+import type { Print } from "./notices";
 
 /** The version of the files. Processes with another one use another folder. */
 const version = 1;
@@ -41,8 +42,8 @@ export interface SharingOptions {
   readonly engineAddress?: string | undefined;
   /** It determines the cache folder of the user. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Prints a line if nothing can be shared. */
-  readonly print: (line: string) => void;
+  /** Shows a warning if nothing can be shared. */
+  readonly print: Print;
 }
 
 /**
@@ -115,11 +116,14 @@ export class SharedDeclarations {
     } catch (error) {
       this.end();
       const reason = error instanceof Error ? error.message : String(error);
-      print(
-        `app-list: warning: nothing can be shared with other processes of this run: ${reason}. If the program has ` +
-          "resources with different provider resources, or of the dynamic provider and the plugin, they can remove " +
-          "each other's entries. Set XDG_CACHE_HOME to a folder that only you can write.",
-      );
+      print({
+        severity: "warning",
+        subject: "app-list",
+        message:
+          `nothing can be shared with other processes of this run: ${reason}. If the program has resources with ` +
+          "different provider resources, or of the dynamic provider and the plugin, they can remove each other's entries. " +
+          "Set XDG_CACHE_HOME to a folder that only you can write.",
+      });
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shownUrl } from "../../provider/resource/move";
-import { printNotice } from "../../provider/resource/notices";
+import { printNotice } from "./notice-lines";
 import type { Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
 import { create, ofPlugin, refresh, remove, reportOf, update, type PrintedDiagnostic } from "./preview";
@@ -21,8 +21,7 @@ describe("another base URL", () => {
   const line = printNotice({
     kind: "moved",
     list,
-    before: shownUrl("https://old.example"),
-    now: shownUrl("https://new.example"),
+    places: { before: shownUrl("https://old.example"), now: shownUrl("https://new.example") },
   });
   const moved = info(line);
 

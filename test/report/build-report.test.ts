@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printNotice } from "../../provider/resource/notices";
+import { printNotice } from "./notice-lines";
 import type { KindReport } from "../../provider/report/report";
 import { reportOutcome } from "../../provider/report/report";
 import { messageText, printError } from "../../provider/report/summary";
@@ -430,7 +430,7 @@ describe("messages", () => {
 
   it("about a planned change are omitted, because the report has its entries", () => {
     const [before, after] = [bundles("com.a"), bundles("com.b")];
-    const change = printNotice({ kind: "change", list, before, after, claimed: 0, endangersCampaigns: false });
+    const change = printNotice({ kind: "change", list, before, after });
     const report = reportOf([update("blocked", held, { appBundles: ["com.b"] })], [info(change)]);
     expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([]);
     expect(report.warnings.map(({ message }) => message)).toEqual([]);

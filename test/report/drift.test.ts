@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printNotice } from "../../provider/resource/notices";
+import { printNotice } from "./notice-lines";
 import { countReport } from "../../provider/report/summary";
 import { reportOutcome, type Report } from "../../provider/report/report";
 import { printHtml } from "../../provider/report/html/page";

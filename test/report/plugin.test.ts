@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printNotice } from "../../provider/resource/notices";
+import { printNotice } from "./notice-lines";
 import { reportOutcome } from "../../provider/report/report";
 import { printError } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
@@ -69,7 +69,11 @@ describe("a preview of the plugin", () => {
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
-    const warning = printNotice({ kind: "moved", list, before: 'account "eu"', now: "the default account" });
+    const warning = printNotice({
+      kind: "moved",
+      list,
+      places: { before: 'account "eu"', now: "the default account" },
+    });
     expect(warning).toContain(": warning: moved from");
     const unmarked = warning.replace(": warning: ", ": ");
     const [resource] = reportOf(

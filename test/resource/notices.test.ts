@@ -1,78 +1,118 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kinds } from "../../provider/list/kinds";
-import { readLine } from "../../provider/hosts/plugin/engine-log";
+import { byKind, kinds } from "../../provider/list/kinds";
+import { noEntries } from "../../provider/list/entries";
+import { nothingManaged } from "../../provider/list/ownership";
 import { shownAccount, shownUrl } from "../../provider/resource/move";
 import {
-  isMoveFrom,
-  markWarning,
-  parseNotice,
-  printNotice,
-  type ListLabel,
+  changeUnknown,
+  driftUnknown,
+  listName,
+  moved,
+  noticeLine,
+  noticesAfterChange,
+  noticesAfterDelete,
+  noticesAfterImport,
+  noticesBeforeChange,
+  noticesOnDrift,
+  noticesOnUndeclared,
   type Notice,
-  type Topic,
 } from "../../provider/resource/notices";
+import { isMoveFrom, markWarning, parseNotice, type Topic } from "../../provider/resource/parse-notice";
+import { parseState, type State } from "../../provider/resource/state";
+import type { Change } from "../../provider/sync/change";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
-const list: fc.Arbitrary<ListLabel> = fc.record({
-  appListId: fc.integer({ min: 1, max: 999_999_999_999_999 }),
-  name: fc.option(anyText, { nil: undefined }),
-});
 const anyEntries = forEachKind((kind) => fc.uniqueArray(anyEntry(kind), { maxLength: 8 }).map((all) => new Set(all)));
 const url = anyText.map(shownUrl);
 const account = fc.option(anyText, { nil: undefined }).map(shownAccount);
 
-/** Notices of every kind, with the topic that each must have when it is read. */
-const anyNotice: fc.Arbitrary<readonly [Topic, Notice]> = fc.oneof(
-  withTopic("drift", fc.record({ kind: fc.constantFrom("missing", "unexpected"), list, entries: anyEntries })),
-  withTopic("driftUnknown", fc.record({ kind: fc.constant("driftUnknown"), list, reason: anyText })),
-  withTopic("notVerified", fc.record({ kind: fc.constant("unverifiedBefore"), list, reason: anyText })),
-  withTopic("notVerified", fc.record({ kind: fc.constant("hiddenKind"), list, hidden: fc.constantFrom(...kinds) })),
-  withTopic("notVerified", fc.record({ kind: fc.constant("hiddenEntries"), list, entries: anyEntries })),
-  withTopic("other", fc.record({ kind: fc.constant("assumedRemoved"), list, entries: anyEntries })),
-  withTopic("moved", fc.record({ kind: fc.constant("moved"), list, before: url, now: url })),
-  withTopic("moved", fc.record({ kind: fc.constant("moved"), list, before: account, now: account })),
-  withTopic("change", fc.record({ kind: fc.constant("changeUnknown"), list })),
-  withTopic(
+const anyState: fc.Arbitrary<State> = fc
+  .record({
+    appListId: fc.integer({ min: 1, max: 999_999_999_999_999 }),
+    name: fc.option(anyText, { nil: undefined }),
+    hasAssociatedCampaigns: fc.boolean(),
+    exclusive: fc.boolean(),
+    unmanaged: fc.nat(),
+    notVerified: fc.subarray([...kinds]),
+    managed: anyEntries,
+    adopted: anyEntries,
+  })
+  .map(({ managed, adopted, ...facts }) => ({
+    ...parseState({ stateVersion: 1, ...facts }),
+    ownership: { ...nothingManaged, managed, adopted },
+  }));
+
+const anyChange: fc.Arbitrary<Change> = fc
+  .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), notVerified: fc.option(anyText) })
+  .map(({ one, other, isShown, notVerified }) => ({
+    appList: undefined,
+    observedBefore: isShown ? one : byKind(() => undefined),
+    observedAfter: isShown ? other : byKind(() => undefined),
+    acknowledged: { add: noEntries, remove: one },
+    unconfirmed: { add: noEntries, remove: noEntries },
+    handedOver: other,
+    assumedRemoved: one,
+    sentinelsLeft: other,
+    mayHaveChanged: true,
+    notVerified: notVerified ?? undefined,
+  }));
+
+interface Printed {
+  readonly state: State;
+  readonly notices: readonly Notice[];
+  readonly topic?: Topic;
+}
+
+/** All notices of the provider about a list, with the topic that they must have when they are read. */
+const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
+  printed("drift", anyEntries, (state, entries) => [
+    ...noticesOnDrift(listName(state), entries, noEntries),
+    ...noticesOnDrift(listName(state), noEntries, entries),
+  ]),
+  printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
+  printed("moved", fc.record({ before: url, now: url }), (state, move) => [moved(state, move)]),
+  printed("moved", fc.record({ before: account, now: account }), (state, move) => [moved(state, move)]),
+  printed("change", fc.constant(undefined), (state) => [changeUnknown(state)]),
+  printed(
     "change",
     fc.record({
-      kind: fc.constant("change"),
-      list,
-      before: anyEntries,
       after: anyEntries,
-      unmanaged: fc.option(fc.oneof(fc.constant("kept" as const), fc.record({ removed: fc.nat() })), {
-        nil: undefined,
-      }),
+      unmanaged: fc.constantFrom(undefined, "kept" as const, "removed" as const),
       claimed: fc.nat(),
-      endangersCampaigns: fc.boolean(),
     }),
+    (state, plan) => noticesBeforeChange(state, plan),
   ),
-  withTopic("other", fc.record({ kind: fc.constant("adopted"), list, entries: anyEntries, isVerified: fc.boolean() })),
-  withTopic(
-    "other",
-    fc.record({
-      kind: fc.constantFrom("cleared", "handedOver", "adoptedElsewhere", "kept"),
-      list,
-      entries: anyEntries,
-    }),
-  ),
-  withTopic(
-    "other",
-    fc.record({ kind: fc.constant("removed"), list, entries: anyEntries, hasAssociatedCampaigns: fc.boolean() }),
-  ),
+  printed(undefined, anyEntries, (state, entries) => [
+    ...noticesAfterImport(state, kinds),
+    ...noticesOnUndeclared(state, entries),
+  ]),
+  printed(undefined, anyChange, (state, change) => [
+    ...noticesAfterChange(nothingManaged, state, change),
+    ...noticesAfterDelete(state, change, noEntries),
+  ]),
 );
 
-function withTopic(topic: Topic, notices: fc.Arbitrary<Notice>): fc.Arbitrary<readonly [Topic, Notice]> {
-  return notices.map((notice) => [topic, notice] as const);
+function printed<Value>(
+  topic: Topic | undefined,
+  values: fc.Arbitrary<Value>,
+  make: (state: State, value: Value) => readonly Notice[],
+): fc.Arbitrary<Printed> {
+  return fc
+    .tuple(anyState, values)
+    .map(([state, value]) => ({ state, notices: make(state, value), ...(topic && { topic }) }));
 }
 
 describe("a printed notice", () => {
   it("gives back its list and its topic when it is read, whatever the list and its entries are called", () => {
     fc.assert(
-      fc.property(anyNotice, ([topic, notice]) => {
-        const line = printNotice(notice);
-        expect(parseNotice(line)).toMatchObject({ topic, appListId: notice.list.appListId, line });
+      fc.property(anyPrinted, ({ state, notices, topic }) => {
+        for (const notice of notices) {
+          const line = noticeLine(notice);
+          const expected = topic === undefined ? {} : { topic };
+          expect(parseNotice(line)).toMatchObject({ ...expected, appListId: state.given.appListId, line });
+        }
       }),
       { numRuns: 1000 },
     );
@@ -80,48 +120,65 @@ describe("a printed notice", () => {
 
   it("is one line without control characters", () => {
     fc.assert(
-      fc.property(anyNotice, ([, notice]) => {
-        fc.pre(!("reason" in notice));
-        expect(printNotice(notice)).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+      fc.property(anyPrinted, ({ notices, topic }) => {
+        fc.pre(topic !== "driftUnknown");
+        // The reason of a notice that a list was not read is checked where it is made.
+        const lines = notices.map(noticeLine).filter((line) => !line.includes("not verified before the change"));
+        for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
       }),
     );
   });
 
   it("of a moved list gives back the old base URL or account, and no other", () => {
     fc.assert(
-      fc.property(list, anyText, url, (list, before, now) => {
+      fc.property(anyState, anyText, url, (state, before, now) => {
         fc.pre(before.length < 50);
-        const parsed = parseNotice(printNotice({ kind: "moved", list, before: shownUrl(before), now }));
+        const parsed = parseNotice(noticeLine(moved(state, { before: shownUrl(before), now })));
         expect(parsed !== undefined && isMoveFrom(parsed, before)).toBe(true);
         expect(parsed !== undefined && isMoveFrom(parsed, `${before}/other`)).toBe(false);
         const account = shownAccount(before);
-        expect(parseNotice(printNotice({ kind: "moved", list, before: account, now }))?.from).toBe(account);
+        expect(parseNotice(noticeLine(moved(state, { before: account, now })))?.from).toBe(account);
       }),
     );
   });
 
   it("differs for other drift of the same list", () => {
-    const about = { list: { appListId: 1, name: "a" } };
-    const lines = [
-      printNotice({ ...about, kind: "missing", entries: bundles("com.a") }),
-      printNotice({ ...about, kind: "missing", entries: bundles("com.b") }),
-      printNotice({ ...about, kind: "unexpected", entries: bundles("com.a") }),
+    const notices = [
+      ...noticesOnDrift("app list 1", bundles("com.a"), bundles("com.a")),
+      ...noticesOnDrift("app list 1", bundles("com.b"), noEntries),
     ];
-    expect(new Set(lines).size).toBe(3);
+    expect(new Set(notices.map(noticeLine)).size).toBe(3);
   });
 });
 
 describe("the mark of a warning", () => {
   it("is a severity in the plugin's log, and is put back, whatever the list and its entries are called", () => {
     fc.assert(
-      fc.property(anyNotice, ([, notice]) => {
-        const line = printNotice(notice);
-        const { isWarning, message } = readLine(line);
-        expect(isWarning ? markWarning(message) : message).toBe(line);
-        expect(parseNotice(message)?.appListId).toBe(notice.list.appListId);
+      fc.property(anyPrinted, ({ notices }) => {
+        for (const notice of notices) {
+          const { severity, subject = "", message } = notice;
+          const logged = `${subject}: ${message}`;
+          expect(severity === "warning" ? markWarning(logged) : logged).toBe(noticeLine(notice));
+        }
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it.each([
+    [{ severity: "warning", message: "the list is short" }, "warning: the list is short"],
+    [
+      { severity: "warning", subject: "app-list", message: "nothing is shared" },
+      "app-list: warning: nothing is shared",
+    ],
+    [{ severity: "error", subject: "app list 4321", message: "two\nlines" }, "app list 4321: error: two\nlines"],
+    [
+      { severity: "info", subject: "app-list", message: "the next request waits 5 s" },
+      "app-list: the next request waits 5 s",
+    ],
+    [{ severity: "info", message: "com.a is listed twice" }, "com.a is listed twice"],
+  ] as const)("follows the subject of a line: %j", (notice, line) => {
+    expect(noticeLine(notice)).toBe(line);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { progressPrinter } from "../../provider/resource/progress";
+import { noticeLine, progressPrinter } from "../../provider/resource/notices";
 
 describe("the progress of a long change", () => {
   it("is printed after five seconds, and then every five seconds", () => {
@@ -7,7 +7,7 @@ describe("the progress of a long change", () => {
     const lines: string[] = [];
     const report = progressPrinter(
       "app list 4321",
-      (line) => lines.push(line),
+      (notice) => lines.push(noticeLine(notice)),
       () => now,
     );
     for (let sent = 1; sent < 1200; sent += 1) {
@@ -26,7 +26,7 @@ describe("the progress of a long change", () => {
     const lines: string[] = [];
     const report = progressPrinter(
       "app list 4321",
-      (line) => lines.push(line),
+      (notice) => lines.push(noticeLine(notice)),
       () => now,
     );
     report({ sent: 1, left: 1 });

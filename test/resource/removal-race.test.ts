@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createProvider, type Provider } from "../../provider/resource/provider";
+import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { temporaryFolder } from "../harness/shared-files";
@@ -26,7 +27,7 @@ async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: P
   const settings: Readonly<Record<string, string>> = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
   const environment = { XDG_CACHE_HOME: temporaryFolder() };
   const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
+  const print: Print = (notice) => void printed.push(noticeLine(notice));
   const startRun = (): Run => {
     const source = { config: (key: string) => settings[key], environment };
     const run = new Run(source, print, { engineAddress: "127.0.0.1:40000" });

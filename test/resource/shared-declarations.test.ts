@@ -1,3 +1,4 @@
+import { noticeLine, type Print } from "../../provider/resource/notices";
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { basename } from "node:path";
 import fc from "fast-check";
@@ -23,7 +24,7 @@ interface Process {
 /** A process of a run, in this one. */
 function startProcess(cache: string, engine = address): Process {
   const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
+  const print: Print = (notice) => void printed.push(noticeLine(notice));
   const shared = new SharedDeclarations({ engineAddress: engine, environment: { XDG_CACHE_HOME: cache }, print });
   onTestFinished(() => shared.end());
   return {
@@ -38,7 +39,7 @@ function startProcess(cache: string, engine = address): Process {
 async function startReal(cache: string, entry?: string, engine = address): Promise<Child> {
   const child = startChild(
     `const { SharedDeclarations } = load("resource/shared-declarations");
-     const shared = new SharedDeclarations({ ...args, print: console.log });
+     const shared = new SharedDeclarations({ ...args, print: ({ message }) => console.log(message) });
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
      shared.read("list");
      const entries = { appBundles: new Set([args.entry]), placementIds: new Set(), websites: new Set() };
@@ -196,7 +197,7 @@ describe("the folder of a run", () => {
       startChild(
         `const { SharedDeclarations } = load("resource/shared-declarations");
          for (let index = 0; index < 200; index += 1) {
-           const shared = new SharedDeclarations({ ...args, print: console.log });
+           const shared = new SharedDeclarations({ ...args, print: ({ message }) => console.log(message) });
            shared.read("list");
            shared.end();
          }

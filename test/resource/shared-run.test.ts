@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Entries } from "../../provider/list/entries";
 import type { Checked } from "../../provider/resource/check";
 import { createProvider, type Provider } from "../../provider/resource/provider";
+import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
@@ -26,7 +27,7 @@ function startProcess(
   { settings = login, address = engineAddress }: { settings?: Readonly<Record<string, string>>; address?: string } = {},
 ): Process {
   const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
+  const print: Print = (notice) => void printed.push(noticeLine(notice));
   const config = (key: string) => settings[key];
   const run = new Run({ config, environment: { XDG_CACHE_HOME: cache } }, print, { engineAddress: address });
   onTestFinished(() => run.end());

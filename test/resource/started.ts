@@ -1,3 +1,4 @@
+import { noticeLine, type Print } from "../../provider/resource/notices";
 import { createProvider, type Provider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
@@ -23,7 +24,7 @@ export async function start(options: SimulatorOptions = {}): Promise<Started> {
       const all = new Map(
         Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
       );
-      const print = (line: string): void => void lines.push(line);
+      const print: Print = (notice) => void lines.push(noticeLine(notice));
       return createProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
     },
   };

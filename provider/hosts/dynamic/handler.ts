@@ -1,6 +1,7 @@
 import "../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
+import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
 import { findEngineAddress } from "../../common/engine-address";
 import { whenThisProcessEnds } from "./process-end";
@@ -36,7 +37,7 @@ function currentRun(): Run {
   return run;
 }
 
-/** Pulumi shows these lines as messages of the stack, in previews and in updates. */
-function print(line: string): void {
-  console.log(line);
+/** Pulumi shows what this process prints as messages of the stack, in previews and in updates. */
+function print(notice: Notice): void {
+  console.log(noticeLine(notice));
 }

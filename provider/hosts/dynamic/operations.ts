@@ -1,5 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Properties } from "../../resource/inputs";
+import type { Print } from "../../resource/notices";
 import { createProvider, type Failed, type Provider } from "../../resource/provider";
 import type { Run } from "../../resource/run";
 
@@ -32,9 +33,9 @@ export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Prop
  * Translates the operations of a dynamic provider.
  *
  * @param currentRun returns the run of this process, which is configured before the first operation.
- * @param print prints a line for the person who runs Pulumi.
+ * @param print shows a notice to the person who runs Pulumi.
  */
-export function createOperations(currentRun: () => Run, print: (line: string) => void): Operations {
+export function createOperations(currentRun: () => Run, print: Print): Operations {
   let provider: Provider | undefined;
   const current = (): Provider => (provider ??= createProvider(currentRun(), print));
 

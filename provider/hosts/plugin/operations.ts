@@ -2,6 +2,7 @@ import { kinds } from "../../list/kinds";
 import type { Failed, Provider } from "../../resource/provider";
 import { declareInputs } from "../../resource/declared-inputs";
 import type { Properties } from "../../resource/inputs";
+import type { Print } from "../../resource/notices";
 import type { ResourceIdentity } from "../../resource/run-list";
 import { partialChange } from "./call-error";
 import { decode, encode, type Decoded } from "./values";
@@ -21,9 +22,9 @@ interface ChangedResource {
 /** The operations of a resource over the engine's encoding of its properties. */
 export class Operations {
   readonly #provider: Provider;
-  readonly #print: (line: string) => void;
+  readonly #print: Print;
 
-  constructor(provider: Provider, print: (line: string) => void) {
+  constructor(provider: Provider, print: Print) {
     this.#provider = provider;
     this.#print = print;
   }
@@ -33,7 +34,7 @@ export class Operations {
     const { inputs, skipped } = declareInputs(given.values, given.unknown);
     const checked = await this.#provider.check(decode(olds).values, inputs, given.unknown, resource);
     if (checked.outcome === "invalid") return { outcome: "invalid", reason: checked.reason } as const;
-    skipped.forEach(this.#print);
+    skipped.forEach((message) => this.#print({ severity: "info", message }));
     const encoding = { secret: given.secret, unknown: checked.unknown };
     return { outcome: "valid", inputs: encode(checked.inputs, encoding) } as const;
   }

@@ -4,6 +4,7 @@ import { quote } from "../../common/quote";
 import { version } from "../../common/version";
 import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
+import { noticeLine, type Notice, type Print } from "../../resource/notices";
 import { createProvider } from "../../resource/provider";
 import { Reads } from "../../resource/reads";
 import { Run } from "../../resource/run";
@@ -37,7 +38,7 @@ const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Pro
 /** One process of the plugin: it serves one provider resource in one phase of a Pulumi command. */
 export class Plugin {
   readonly #options: PluginOptions;
-  /** The lines at resources: the engine can check a resource twice, and lines about its arguments are the same then. */
+  /** The notices at resources: the engine can check a resource twice, and those about its arguments are the same then. */
   readonly #printed = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
   #reads = new Reads();
@@ -69,18 +70,17 @@ export class Plugin {
     this.#printed.clear();
     this.#run?.end();
     const settings = providerSettings(inputs, environment, name);
-    this.#run = new Run(settings, (line) => this.print(line), { ...clock, engineAddress: this.#engineAddress });
+    this.#run = new Run(settings, (notice) => this.print(notice), { ...clock, engineAddress: this.#engineAddress });
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
-      this.print(
-        `app-list: warning: the SDK of the program has version ${quote(sdk)}, and the plugin ${quote(version)}. Install the same version of both.`,
-      );
+      const message = `the SDK of the program has version ${quote(sdk)}, and the plugin ${quote(version)}. Install the same version of both.`;
+      this.print({ severity: "warning", subject: "app-list", message });
     }
   }
 
   /** The operations of the resource with a URN. */
   operations(urn: string): Operations {
-    const print = (line: string): void => this.print(line, urn);
+    const print: Print = (notice) => this.print(notice, urn);
     return new Operations(createProvider(this.#configured(), print, this.#reads), print);
   }
 
@@ -117,7 +117,7 @@ export class Plugin {
     await Promise.allSettled(this.#calls);
   }
 
-  /** Resolves when the engine has received all lines. */
+  /** Resolves when the engine has received all notices. */
   async flush(): Promise<void> {
     await this.#log?.flush();
   }
@@ -135,13 +135,13 @@ export class Plugin {
     return this.#run;
   }
 
-  /** Logs a line at the resource with a URN, or at the stack. */
-  print(line: string, urn?: string): void {
+  /** Logs a notice at the resource with a URN, or at the stack. */
+  print(notice: Notice, urn?: string): void {
     if (urn !== undefined) {
-      const key = `${urn} ${line}`;
+      const key = `${urn} ${noticeLine(notice)}`;
       if (this.#printed.has(key)) return;
       this.#printed.add(key);
     }
-    this.#log?.print(line, urn);
+    this.#log?.print(notice, urn);
   }
 }

@@ -41,7 +41,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
 
     checkConfig: unary(plugin, async (request: proto.CheckRequest) => {
       const { inputs, warnings } = checkConfig(request.getUrn(), request.getNews());
-      warnings.forEach((line) => plugin.print(`warning: ${line}`));
+      warnings.forEach((message) => plugin.print({ severity: "warning", message }));
       const response = new proto.CheckResponse();
       response.setInputs(inputs);
       return response;
@@ -147,7 +147,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
   };
 }
 
-/** A method with one request and one response. The engine receives all lines of the plugin before the response. */
+/** A method with one request and one response. The engine receives all notices of the plugin before the response. */
 function unary<Request, Response>(plugin: Plugin, respond: (request: Request) => Promise<Response>) {
   const answerRequest = async (request: Request): Promise<Response> => {
     try {

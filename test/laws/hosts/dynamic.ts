@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createOperations, ReportedError } from "../../../provider/hosts/dynamic/operations";
+import { noticeLine, type Print } from "../../../provider/resource/notices";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
 
@@ -17,8 +18,9 @@ export const dynamicHost: Host = {
       config: (key: string) => config[key],
       environment: { ...environment, XDG_CACHE_HOME: sharing?.cacheFolder },
     };
-    const run = new Run(source, print, { ...time, engineAddress: sharing?.engineAddress });
-    const operations = createOperations(() => run, print);
+    const printNotice: Print = (notice) => print(noticeLine(notice));
+    const run = new Run(source, printNotice, { ...time, engineAddress: sharing?.engineAddress });
+    const operations = createOperations(() => run, printNotice);
     return {
       isRemote: false,
       check: async (_, olds, news) => {

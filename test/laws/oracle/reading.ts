@@ -1,6 +1,5 @@
 import { reservedAppBundlePrefix } from "../../../provider/list/entry";
 import type { JournalEntry } from "../../../provider/simulator/index";
-import { parseNotice } from "../../../provider/resource/notices";
 import { addressOf, listOf, nameOf, namedBy, requestedList, type Entry, type ResourceFacts } from "./entries";
 import type { Facts } from "./facts";
 import { violations, type Violation } from "./violations";
@@ -21,8 +20,8 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
     sentinelsBefore.has(entry) ? outcome === "done" && written.has(listOf(entry)) : !isNamed(entry),
   );
   const shown = printed.filter((line) => {
-    const topic = parseNotice(line)?.topic;
-    return topic === "drift" || topic === "change" || / (?:adopted|kept|removed) /u.test(line);
+    const { text = "" } = readNotice(line) ?? {};
+    return /^(?:drift: |update: |[+−]\d)/u.test(text) || / (?:adopted|kept|removed) /u.test(line);
   });
   // A delete may have to find out an outcome by a sentinel; a refresh only reads.
   const adds = requests
@@ -55,8 +54,8 @@ export function judgeExistence(facts: Facts): readonly Violation[] {
   const isReported = ({ list }: ResourceFacts): boolean =>
     printed === undefined ||
     printed.some((line) => {
-      const { topic, appListId } = parseNotice(line) ?? {};
-      return topic === "driftUnknown" && appListId === addressOf(list)[0];
+      const { text, appListId } = readNotice(line) ?? {};
+      return text?.startsWith("not verified, so drift is not known: ") && appListId === addressOf(list)[0];
     });
   const isRefreshed = command === "refresh" && outcome === "done";
   const unread = resourcesBefore.filter(({ list }) => isRefreshed && !answered.has(list));
@@ -74,4 +73,10 @@ export function judgeExistence(facts: Facts): readonly Violation[] {
       requests.filter((request) => !isNamed(request)).map(({ path }) => path),
     ),
   ];
+}
+
+/** A line that the provider prints about a list. */
+function readNotice(line: string): { readonly appListId: number; readonly text: string } | undefined {
+  const [, id, text] = /^app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: (.*)$/su.exec(line) ?? [];
+  return id === undefined || text === undefined ? undefined : { appListId: Number(id), text };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { noticesAfterChange, noticesAfterDelete, noticesAfterRefresh } from "../../provider/resource/list-notices";
-import { printNotice } from "../../provider/resource/notices";
+import {
+  noticeLine,
+  noticesAfterChange,
+  noticesAfterDelete,
+  noticesAfterRefresh,
+} from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { byKind } from "../../provider/list/kinds";
 import { noEntries, type Entries } from "../../provider/list/entries";
@@ -13,9 +17,9 @@ const list = 'app list 4321 "brand-safety"';
 const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 
 /** The lines that are printed after a change, a refresh and a delete. */
-const changed = (...about: Parameters<typeof noticesAfterChange>) => noticesAfterChange(...about).map(printNotice);
-const drift = (...about: Parameters<typeof noticesAfterRefresh>) => noticesAfterRefresh(...about).map(printNotice);
-const removed = (...about: Parameters<typeof noticesAfterDelete>) => noticesAfterDelete(...about).map(printNotice);
+const changed = (...about: Parameters<typeof noticesAfterChange>) => noticesAfterChange(...about).map(noticeLine);
+const drift = (...about: Parameters<typeof noticesAfterRefresh>) => noticesAfterRefresh(...about).map(noticeLine);
+const removed = (...about: Parameters<typeof noticesAfterDelete>) => noticesAfterDelete(...about).map(noticeLine);
 
 function stateOf(ownership: Partial<Ownership>, notVerified: State["facts"]["notVerified"] = []): State {
   const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", notVerified });
