@@ -2,9 +2,9 @@ import type { Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
-import type { Redactor } from "./redactor";
+import type { Redactor } from "./redaction";
 import { readResponse } from "./response";
-import { appListSchema, parseJson, type AppList } from "./schemas";
+import { appListSchema, type AppList } from "./schemas";
 import { changeBody } from "./wire";
 
 /** Only the kinds that have entries are sent. */
@@ -32,11 +32,10 @@ export function readCall(settings: CallSettings & Pick<Settings, "readPath">, ap
  * the state, and the API may repeat anything in them.
  */
 export function processAppList(call: Call, exchange: Exchange, redactor: Redactor): AppList {
-  const list = readResponse(call, exchange, redactor, (body) => {
-    const parsed = parseJson(body, appListSchema);
-    if (parsed.outcome === "unreadable" || parsed.value.id === call.appListId) return parsed;
-    return { outcome: "unreadable", reason: `it is about app list ${parsed.value.id} and not ${call.appListId}` };
+  const listSchema = appListSchema.superRefine(({ id }, context) => {
+    if (id !== call.appListId) context.addIssue(`it is about app list ${id} and not ${call.appListId}`);
   });
+  const list = readResponse(call, exchange, redactor, listSchema);
   return { ...list, name: redactText(redactor, list.name), description: redactText(redactor, list.description) };
 }
 

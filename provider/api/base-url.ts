@@ -36,7 +36,7 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** A path without the slashes at its end. Not with a regular expression, whose time is quadratic in their number. */
-export function withoutLastSlashes(path: string): string {
+function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   return path.slice(0, end);

@@ -1,8 +1,7 @@
-import { withoutLastSlashes } from "./base-url";
 import type { SettingOwner } from "./keys";
 import type { Settings } from "./settings";
 import type { HttpRequest } from "./http";
-import { Redactor } from "./redactor";
+import { Redactor } from "./redaction";
 
 /** Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
@@ -26,10 +25,10 @@ export function buildCall(
   { method, path, headers, body }: HttpRequest,
   appListId?: number,
 ): Call {
-  const { origin, pathname } = new URL(baseUrl);
+  const { origin } = new URL(baseUrl);
   const request = {
     method,
-    path: withoutLastSlashes(pathname) + path,
+    path: baseUrl.slice(origin.length) + path,
     headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
     body,
   };

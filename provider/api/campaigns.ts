@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
+import { AppListError } from "../common/error";
+import { formatCount, plural } from "../common/format";
 import { buildCall, type Call, type CallSettings } from "./call";
+import { ApiError } from "./errors";
 import type { Exchange } from "./http";
-import type { Redactor } from "./redactor";
+import type { Redactor } from "./redaction";
+import { unreadableError } from "./request-error";
 import { readResponse } from "./response";
-import { parseJson, type Parsed } from "./schemas";
 
 /** A campaign, as the API returns it. Its fields are not documented. */
 export type Campaign = Readonly<Record<string, unknown>>;
@@ -30,15 +34,15 @@ export function processCampaignPage(
   redactor: Redactor,
   maxCharacters: number,
 ): CampaignPage {
-  return readResponse(call, exchange, redactor, (body): Parsed<CampaignPage> => {
-    if (body.length > maxCharacters) return { outcome: "unreadable", reason: "with it, the listing is too large" };
-    const parsed = parseJson(body, z.unknown());
-    if (parsed.outcome === "unreadable") return parsed;
-    const page = parseCampaignPage(redactor.redactAll(parsed.value));
-    return page === undefined
-      ? { outcome: "unreadable", reason: "it is not a listing of campaigns" }
-      : { outcome: "parsed", value: page };
+  if (exchange.outcome === "response" && exchange.status < 300 && exchange.body.length > maxCharacters) {
+    throw unreadableError(call, exchange, "with it, the listing is too large", redactor);
+  }
+  const pageSchema = z.unknown().transform((value, context): CampaignPage => {
+    const page = parseCampaignPage(redactor.redactAll(value));
+    if (page === undefined) context.addIssue("it is not a listing of campaigns");
+    return page ?? { campaigns: [] };
   });
+  return readResponse(call, exchange, redactor, pageSchema);
 }
 
 const object = z.record(z.string(), z.unknown());
@@ -72,4 +76,125 @@ export function parseCampaignPage(value: unknown): CampaignPage | undefined {
 function toPage(listing: unknown, total: unknown): CampaignPage | undefined {
   const campaigns = items.safeParse(listing);
   return campaigns.success ? { campaigns: campaigns.data, total: count.safeParse(total).data } : undefined;
+}
+
+/** Not all campaigns were listed, as far as the totals of the API show. */
+export class CampaignListingIncompleteError extends AppListError {
+  readonly code = "CAMPAIGN_LISTING_INCOMPLETE";
+
+  readonly listed: number;
+  /** The last total; undefined if there was none. */
+  readonly announced: number | undefined;
+
+  /**
+   * @param listed - How many campaigns were listed.
+   * @param totals - The totals that the API announced meanwhile.
+   * @param maxPages - The most pages, if the listing did not end within them.
+   */
+  constructor(listed: number, totals: readonly number[], maxPages?: number) {
+    const announced = totals.length === 0 ? "no total" : totals.slice(0, 3).map(formatCount).join(", then ");
+    const pages = maxPages === undefined ? "" : ` on ${plural(maxPages, "page")}, the most that are read,`;
+    super(
+      `The listing of campaigns is incomplete: the API listed ${plural(listed, "campaign")}${pages} and announced ` +
+        `${announced}. Retry, or request more campaigns per page.`,
+    );
+    this.listed = listed;
+    this.announced = totals.at(-1);
+  }
+}
+
+/** How often a listing is read whose total changes meanwhile: campaigns have moved to pages that were read before. */
+const maxReadings = 3;
+
+/**
+ * Lists all campaigns, page by page.
+ *
+ * A reading begins with page 1 and ends with the announced total, or with a page that has no new campaign: an API may
+ * repeat its last page, or ignore the page number. A short page does not end it, since the API may limit the size of a
+ * page. Unless the total is reached then, page 0 is read as well: some APIs count from 0.
+ *
+ * @param readPage - Reads one page.
+ * @throws {CampaignListingIncompleteError} if fewer campaigns are listed than announced, the total changes in every
+ *   reading, or a listing does not end within the most pages.
+ */
+export async function listCampaigns(
+  readPage: (page: number) => Promise<CampaignPage>,
+  maxPages: number,
+): Promise<readonly Campaign[]> {
+  for (let readings = 1; ; readings += 1) {
+    const listing = new Listing();
+    const refusal = await readAll(listing, readPage, maxPages);
+    const { campaigns, totals, missesSome } = listing;
+    if (refusal !== undefined && (totals.length === 0 || missesSome)) throw refusal;
+    if (totals.length <= 1 && !missesSome) return campaigns;
+    if (totals.length <= 1 || readings === maxReadings) {
+      throw new CampaignListingIncompleteError(campaigns.length, totals);
+    }
+  }
+}
+
+/** Returns the error of the page that ended the listing, if one did. */
+async function readAll(
+  listing: Listing,
+  readPage: (page: number) => Promise<CampaignPage>,
+  maxPages: number,
+): Promise<ApiError | undefined> {
+  const read = async (page: number): Promise<boolean | ApiError> => {
+    try {
+      return listing.add(await readPage(page), page);
+    } catch (error) {
+      if (error instanceof ApiError && isRefusedPage(error)) return error;
+      throw error;
+    }
+  };
+  let last: boolean | ApiError = true;
+  for (let page = 1; last === true && !listing.isComplete; page += 1) {
+    if (page > maxPages) throw new CampaignListingIncompleteError(listing.campaigns.length, listing.totals, maxPages);
+    last = await read(page);
+  }
+  // An API that counts from 1 may refuse it.
+  if (!listing.isComplete) await read(0);
+  return last instanceof ApiError ? last : undefined;
+}
+
+/** Whether the API answered that it has no such page. */
+function isRefusedPage({ code, status = 0 }: ApiError): boolean {
+  return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
+}
+
+class Listing {
+  readonly campaigns: Campaign[] = [];
+  /** The announced totals, each that differs from the one before. */
+  readonly totals: number[] = [];
+  readonly #seen = new Set<string>();
+
+  /** @returns whether the page has campaigns that no page had before. */
+  add({ campaigns, total }: CampaignPage, page: number): boolean {
+    if (total !== undefined && total !== this.totals.at(-1)) this.totals.push(total);
+    const keys = keysOf(campaigns);
+    const added = campaigns.filter((_, index) => !this.#seen.has(keys[index] ?? ""));
+    keys.forEach((key) => this.#seen.add(key));
+    this.campaigns.splice(page === 0 ? 0 : this.campaigns.length, 0, ...added);
+    return added.length > 0;
+  }
+
+  get missesSome(): boolean {
+    return this.campaigns.length < Math.max(0, ...this.totals);
+  }
+
+  get isComplete(): boolean {
+    return this.totals.length === 1 && this.campaigns.length === this.totals[0];
+  }
+}
+
+/**
+ * Identifies the campaigns of a page: by their IDs if each has one, since other fields change from request to request;
+ * else by the whole page. A larger number may stand for several IDs.
+ */
+function keysOf(campaigns: readonly Campaign[]): readonly string[] {
+  const ids = campaigns.map((campaign) => campaign["id"]);
+  const isIdentified = ids.every((id) => typeof id === "string" || Number.isSafeInteger(id));
+  if (isIdentified) return ids.map((id) => JSON.stringify(id));
+  const digest = createHash("sha256").update(JSON.stringify(campaigns)).digest("base64");
+  return campaigns.map(() => digest);
 }

@@ -4,15 +4,13 @@ import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { changeCall, processAppList, readCall } from "./app-list-calls";
 import type { Call } from "./call";
-import { Cancellation } from "./cancellation";
-import { listCampaigns } from "./campaign-listing";
-import { campaignsCall, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
-import { Deadline } from "./deadline";
-import { defaultLimits, makeDispatcher, type Limits } from "./dispatcher";
+import { campaignsCall, listCampaigns, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
+import { Cancellation, Deadline } from "./deadline";
 import { ApiError } from "./errors";
-import { Redactor } from "./redactor";
+import { defaultLimits, makeDispatcher, type Limits } from "./http";
+import { Redactor } from "./redaction";
 import type { AppList } from "./schemas";
-import { processToken, tokenCall, type IssuedToken } from "./token-call";
+import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport, type TransportOptions } from "./transport";
 
 /** The time that a change reserves for a delay before each of two reads, in milliseconds. */
@@ -156,7 +154,7 @@ export class ApiClient {
     return appList;
   }
 
-  async #issueToken(): Promise<IssuedToken> {
+  async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
     const deadline = this.deadline(this.#closed.signal);
     return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);

@@ -1,11 +1,43 @@
 import { systemClock, type Clock } from "../common/clock";
-import type { Cancellation } from "./cancellation";
 
-interface Ends {
+/** How long a change that was sent before the cancellation may take to end, in milliseconds. */
+export const timeToFinish = 5000;
+
+/**
+ * The cancellation of all operations of a run. Nothing is awaited or sent after it. A change that is under way may finish
+ * within five seconds, so that its outcome is known: a pipeline that is canceled ends its commands after about seven.
+ */
+export class Cancellation {
+  readonly #clock: Pick<Clock, "timeout">;
+  readonly #canceled = new AbortController();
+  readonly #finished = new AbortController();
+  readonly signal: AbortSignal = this.#canceled.signal;
+  /** Aborts when the time to finish is over. */
+  readonly finished: AbortSignal = this.#finished.signal;
+
+  /** @param clock - Default: the clock of this machine. */
+  constructor(clock: Pick<Clock, "timeout"> = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** Cancels the operations that run, and all later ones. */
+  cancel(): void {
+    if (this.signal.aborted) return;
+    const timeout = this.#clock.timeout(timeToFinish);
+    timeout.addEventListener("abort", () => this.#finished.abort());
+    this.#canceled.abort();
+  }
+}
+
+interface DeadlineOptions {
   /** Ends the operation before the deadline. */
   readonly end?: AbortSignal | undefined;
   readonly cancellation?: Cancellation | undefined;
+  /** Default: the clock of this machine. */
+  readonly clock?: Clock;
 }
+
+type Ends = Pick<Deadline, "signal" | "lastSignal" | "isCanceled">;
 
 /** The end of one operation, however many requests it sends. */
 export class Deadline {
@@ -13,36 +45,30 @@ export class Deadline {
   readonly signal: AbortSignal;
   /** Aborts at the deadline, or some time after the operation is canceled: a change that is under way ends then. */
   readonly lastSignal: AbortSignal;
-  readonly #cancellation: Cancellation | undefined;
+  readonly #ends: Ends;
   readonly #end: number;
   readonly #clock: Clock;
 
-  private constructor(
-    milliseconds: number,
-    signals: Pick<Deadline, "signal" | "lastSignal">,
-    cancellation: Cancellation | undefined,
-    clock: Clock,
-  ) {
+  private constructor(milliseconds: number, ends: Ends, clock: Clock) {
     const timeout = clock.timeout(milliseconds);
-    this.signal = anyOf(timeout, signals.signal);
-    this.lastSignal = anyOf(timeout, signals.lastSignal);
-    this.#cancellation = cancellation;
+    this.signal = AbortSignal.any([timeout, ends.signal]);
+    this.lastSignal = AbortSignal.any([timeout, ends.lastSignal]);
+    this.#ends = ends;
     this.#end = clock.now() + milliseconds;
     this.#clock = clock;
   }
 
-  /**
-   * A deadline some seconds from now.
-   *
-   * @param options.clock - Default: the clock of this machine.
-   */
-  static after(
-    seconds: number,
-    { end, cancellation, clock = systemClock }: Ends & { readonly clock?: Clock } = {},
-  ): Deadline {
-    const signal = anyOf(end, cancellation?.signal);
-    const lastSignal = anyOf(end, cancellation?.finished);
-    return new Deadline(seconds * 1000, { signal, lastSignal }, cancellation, clock);
+  /** A deadline some seconds from now. */
+  static after(seconds: number, options: DeadlineOptions = {}): Deadline {
+    const { clock = systemClock, end = never, cancellation = new Cancellation(clock) } = options;
+    const ends: Ends = {
+      signal: AbortSignal.any([end, cancellation.signal]),
+      lastSignal: AbortSignal.any([end, cancellation.finished]),
+      get isCanceled() {
+        return cancellation.signal.aborted;
+      },
+    };
+    return new Deadline(seconds * 1000, ends, clock);
   }
 
   /** The time until the deadline, in milliseconds; 0 or negative once it has passed. */
@@ -51,15 +77,13 @@ export class Deadline {
   }
 
   get isCanceled(): boolean {
-    return this.#cancellation?.signal.aborted ?? false;
+    return this.#ends.isCanceled;
   }
 
   /** An earlier deadline, which leaves a reserve of milliseconds until this one; now, if less time than that remains. */
   reserving(milliseconds: number): Deadline {
-    return new Deadline(Math.max(0, this.remaining - milliseconds), this, this.#cancellation, this.#clock);
+    return new Deadline(Math.max(0, this.remaining - milliseconds), this, this.#clock);
   }
 }
 
-function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
-  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
-}
+const never = AbortSignal.any([]);

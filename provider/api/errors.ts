@@ -25,54 +25,42 @@ export type ApiErrorCode =
  */
 export type Effect = "none" | "denied" | "possible";
 
-export interface ApiErrorFacts {
+/** Neither the message nor a property carries a secret. */
+export class ApiError extends AppListError {
+  readonly code: ApiErrorCode;
   readonly effect: Effect;
   /** The HTTP method: "PATCH". */
   readonly method: string;
   /** The path with which it was sent, without scheme and host. */
   readonly path: string;
   /** The HTTP status; undefined if there was no response. */
-  readonly status?: number;
-  /** What the API gave as its reason: redacted, escaped, shortened. */
-  readonly detail?: string;
-  /** The delay for which the API asks, in seconds; undefined if it does not ask. */
-  readonly retryAfterSeconds?: number;
-}
-
-/** Neither the message nor a public property carries a secret. */
-export class ApiError extends AppListError {
-  readonly code: ApiErrorCode;
-  readonly effect: Effect;
-  readonly method: string;
-  readonly path: string;
   readonly status: number | undefined;
+  /** The reason that the API returned: redacted, escaped, shortened. */
   readonly detail: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly #facts: ApiErrorFacts;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
-  constructor(code: ApiErrorCode, message: string, facts: ApiErrorFacts) {
+  constructor(code: ApiErrorCode, message: string, { effect, method, path, status, detail }: ApiErrorFacts) {
     super(message);
-    this.#facts = facts;
     this.code = code;
-    this.effect = facts.effect;
-    this.method = facts.method;
-    this.path = facts.path;
-    this.status = facts.status;
-    this.detail = facts.detail;
-    this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.effect = effect;
+    this.method = method;
+    this.path = path;
+    this.status = status;
+    this.detail = detail;
   }
 
   /** The same error with another sentence at its end. */
   with(sentence: string): ApiError {
-    return new ApiError(this.code, `${this.message} ${sentence}`, this.#facts);
+    return new ApiError(this.code, `${this.message} ${sentence}`, this);
   }
 
   /** The same error after a cancellation, which is why nothing was done about it. */
   canceled(): ApiError {
-    return new ApiError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this.#facts);
+    return new ApiError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this);
   }
 }
+
+type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
 
 /** No response proves that a list is gone, so a person decides. */
 export function ifListIsGone(appListId: number): string {

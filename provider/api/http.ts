@@ -1,5 +1,41 @@
-import type { Dispatcher } from "undici";
-import { parseRetryAfter } from "./retry-after";
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { isLoopback } from "./base-url";
+import { SettingsError } from "./settings";
+
+export interface Limits {
+  readonly maxResponseBytes: number;
+  /** The most characters of all pages of one listing, which are kept in memory together. */
+  readonly maxListingCharacters: number;
+}
+
+/** 64 MiB: about two million app bundles, far more than any list, and little enough to hold in memory a few times. */
+export const defaultLimits: Limits = {
+  maxResponseBytes: 64 * 1024 * 1024,
+  maxListingCharacters: 64 * 1024 * 1024,
+};
+
+/**
+ * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
+ * (HTTPS_PROXY, NO_PROXY), except for this machine itself.
+ */
+export function makeDispatcher(baseUrl: string, limits: Limits): Dispatcher {
+  const options = {
+    // In milliseconds.
+    connectTimeout: 10_000,
+    maxResponseSize: limits.maxResponseBytes,
+    // One request at a time per connection, so that its failure concerns that request only.
+    allowH2: false,
+  };
+  if (isLoopback(new URL(baseUrl))) return new Agent(options);
+  try {
+    return new EnvHttpProxyAgent(options);
+  } catch {
+    // The caught error contains the address of the proxy, which can contain a password.
+    throw new SettingsError([
+      "The proxy that the environment names cannot be used. Set HTTPS_PROXY and HTTP_PROXY to an address such as http://proxy.example.com:3128, or unset them.",
+    ]);
+  }
+}
 
 export interface HttpRequest {
   readonly method: "GET" | "PATCH" | "POST";
@@ -168,4 +204,29 @@ function failureReason(error: Error): string {
   const cause = causes(error)[0] ?? error;
   if (cause.message !== "") return cause.message;
   return "code" in cause ? String(cause.code) : cause.name;
+}
+
+/** The longest delay, in seconds: about 300 years, which still can be added to a time. */
+const maxSeconds = 9_999_999_999;
+
+/**
+ * Parses Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date, which is compared with the API's own clock if
+ * the response shows it.
+ *
+ * @param date - The Date header of the same response.
+ * @param now - The time of this machine, in milliseconds since 1970.
+ * @returns milliseconds from the response on; undefined if the header is missing or neither.
+ */
+export function parseRetryAfter(
+  retryAfter: string | undefined,
+  date: string | undefined,
+  now: number,
+): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\s*\d+\s*$/u.test(retryAfter)) return Math.min(Number(retryAfter), maxSeconds) * 1000;
+  // The dates of HTTP end with GMT; Date.parse alone would take "-5" for a year.
+  const until = retryAfter.trim().endsWith("GMT") ? Date.parse(retryAfter) : Number.NaN;
+  if (Number.isNaN(until)) return undefined;
+  const since = date === undefined ? now : Date.parse(date);
+  return Math.max(0, until - (Number.isNaN(since) ? now : since));
 }

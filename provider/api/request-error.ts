@@ -1,28 +1,32 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
-import { ofProvider, sourceName, sourcePath, type SettingKey } from "./keys";
 import type { Call } from "./call";
-import { errorDetail } from "./error-detail";
-import { ifListIsGone, ApiError, type Effect, type ApiErrorCode, type ApiErrorFacts } from "./errors";
+import { ApiError, ifListIsGone, type ApiErrorCode, type Effect } from "./errors";
 import type { Exchange } from "./http";
-import type { Redactor } from "./redactor";
+import { ofProvider, sourceName, sourcePath } from "./keys";
+import { errorDetail, type Redactor } from "./redaction";
 import { requestedDelay } from "./retry";
 
 /** A response, as far as it was received. */
 type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 
-/** The error for an exchange that did not end with a response of success, by its status or by how it failed. */
+interface Failure {
+  readonly code: ApiErrorCode;
+  /** The effect of the request if it is a change; any other request has none. */
+  readonly effect: Effect;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** The error for an exchange that did not end with a whole response of success, by its status or by how it failed. */
 export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ApiError {
   if (exchange.outcome === "noResponse") return noResponseError(call, exchange.sent, redactor.redact(exchange.reason));
-  if (exchange.status < 300) {
-    const reason = exchange.outcome === "interrupted" ? redactor.redact(exchange.reason) : "it was not expected";
-    return unreadableError(call, exchange, reason, redactor);
+  const { status } = exchange;
+  if (exchange.outcome === "interrupted" && status < 300) {
+    return unreadableError(call, exchange, redactor.redact(exchange.reason), redactor);
   }
-  const [code, effect, problem, remedy] = statusProblem(call, exchange, redactor);
-  // The body of a redirect is a page for browsers.
-  const { sentence, ...body } = exchange.status < 400 ? noBody : describeBody(exchange, redactor);
-  const facts = { effect, status: exchange.status, retryAfterSeconds: retryAfterSeconds(exchange), ...body };
-  return apiError(call, code, [problem, consequences[effect], remedy, sentence], facts);
+  if (status < 400) return apiError(call, redirectFailure(call, exchange, redactor), { status });
+  return apiError(call, statusFailure(call, exchange), { status, ...describeBody(exchange, redactor) });
 }
 
 /**
@@ -31,110 +35,111 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
  * @param reason - What is wrong with it: "it is not JSON". Without secrets.
  */
 export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ApiError {
-  const effect = limitEffect(call, "possible");
   const { status } = response;
+  const failure: Failure = {
+    code: "RESPONSE_UNREADABLE",
+    effect: "possible",
+    problem: `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
+    remedy: `Check that ${sourceName(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
+  };
   // A response to the token call may carry a token anywhere.
-  const { sentence, ...body } = call.purpose === "token" ? noBody : describeBody(response, redactor);
-  const sentences = [
-    `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
-    consequences[effect],
-    `Check that ${sourceName(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
-    sentence,
-  ];
-  return apiError(call, "RESPONSE_UNREADABLE", sentences, { effect, status, ...body });
+  return apiError(call, failure, { status, ...(call.purpose !== "token" && describeBody(response, redactor)) });
 }
 
 export function notSentError(call: Call, reason: string): ApiError {
-  const sentences = [`${nameRequest(call)} was not sent: ${reason}.`, consequences.none, "Retry."];
-  return apiError(call, "SERVICE_UNAVAILABLE", sentences, { effect: "none" });
+  const problem = `${nameRequest(call)} was not sent: ${reason}.`;
+  return apiError(call, { code: "SERVICE_UNAVAILABLE", effect: "none", problem, remedy: "Retry." });
 }
 
 /**
  * The error for a request that was canceled without an effect.
  *
- * @param sent the response to it, if it was to be sent again; undefined if it was not sent, or cannot have an effect.
+ * @param wasSent - Whether it got a response and was to be sent again.
  */
-export function canceledError(call: Call, sent: Exchange | undefined): ApiError {
-  const effect = sent === undefined ? "none" : limitEffect(call, "denied");
+export function canceledError(call: Call, wasSent: boolean): ApiError {
   const problem = `The command was canceled before ${nameRequest(call)} had a result.`;
-  return apiError(call, "COMMAND_CANCELED", [problem, consequences[effect], "Run the command again."], { effect });
+  const effect = wasSent ? "denied" : "none";
+  return apiError(call, { code: "COMMAND_CANCELED", effect, problem, remedy: "Run the command again." });
 }
 
 function noResponseError(call: Call, sent: boolean, reason: string): ApiError {
-  const effect = sent ? limitEffect(call, "possible") : "none";
-  const code = effect === "possible" ? "OUTCOME_UNKNOWN" : "SERVICE_UNAVAILABLE";
-  const problem = sent
-    ? `There was no response to ${nameRequest(call)}: ${reason}.`
-    : `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`;
-  const remedy = sent
-    ? "Retry later."
-    : `Check ${sourceName(call, "baseUrl")}, the network and the proxy settings of the environment.`;
-  const next = effect === "possible" ? "Check the list before you retry." : remedy;
-  return apiError(call, code, [problem, consequences[effect], next], { effect });
+  if (!sent) {
+    const problem = `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`;
+    const remedy = `Check ${sourceName(call, "baseUrl")}, the network and the proxy settings of the environment.`;
+    return apiError(call, { code: "SERVICE_UNAVAILABLE", effect: "none", problem, remedy });
+  }
+  const problem = `There was no response to ${nameRequest(call)}: ${reason}.`;
+  return call.purpose === "change"
+    ? apiError(call, {
+        code: "OUTCOME_UNKNOWN",
+        effect: "possible",
+        problem,
+        remedy: "Check the list before you retry.",
+      })
+    : apiError(call, { code: "SERVICE_UNAVAILABLE", effect: "none", problem, remedy: "Retry later." });
 }
 
-type StatusProblem = readonly [code: ApiErrorCode, effect: Effect, problem: string, remedy: string];
-
-function statusProblem(call: Call, response: Response, redactor: Redactor): StatusProblem {
-  const { status, location } = response;
-  const [denied, possible] = [limitEffect(call, "denied"), limitEffect(call, "possible")];
-  const which = `(${nameRequest(call)}, status ${status})`;
-  const key = (name: SettingKey): string => sourceName(call, name);
-  const baseUrl = key("baseUrl");
-  if (status < 400) {
-    const redirect = `redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status})`;
-    const problem = `The API ${redirect}, and redirects are not followed.`;
+function redirectFailure(call: Call, { status, location }: Response, redactor: Redactor): Failure {
+  const redirect = `redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status})`;
+  return {
+    code: "REQUEST_REFUSED",
     // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
-    const effect = status === 303 ? possible : denied;
-    return ["REQUEST_REFUSED", effect, problem, `Set ${baseUrl} to the address of the API.`];
-  }
-  if (call.purpose === "token" && [400, 401, 403].includes(status)) {
-    const problem = `The API did not accept the login: invalid login credentials ${which}.`;
-    const path = (name: SettingKey): string => sourcePath(call, name);
-    const keys = `${path("apiKey")} and ${path("apiSecret")} (or ${path("basicCredential")})`;
-    const remedy = `Check ${path("username")} and ${path("password")}, and ${keys}${ofProvider(call)}.`;
-    return ["AUTHENTICATION_FAILED", denied, problem, remedy];
+    effect: status === 303 ? "possible" : "denied",
+    problem: `The API ${redirect}, and redirects are not followed.`,
+    remedy: `Set ${sourceName(call, "baseUrl")} to the address of the API.`,
+  };
+}
+
+function statusFailure(call: Call, response: Response): Failure {
+  const { status } = response;
+  const { purpose, appListId } = call;
+  const baseUrl = sourceName(call, "baseUrl");
+  const username = sourceName(call, "username");
+  const failure = (code: ApiErrorCode, problem: string, remedy: string, effect: Effect = "denied"): Failure => ({
+    code,
+    effect,
+    problem: `${problem} (${nameRequest(call)}, status ${status}).`,
+    remedy,
+  });
+  if (purpose === "token" && [400, 401, 403].includes(status)) {
+    const problem = "The API did not accept the login: invalid login credentials";
+    return failure("AUTHENTICATION_FAILED", problem, checkLogin(call));
   }
   if (status === 401) {
-    const problem = `The API did not accept the access token, although it was just issued ${which}.`;
-    const remedy = `Check that the account of ${key("username")} may use the API.`;
-    return ["AUTHENTICATION_FAILED", denied, problem, remedy];
+    const problem = "The API did not accept the access token, although it was just issued";
+    return failure("AUTHENTICATION_FAILED", problem, `Check that the account of ${username} may use the API.`);
   }
   if (status === 403) {
-    const remedy = `Check the permissions of the account of ${key("username")}.`;
-    return ["AUTHENTICATION_FAILED", denied, `The account has no permission for this request ${which}.`, remedy];
+    const problem = "The account has no permission for this request";
+    return failure("AUTHENTICATION_FAILED", problem, `Check the permissions of the account of ${username}.`);
   }
   // A wrong base URL causes a 404 of the token call too, which is not about the list.
-  if (status === 404 && call.appListId !== undefined) {
-    const isRemoval = call.request.path.endsWith("/remove");
-    const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
-    const problem = `The API does not know app list ${call.appListId}${orEntry} ${which}.`;
-    const ifGone = call.purpose === "change" ? ` ${ifListIsGone(call.appListId)}.` : "";
-    return ["NOT_FOUND", denied, problem, `Check the ID of the app list and ${baseUrl}.${ifGone}`];
+  if (status === 404 && appListId !== undefined) {
+    const orEntry = call.request.path.endsWith("/remove") ? ", or an entry of the request is not in it" : "";
+    const ifGone = purpose === "change" ? ` ${ifListIsGone(appListId)}.` : "";
+    const remedy = `Check the ID of the app list and ${baseUrl}.${ifGone}`;
+    return failure("NOT_FOUND", `The API does not know app list ${appListId}${orEntry}`, remedy);
   }
-  if (status === 404 && call.purpose !== "token") {
-    return ["NOT_FOUND", denied, `The API has nothing under this path ${which}.`, `Check ${baseUrl}.`];
+  if (status === 404 && purpose !== "token") {
+    return failure("NOT_FOUND", "The API has nothing under this path", `Check ${baseUrl}.`);
   }
   if (status === 429) {
-    const delay = retryAfterSeconds(response);
-    const remedy = delay === undefined ? "Retry later." : `Retry after ${formatCount(delay)} s.`;
-    return ["RATE_LIMITED", denied, `The API asks for fewer requests ${which}.`, remedy];
+    const delay = requestedDelay(response);
+    const when = delay === undefined ? "later" : `after ${formatCount(Math.ceil(delay / 1000))} s`;
+    return failure("RATE_LIMITED", "The API asks for fewer requests", `Retry ${when}.`);
   }
   if (status >= 500 || status === 408) {
-    return ["SERVICE_UNAVAILABLE", possible, `The API failed ${which}.`, "Retry later."];
+    return failure("SERVICE_UNAVAILABLE", "The API failed", "Retry later.", "possible");
   }
-  const remedy = call.purpose === "change" ? `Check the entries and ${baseUrl}.` : `Check ${baseUrl}.`;
-  return ["REQUEST_REFUSED", denied, `The API rejected the request ${which}.`, remedy];
+  const entriesAnd = purpose === "change" ? "the entries and " : "";
+  return failure("REQUEST_REFUSED", "The API rejected the request", `Check ${entriesAnd}${baseUrl}.`);
 }
 
-function retryAfterSeconds(response: Response): number | undefined {
-  const delay = requestedDelay(response);
-  return delay === undefined ? undefined : Math.ceil(delay / 1000);
-}
-
-/** The effect that a request can have had: none, unless it is a change. */
-function limitEffect(call: Call, effect: Effect): Effect {
-  return call.purpose === "change" ? effect : "none";
+function checkLogin(call: Call): string {
+  const [username, password] = [sourcePath(call, "username"), sourcePath(call, "password")];
+  const [key, secret] = [sourcePath(call, "apiKey"), sourcePath(call, "apiSecret")];
+  const keys = `${key} and ${secret} (or ${sourcePath(call, "basicCredential")})`;
+  return `Check ${username} and ${password}, and ${keys}${ofProvider(call)}.`;
 }
 
 const consequences: Readonly<Record<Effect, string>> = {
@@ -143,16 +148,16 @@ const consequences: Readonly<Record<Effect, string>> = {
   possible: "It is not known whether this request changed the list.",
 };
 
-interface BodyFacts {
-  readonly sentence: string;
+interface ResponseFacts {
+  readonly status?: number;
   readonly detail?: string;
+  /** The last sentence of the message. */
+  readonly sentence?: string;
 }
 
-const noBody: BodyFacts = { sentence: "" };
-
-/** The reason that the API gave; or, for a body that is not shown, its type and size. */
-function describeBody(response: Response, redactor: Redactor): BodyFacts {
-  if (response.outcome === "interrupted" || response.body === "") return noBody;
+/** The reason that the API returned; or, for a body that is not shown, its type and size. */
+function describeBody(response: Response, redactor: Redactor): ResponseFacts {
+  if (response.outcome === "interrupted" || response.body === "") return {};
   const { body, contentType = "" } = response;
   const detail = errorDetail(body, redactor);
   if (detail !== undefined) return { sentence: `The API returned: ${detail}`, detail };
@@ -162,10 +167,10 @@ function describeBody(response: Response, redactor: Redactor): BodyFacts {
   return { sentence: `The response body is not shown (${type}, ${size} bytes).` };
 }
 
-/** The most characters that are shown of where a redirect leads. */
+/** The most characters that are shown of a redirect's target. */
 const maxTargetLength = 200;
 
-/** Where a redirect leads, without user info and query: both can carry a secret. */
+/** The target of a redirect, without user info and query: both can carry a secret. */
 function redirectTarget(location: string | undefined, redactor: Redactor): string {
   const base = "http://relative.invalid";
   // Redacted before it is parsed, which changes how a secret is encoded.
@@ -179,11 +184,14 @@ function nameRequest({ request, shownPath }: Call): string {
   return `${request.method} ${shownPath}`;
 }
 
-function apiError(
-  { request: { method }, shownPath: path }: Call,
-  code: ApiErrorCode,
-  sentences: readonly string[],
-  facts: Omit<ApiErrorFacts, "method" | "path">,
-): ApiError {
-  return new ApiError(code, sentences.filter((sentence) => sentence !== "").join(" "), { ...facts, method, path });
+function apiError(call: Call, failure: Failure, { sentence, ...facts }: ResponseFacts = {}): ApiError {
+  const { code, problem, remedy } = failure;
+  const effect = call.purpose === "change" ? failure.effect : "none";
+  const sentences = [problem, consequences[effect], remedy, sentence].filter((each) => each !== undefined);
+  return new ApiError(code, sentences.join(" "), {
+    effect,
+    method: call.request.method,
+    path: call.shownPath,
+    ...facts,
+  });
 }

@@ -5,11 +5,15 @@ import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
 import { canceledError, notSentError } from "./request-error";
-import { describeExchange } from "./request-log";
-import { defaultRetryPolicy, nextStep, requestedDelay, type RetryPolicy } from "./retry";
-import { Throttle, type ThrottleOptions } from "./throttle";
-import type { IssuedToken } from "./token-call";
-import { TokenSource, type AccessToken } from "./token-source";
+import {
+  defaultRetryPolicy,
+  nextStep,
+  requestedDelay,
+  Throttle,
+  type RetryPolicy,
+  type ThrottleOptions,
+} from "./retry";
+import { TokenSource, type AccessToken } from "./token";
 
 export interface TransportOptions extends ThrottleOptions {
   /** Default: {@link defaultRetryPolicy}. */
@@ -36,7 +40,7 @@ export class Transport {
   readonly #now: () => number;
 
   /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
-  constructor(dispatcher: Dispatcher, issueToken: () => Promise<IssuedToken>, options: TransportOptions = {}) {
+  constructor(dispatcher: Dispatcher, issueToken: () => Promise<AccessToken>, options: TransportOptions = {}) {
     this.#dispatcher = dispatcher;
     this.#tokens = new TokenSource(issueToken, clockWith(options));
     this.#throttle = new Throttle(options);
@@ -56,8 +60,8 @@ export class Transport {
       const token = await this.#token(call, deadline);
       const first = await this.#exchange(call, deadline, token);
       if (first.outcome === "noResponse" || first.status !== 401 || !this.#tokens.invalidate(token)) return first;
-      const second = await this.#exchange(call, deadline, await this.#token(call, deadline, first));
-      if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, first);
+      const second = await this.#exchange(call, deadline, await this.#token(call, deadline, true));
+      if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, true);
       if (second.outcome !== "noResponse") this.#tokens.noteRenewal(second.status !== 401);
       return second;
     });
@@ -86,12 +90,12 @@ export class Transport {
         throw notSentError(call, this.#delayReason());
       }
       await this.#throttle.wait(deadline.signal);
-      if (deadline.isCanceled) throw canceledError(call, sent);
+      if (deadline.isCanceled) throw canceledError(call, sent !== undefined);
       // If the deadline passed during the delay, the reason of the delay is the one to report.
       if (last !== undefined && deadline.signal.aborted) return sent ?? last;
       last = await attempt();
       if (last.outcome !== "noResponse" || last.sent) sent = last;
-      if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent);
+      if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent !== undefined);
       const step = nextStep(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
       if (step.action === "stop") {
         // A requested delay concerns all requests that follow, although this one is not retried.
@@ -112,14 +116,14 @@ export class Transport {
   /**
    * A token, awaited until the deadline. The token call itself continues, as other requests may wait for it.
    *
-   * @param denied - The response to the request with the token before.
+   * @param wasDenied - Whether the API did not accept the token before.
    */
-  async #token(call: Call, deadline: Deadline, denied?: Exchange): Promise<AccessToken> {
+  async #token(call: Call, deadline: Deadline, wasDenied = false): Promise<AccessToken> {
     const { signal } = deadline;
     const aborted = Promise.withResolvers<never>();
     const onAbort = () => {
       const reason = this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal);
-      aborted.reject(deadline.isCanceled ? canceledError(call, denied) : notSentError(call, reason));
+      aborted.reject(deadline.isCanceled ? canceledError(call, wasDenied) : notSentError(call, reason));
     };
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort);
@@ -148,4 +152,13 @@ export class Transport {
 function isWithoutEffect({ purpose }: Call, exchange: Exchange): boolean {
   if (exchange.outcome === "response") return false;
   return purpose !== "change" || (exchange.outcome === "noResponse" && !exchange.sent);
+}
+
+/** How one request ended, as a part of its line in the log: "200 in 34 ms". It can contain a secret. */
+function describeExchange({ purpose }: Call, exchange: Exchange, milliseconds: number): string {
+  const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
+  // The reason for which the token call failed may repeat credentials.
+  if (purpose === "token") return status;
+  const reason = exchange.outcome === "response" ? "" : ` (${exchange.reason})`;
+  return `${status} in ${formatCount(Math.round(milliseconds))} ms${reason}`;
 }

@@ -11,7 +11,7 @@ export async function withService<Result>(
 ): Promise<Result> {
   const [{ ApiClient }, { Cancellation }] = await Promise.all([
     import("../api/client.js"),
-    import("../api/cancellation.js"),
+    import("../api/deadline.js"),
   ]);
   const cancellation = new Cancellation();
   if (terminal.stop.aborted) cancellation.cancel();

@@ -1,6 +1,6 @@
 import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
-import { Cancellation } from "../api/cancellation";
+import { Cancellation } from "../api/deadline";
 import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { changeCall, processAppList, readCall } from "../../provider/api/app-list-calls";
 import type { Exchange } from "../../provider/api/http";
-import { Redactor } from "../../provider/api/redactor";
+import { Redactor } from "../../provider/api/redaction";
 
 const settings = {
   ownKeys: new Set<never>(),

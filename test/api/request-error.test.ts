@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Call, Purpose } from "../../provider/api/call";
 import type { Effect, ApiErrorCode } from "../../provider/api/errors";
 import type { Exchange } from "../../provider/api/http";
-import { Redactor } from "../../provider/api/redactor";
+import { Redactor } from "../../provider/api/redaction";
 import { credentialKeys, type SettingKey } from "../../provider/api/keys";
 import { requestError, unreadableError } from "../../provider/api/request-error";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appListSchema, parseJson, tokenSchema } from "../../provider/api/schemas";
+import { appListSchema } from "../../provider/api/schemas";
 
 describe("an app list", () => {
   it("is parsed as documented", () => {
@@ -82,42 +82,4 @@ describe("an app list", () => {
       expect(appListSchema.safeParse(body).success).toBe(false);
     },
   );
-});
-
-describe("the lifetime of a token", () => {
-  it.each([
-    ["1799", 1799],
-    ["59.5", 59.5],
-    [1799, 1799],
-    ["0", 0],
-    [undefined, 1799],
-    [null, 1799],
-    ["soon", 1799],
-    ["-5", 1799],
-    [-5, 1799],
-    ["Infinity", 1799],
-  ])("with expires_in %j is %d seconds", (expiresIn, seconds) => {
-    expect(tokenSchema.parse({ access_token: "abc", expires_in: expiresIn }).expires_in).toBe(seconds);
-  });
-
-  it("is irrelevant if a header cannot carry the token", () => {
-    expect(tokenSchema.safeParse({ access_token: "a b", expires_in: "1799" }).success).toBe(false);
-    expect(tokenSchema.safeParse({ access_token: "a\r\nb", expires_in: "1799" }).success).toBe(false);
-    expect(tokenSchema.safeParse({ access_token: "", expires_in: "1799" }).success).toBe(false);
-  });
-});
-
-describe("parseJson", () => {
-  it("returns what is wrong without quoting the text", () => {
-    expect(parseJson("secret-text", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is not JSON" });
-    expect(parseJson(" ", tokenSchema)).toEqual({ outcome: "unreadable", reason: "it is empty" });
-    expect(parseJson("[]", tokenSchema)).toEqual({
-      outcome: "unreadable",
-      reason: "it is not the expected object",
-    });
-    expect(parseJson('{"id":"x"}', appListSchema)).toEqual({
-      outcome: "unreadable",
-      reason: "unexpected id",
-    });
-  });
 });

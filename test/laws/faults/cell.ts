@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { timeToFinish } from "../../../provider/api/cancellation";
+import { timeToFinish } from "../../../provider/api/deadline";
 import type { Behaviour, Fault, JournalEntry, SimulatedList } from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
 import type { Step } from "../drivers/driver";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRetryAfter } from "../../provider/api/retry-after";
+import { parseRetryAfter } from "../../provider/api/http";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 

@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { systemClock, type Clock } from "../common/clock";
+import { buildCall, type Call, type CallSettings } from "./call";
+import { ApiError } from "./errors";
+import type { Exchange } from "./http";
+import type { Redactor } from "./redaction";
+import { readResponse } from "./response";
+import type { Settings } from "./settings";
+
+/** Compared by identity: an API may issue the same text twice. */
+export interface AccessToken {
+  readonly value: string;
+  /** From the request on, in seconds. */
+  readonly lifetimeSeconds: number;
+}
+
+/** The token call: OAuth 2.0's password grant, with the credentials of the application in the Authorization header. */
+export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredential" | "username" | "password">): Call {
+  const { basicCredential, username, password } = settings;
+  return buildCall(settings, "token", {
+    method: "POST",
+    path: "/v1/authentication/token",
+    headers: {
+      authorization: `Basic ${basicCredential}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ grant_type: "password", username, password }).toString(),
+  });
+}
+
+/** The token in the response to the token call; a secret from then on. */
+export function processToken(call: Call, exchange: Exchange, redactor: Redactor): AccessToken {
+  const issued = readResponse(call, exchange, redactor, tokenSchema);
+  redactor.add(issued.access_token);
+  return { value: issued.access_token, lifetimeSeconds: issued.expires_in };
+}
+
+/** The documented lifetime of a token, in seconds. */
+const documentedLifetime = 1799;
+
+/**
+ * The response to the token call. `expires_in` is documented as a decimal string of seconds; a number is accepted as
+ * well. If it is missing or unreadable, it is the documented lifetime: a token that expires earlier causes a 401, upon
+ * which it is renewed, so that a wrong assumption costs one request.
+ */
+const tokenSchema = z.looseObject({
+  // Only what a header can carry: any other token would fail later and less clearly.
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^[0-9]+(\.[0-9]+)?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().nonnegative())
+    .catch(documentedLifetime),
+});
+
+/** How long a token is used, in seconds: its lifetime without a margin of 20%, at most 300 s, for the time of a request. */
+export function usableSeconds(lifetimeSeconds: number): number {
+  return lifetimeSeconds - Math.min(300, lifetimeSeconds * 0.2);
+}
+
+/** How long a token is not renewed because of a 401 after a renewal did not help, in milliseconds. */
+const renewalPause = 60_000;
+
+/**
+ * Keeps one valid access token. At most one token call is in flight, however many requests need it. Refused credentials
+ * are not tried again, since many failed logins can lock an account.
+ */
+export class TokenSource {
+  readonly #issue: () => Promise<AccessToken>;
+  readonly #clock: Pick<Clock, "now">;
+  #current: { readonly token: AccessToken; readonly issuedAt: number; readonly renewAt: number } | undefined;
+  #pending: Promise<AccessToken> | undefined;
+  #refusal: ApiError | undefined;
+  #isRenewalFutile = false;
+
+  /**
+   * @param issue - Makes the token call.
+   * @param clock - Default: the clock of this machine.
+   */
+  constructor(issue: () => Promise<AccessToken>, clock: Pick<Clock, "now"> = systemClock) {
+    this.#issue = issue;
+    this.#clock = clock;
+  }
+
+  /** A token that can be used now. Rejects as the token call does; the next call retries it, unless it was refused. */
+  async get(): Promise<AccessToken> {
+    if (this.#refusal !== undefined) throw this.#refusal;
+    if (this.#current !== undefined && this.#clock.now() < this.#current.renewAt) return this.#current.token;
+    this.#pending ??= this.#renew().finally(() => {
+      this.#pending = undefined;
+    });
+    return this.#pending;
+  }
+
+  /**
+   * Drops a token that the API did not accept. Has no effect on a newer one.
+   *
+   * @returns false if it is kept, since another one would hardly be accepted.
+   */
+  invalidate(token: AccessToken): boolean {
+    const current = this.#current;
+    if (current?.token !== token) return true;
+    if (this.#isRenewalFutile && this.#clock.now() < current.issuedAt + renewalPause) return false;
+    this.#current = undefined;
+    return true;
+  }
+
+  /** Notes whether the API accepted a token that was renewed because of a 401. */
+  noteRenewal(isAccepted: boolean): void {
+    this.#isRenewalFutile = !isAccepted;
+  }
+
+  async #renew(): Promise<AccessToken> {
+    const issuedAt = this.#clock.now();
+    try {
+      const token = await this.#issue();
+      this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
+      return token;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "AUTHENTICATION_FAILED") this.#refusal = error;
+      throw error;
+    }
+  }
+}

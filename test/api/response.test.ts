@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { buildCall } from "../../provider/api/call";
+import { Redactor } from "../../provider/api/redaction";
+import { readResponse } from "../../provider/api/response";
+
+const settings = { ownKeys: new Set<never>(), secrets: [], baseUrl: "https://api.example.com" };
+const call = buildCall(settings, "read", { method: "GET", path: "/lists/1", headers: {} });
+const schema = z.object({ id: z.int(), token: z.string() });
+
+describe("a response that cannot be read", () => {
+  it.each([
+    ["secret-text", "it is not JSON"],
+    [" ", "it is empty"],
+    ["[]", "it is not the expected object"],
+    ['{"id":"secret-text","token":5}', "unexpected id, token"],
+    [`${"[".repeat(101)}${"]".repeat(101)}`, "it nests more than 100 arrays or objects"],
+  ])("has its problem in the error, and nothing of its text: %s", (body, problem) => {
+    const read = () => readResponse(call, { outcome: "response", status: 200, body }, new Redactor([]), schema);
+    expect(read).toThrow(`The response to GET /lists/1 (status 200) cannot be read: ${problem}. This request`);
+    expect(read).not.toThrow("secret-text");
+  });
+
+  it("may have a problem that its schema finds in the whole", () => {
+    const isAbout = schema.superRefine(({ id }, context) => {
+      if (id !== 1) context.addIssue(`it is about ${id}`);
+    });
+    const body = '{"id":2,"token":"a"}';
+    const read = () => readResponse(call, { outcome: "response", status: 200, body }, new Redactor([]), isAbout);
+    expect(read).toThrow("cannot be read: it is about 2.");
+  });
+});
