@@ -1,5 +1,5 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { isLoopback } from "./base-url";
+import { isLoopback } from "./settings-schema";
 import { SettingsError } from "./settings";
 
 export interface Limits {

@@ -50,11 +50,6 @@ export interface SettingOwner extends SettingPlace {
   readonly ownKeys: ReadonlySet<SettingKey>;
 }
 
-/** The config key as people write it: "app-list:password", "app-list:accounts.eu.password". */
-export function configKey(key: SettingKey, account?: string): string {
-  return settingName(key, { account });
-}
-
 /** A setting in a sentence: "app-list:accounts.eu.password", `accounts.eu.password of the provider "ads"`. */
 export function settingName(key: SettingKey | "accounts", place: SettingPlace = {}): string {
   return settingPath(key, place) + ofProvider(place);
@@ -92,11 +87,9 @@ export function howToSet(key: SettingKey, place: SettingPlace = {}): string {
     return `Set it on this provider resource in the program, or in the environment variable ${variable}.`;
   }
   const [option, value] = secretKeys.has(key) ? [" --secret", ""] : ["", " <value>"];
-  const [path, or] =
-    account === undefined
-      ? [configKey(key), "the environment variable"]
-      : [`--path '${configKey(key, account)}'`, "in the environment variable"];
-  return `Set it with \`pulumi config set${option} ${path}${value}\` or ${or} ${variable}.`;
+  const name = settingName(key, { account });
+  const [path, or] = account === undefined ? [name, "the"] : [`--path '${name}'`, "in the"];
+  return `Set it with \`pulumi config set${option} ${path}${value}\` or ${or} environment variable ${variable}.`;
 }
 
 function settingPath(key: SettingKey | "accounts", { account, provider }: SettingPlace): string {

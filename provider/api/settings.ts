@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
-import { parseAccounts, type Accounts } from "./accounts";
-import { baseUrlSchema } from "./base-url";
-import { decodeCredential, loginSchema, parseCredential, type Issue } from "./credential";
 import {
+  accountName,
   credentialKeys,
   environmentName,
   howToSet,
@@ -18,26 +16,22 @@ import {
   type SettingOwner,
   type SettingPlace,
 } from "./keys";
+import {
+  baseUrlSchema,
+  decodeCredential,
+  encodeCredential,
+  findConflicts,
+  settingsSchema,
+  type Issue,
+} from "./settings-schema";
 
-/** How a list is read: with a removal that changes nothing, from a read endpoint of the API, or not at all. */
-export type Observe = "probe" | "read" | "off";
+type Parsed = z.infer<typeof settingsSchema>;
 
-export interface Settings extends SettingOwner {
-  /** Scheme, host, port and path prefix of the API, without a slash at the end. */
-  readonly baseUrl: string;
+export type Observe = Parsed["observe"];
+
+export interface Settings extends SettingOwner, Readonly<Omit<Parsed, "apiKey" | "apiSecret">> {
   /** The value after "Basic " in the Authorization header of the token call. */
   readonly basicCredential: string;
-  /** The login e-mail of the platform account. */
-  readonly username: string;
-  readonly password: string;
-  /** Default: "probe". */
-  readonly observe: Observe;
-  /** The path of the read endpoint, with "{id}" for the list's ID. Always set if observe is "read". */
-  readonly readPath?: string;
-  /** The most entries in one change; undefined: no limit but the API's own. */
-  readonly maxEntriesPerRequest?: number;
-  /** The longest duration of one operation, in seconds. From 1 to 3600, default 300. */
-  readonly timeoutSeconds: number;
   /** The values that must never be shown: API key and secret, the Basic value, raw and decoded, and the password. */
   readonly secrets: readonly string[];
 }
@@ -87,18 +81,12 @@ export function readSettings(source: SettingsSource, account?: string): Settings
 export function tryReadSettings(source: SettingsSource, account?: string): Settings | SettingsError {
   const collected = collect(source, account);
   if (collected instanceof SettingsError) return collected;
-  const { raw, ownKeys, problems } = collected;
-  const { provider } = source;
-  const owner = { account, provider, ownKeys };
+  const { raw, owner, problems } = collected;
   const parsed = settingsSchema.safeParse(raw);
-  const credential = parseCredential(raw, source);
-  const issues = [...(parsed.error?.issues.map(toIssue) ?? []), ...credential.issues];
-  if (raw.observe === "read" && raw.readPath === undefined) {
-    issues.push({
-      key: "readPath",
-      problem: `is missing, and ${sourceName(owner, "observe")} is "read"`,
-    });
-  }
+  const issues: readonly Issue[] = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ key: keySchema.parse(path[0]), problem: message })),
+    ...findConflicts(raw, owner),
+  ];
   if (!parsed.success || issues.length + problems.length > 0) {
     const described = issues
       .toSorted((one, other) => settingKeys.indexOf(one.key) - settingKeys.indexOf(other.key))
@@ -108,14 +96,12 @@ export function tryReadSettings(source: SettingsSource, account?: string): Setti
       });
     return new SettingsError([...problems, ...described], owner);
   }
-  const secrets = [raw.apiKey, raw.apiSecret, raw.password, credential.value, ...decodeCredential(credential.value)];
-  return {
-    ...owner,
-    ...parsed.data,
-    basicCredential: credential.value,
-    secrets: [...new Set(secrets.filter((secret) => secret !== undefined))],
-  };
+  const { apiKey = "", apiSecret = "", basicCredential = encodeCredential(apiKey, apiSecret), ...others } = parsed.data;
+  const secrets = [apiKey, apiSecret, others.password, basicCredential, ...decodeCredential(basicCredential)];
+  return { ...owner, ...others, basicCredential, secrets: [...new Set(secrets.filter((secret) => secret !== ""))] };
 }
+
+const keySchema = z.enum(settingKeys);
 
 /** None of it needs to be complete. */
 export interface AccountSettings {
@@ -127,49 +113,39 @@ export interface AccountSettings {
 
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   const collected = collect(source, account);
-  if (collected instanceof SettingsError) {
-    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source) };
-  }
-  const { raw, ownKeys } = collected;
-  return {
-    baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data,
-    baseUrlKey: sourceName({ account, provider: source.provider, ownKeys }, "baseUrl"),
-  };
+  if (collected instanceof SettingsError) return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source) };
+  const { raw, owner } = collected;
+  return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
 }
 
 interface Collected {
   readonly raw: RawSettings;
-  /** The settings that are to be fixed in the named account, and not in the default one. */
-  readonly ownKeys: ReadonlySet<SettingKey>;
+  readonly owner: SettingOwner;
   readonly problems: readonly string[];
 }
 
 /** @returns the error if it is not known what the account is. */
 function collect(source: SettingsSource, account: string | undefined): Collected | SettingsError {
+  const { provider } = source;
   const defaults = readDefaults(source);
-  if (account === undefined) return { raw: defaults, ownKeys: new Set(), problems: [] };
+  if (account === undefined) return { raw: defaults, owner: { provider, ownKeys: new Set() }, problems: [] };
+  const place = { account, provider };
   const accounts = readAccounts(source);
-  if (accounts.outcome === "unreadable")
-    return new SettingsError([accounts.problem], { account, provider: source.provider });
-  const named = accounts.byName.get(account);
-  if (named === undefined) return unknownAccount(account, [...accounts.byName.keys()], source);
-  const own = pickSet((key) => named.settings[key]);
-  return {
-    raw: pickSet((key) => own[key] ?? (credentialKeys.has(key) ? undefined : defaults[key])),
-    ownKeys: credentialKeys.union(new Set(settingKeys.filter((key) => own[key] !== undefined))),
-    problems: named.problems,
-  };
-}
-
-function unknownAccount(account: string, accounts: readonly string[], { provider }: SettingPlace): SettingsError {
-  const known = accounts.length === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts)}.`;
-  const problem = `There is no account ${quote(account)} in ${settingName("accounts", { provider })}. ${known}`;
-  return new SettingsError([`${problem} Correct the name, or set the account there.`], { account, provider });
-}
-
-function readAccounts({ config, environment, provider }: SettingsSource): Accounts {
-  const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet);
-  return text === undefined ? { outcome: "parsed", byName: new Map() } : parseAccounts(text, { provider });
+  if (accounts === undefined) {
+    const problem = `${settingName("accounts", { provider })} must be a JSON object of accounts by name, such as`;
+    return new SettingsError([`${problem} ${exampleOfAccounts}.`], place);
+  }
+  if (!accounts.has(account)) {
+    const known =
+      accounts.size === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts.keys())}.`;
+    const problem = `There is no account ${quote(account)} in ${settingName("accounts", { provider })}. ${known}`;
+    return new SettingsError([`${problem} Correct the name, or set the account there.`], place);
+  }
+  const named = parseAccount(accounts.get(account), place);
+  const own = pickSet((key) => named.raw[key]);
+  const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => own[key] !== undefined)));
+  const raw = pickSet((key) => (ownKeys.has(key) ? own[key] : defaults[key]));
+  return { raw, owner: { ...place, ownKeys }, problems: named.problems };
 }
 
 function readDefaults(source: SettingsSource): RawSettings {
@@ -194,32 +170,43 @@ function isSet(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }
 
-const settingKeySchema = z.enum(settingKeys);
+const exampleOfAccounts = '{"eu": {"username": "…", "password": "…", "apiKey": "…", "apiSecret": "…"}}';
 
-function toIssue({ path, message }: z.core.$ZodIssue): Issue {
-  return { key: settingKeySchema.parse(path[0]), problem: message };
+/** Any JSON object. Not z.record, which drops a key named __proto__. */
+const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
+
+/** The accounts setting, a JSON object of accounts by name; undefined if it is none. */
+function readAccounts({ config, environment }: SettingsSource): ReadonlyMap<string, unknown> | undefined {
+  const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet) ?? "{}";
+  try {
+    return new Map(Object.entries(jsonObject.parse(JSON.parse(text))));
+  } catch {
+    return undefined;
+  }
 }
 
-function integer(smallest: number, largest: number, error: string) {
-  return z
-    .string()
-    .regex(/^[0-9]{1,15}$/, { error })
-    .transform(Number)
-    .pipe(z.int().min(smallest, { error }).max(largest, { error }));
-}
+/** `pulumi config set --path` stores a text of digits as a number. */
+const settingValue = z.union([z.string(), z.int().transform(String)]);
 
-const settingsSchema = z.object({
-  baseUrl: baseUrlSchema,
-  username: loginSchema,
-  password: loginSchema,
-  observe: z.enum(["probe", "read", "off"], { error: 'must be "probe", "read" or "off"' }).default("probe"),
-  readPath: z
-    .string()
-    // Visible ASCII without "#", which starts a fragment: the characters of a request target.
-    .regex(/^\/(?=.*\{id\})[\x21\x22\x24-\x7e]*$/, {
-      error: 'must begin with "/" and contain "{id}", without whitespace',
-    })
-    .optional(),
-  maxEntriesPerRequest: integer(1, Number.MAX_SAFE_INTEGER, "must be a positive integer").optional(),
-  timeoutSeconds: integer(1, 3600, "must be an integer from 1 to 3600").default(300),
-});
+/** Parses one of the accounts. Problems never repeat a value. */
+function parseAccount(value: unknown, place: SettingPlace & { readonly account: string }): Omit<Collected, "owner"> {
+  const account = jsonObject.safeParse(value).data;
+  const name = accountName(place.account, place);
+  if (account === undefined) return { raw: {}, problems: [`${name} must be a JSON object.`] };
+  const problems: string[] = [];
+  const raw: Partial<Record<SettingKey, string>> = {};
+  for (const [member, unparsed] of Object.entries(account)) {
+    const key = settingKeys.find((known) => known === member);
+    const text = settingValue.safeParse(unparsed).data;
+    if (key === undefined) {
+      problems.push(`${name} has the unknown key ${quote(member)}. The keys are ${settingKeys.join(", ")}.`);
+    } else if (text === undefined) {
+      problems.push(`${settingName(key, place)} must be text in quotes or an integer.`);
+    } else {
+      raw[key] = text;
+    }
+  }
+  return { raw, problems };
+}

@@ -30,7 +30,7 @@ import type { Call, Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
-import { configKey } from "../../provider/api/keys";
+import { settingName } from "../../provider/api/keys";
 import { readSettings, type Settings } from "../../provider/api/settings";
 import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
@@ -130,7 +130,7 @@ const provocations: readonly (() => unknown)[] = [
       refused,
       progress,
       progress.added,
-      configKey("observe"),
+      settingName("observe"),
     );
   },
   () => {
@@ -149,7 +149,7 @@ const provocations: readonly (() => unknown)[] = [
       'app list 4321 "brand-safety"',
       "https://old.example.com",
       "https://new.example.com",
-      configKey("baseUrl"),
+      settingName("baseUrl"),
     ),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),

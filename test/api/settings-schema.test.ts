@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrlSchema } from "../../provider/api/base-url";
+import { baseUrlSchema } from "../../provider/api/settings-schema";
 
 describe("the base URL", () => {
   it.each([
