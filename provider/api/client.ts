@@ -7,11 +7,14 @@ import type { Call } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { Cancellation, Deadline } from "./deadline";
 import { ApiError } from "./errors";
-import { defaultLimits, makeDispatcher, type Limits } from "./http";
+import { makeDispatcher } from "./http";
 import { Redactor } from "./redaction";
 import type { AppList } from "./schemas";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport, type TransportOptions } from "./transport";
+
+/** 64 MiB: about two million app bundles, far more than any list, and little enough to hold in memory a few times. */
+const defaultMaxResponseBytes = 64 * 1024 * 1024;
 
 /** The time that a change reserves for a delay before each of two reads, in milliseconds. */
 const reservedPause = 10_000;
@@ -33,7 +36,9 @@ export interface CampaignOptions extends RequestOptions {
   readonly maxPages?: number;
 }
 
-export interface ApiClientOptions extends Partial<Limits>, Omit<TransportOptions, "onEvent"> {
+export interface ApiClientOptions extends Omit<TransportOptions, "onEvent"> {
+  /** The most bytes of a response, and the most characters of all pages of a listing. Default: 64 MiB. */
+  readonly maxResponseBytes?: number;
   readonly cancellation?: Cancellation | undefined;
   /** Called with a line about each request and each retry: the method, the path and how it ended, without secrets. */
   readonly onRequest?: (line: string) => void;
@@ -44,7 +49,7 @@ export class ApiClient {
   readonly #settings: Settings;
   readonly #redactor: Redactor;
   readonly #transport: Transport;
-  readonly #limits: Limits;
+  readonly #maxResponseBytes: number;
   readonly #clock: Clock;
   readonly #cancellation: Cancellation;
   readonly #closed = new AbortController();
@@ -54,10 +59,10 @@ export class ApiClient {
   constructor(settings: Settings, options: ApiClientOptions = {}) {
     this.#settings = settings;
     this.#redactor = new Redactor(settings.secrets);
-    this.#limits = { ...defaultLimits, ...options };
+    this.#maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
     this.#clock = clockWith(options);
     this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
-    const dispatcher = makeDispatcher(settings.baseUrl, this.#limits);
+    const dispatcher = makeDispatcher(settings.baseUrl, this.#maxResponseBytes);
     const { onRequest } = options;
     const onEvent = ({ request: { method, path } }: Call, event: string): void =>
       onRequest?.(printable(this.#redactor.redact(`${method} ${path}: ${event}`)));
@@ -71,10 +76,6 @@ export class ApiClient {
    */
   deadline(end?: AbortSignal): Deadline {
     return Deadline.after(this.#settings.timeoutSeconds, { end, cancellation: this.#cancellation, clock: this.#clock });
-  }
-
-  get canceled(): AbortSignal {
-    return this.#cancellation.signal;
   }
 
   /**
@@ -125,7 +126,7 @@ export class ApiClient {
     requirePositiveInteger("maxPages", maxPages);
     let maxCharacters = 0;
     const readPage = async (page: number): Promise<CampaignPage> => {
-      if (page === 1) maxCharacters = this.#limits.maxListingCharacters;
+      if (page === 1) maxCharacters = this.#maxResponseBytes;
       const call = campaignsCall(this.#settings, page, perPage);
       const exchange = await this.#transport.send(call, deadline);
       const listed = processCampaignPage(call, exchange, this.#redactor, maxCharacters);

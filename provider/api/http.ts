@@ -2,27 +2,15 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isLoopback } from "./settings-schema";
 import { SettingsError } from "./settings";
 
-export interface Limits {
-  readonly maxResponseBytes: number;
-  /** The most characters of all pages of one listing, which are kept in memory together. */
-  readonly maxListingCharacters: number;
-}
-
-/** 64 MiB: about two million app bundles, far more than any list, and little enough to hold in memory a few times. */
-export const defaultLimits: Limits = {
-  maxResponseBytes: 64 * 1024 * 1024,
-  maxListingCharacters: 64 * 1024 * 1024,
-};
-
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
  * (HTTPS_PROXY, NO_PROXY), except for this machine itself.
  */
-export function makeDispatcher(baseUrl: string, limits: Limits): Dispatcher {
+export function makeDispatcher(baseUrl: string, maxResponseBytes: number): Dispatcher {
   const options = {
     // In milliseconds.
     connectTimeout: 10_000,
-    maxResponseSize: limits.maxResponseBytes,
+    maxResponseSize: maxResponseBytes,
     // One request at a time per connection, so that its failure concerns that request only.
     allowH2: false,
   };

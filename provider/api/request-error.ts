@@ -3,20 +3,15 @@ import { printableUpTo } from "../common/printable";
 import type { Call } from "./call";
 import { ApiError, ifListIsGone, type ApiErrorCode, type Effect } from "./errors";
 import type { Exchange } from "./http";
-import { ofProvider, sourceName, sourcePath } from "./keys";
+import { ofProvider, sourceName, sourcePath, type SettingKey } from "./keys";
 import { errorDetail, type Redactor } from "./redaction";
 import { requestedDelay } from "./retry";
 
 /** A response, as far as it was received. */
 type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 
-interface Failure {
-  readonly code: ApiErrorCode;
-  /** The effect of the request if it is a change; any other request has none. */
-  readonly effect: Effect;
-  readonly problem: string;
-  readonly remedy: string;
-}
+/** The effect is that of a change; any other request has none. */
+type Failure = readonly [code: ApiErrorCode, effect: Effect, problem: string, remedy: string];
 
 /** The error for an exchange that did not end with a whole response of success, by its status or by how it failed. */
 export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ApiError {
@@ -36,19 +31,17 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
  */
 export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ApiError {
   const { status } = response;
-  const failure: Failure = {
-    code: "RESPONSE_UNREADABLE",
-    effect: "possible",
-    problem: `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`,
-    remedy: `Check that ${sourceName(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`,
-  };
+  const problem = `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`;
+  const baseUrl = sourceName(call, "baseUrl");
+  const remedy = `Check that ${baseUrl} is the address of the API, and not of a web page or a proxy.`;
   // A response to the token call may carry a token anywhere.
-  return apiError(call, failure, { status, ...(call.purpose !== "token" && describeBody(response, redactor)) });
+  const facts = { status, ...(call.purpose !== "token" && describeBody(response, redactor)) };
+  return apiError(call, ["RESPONSE_UNREADABLE", "possible", problem, remedy], facts);
 }
 
 export function notSentError(call: Call, reason: string): ApiError {
   const problem = `${nameRequest(call)} was not sent: ${reason}.`;
-  return apiError(call, { code: "SERVICE_UNAVAILABLE", effect: "none", problem, remedy: "Retry." });
+  return apiError(call, ["SERVICE_UNAVAILABLE", "none", problem, "Retry."]);
 }
 
 /**
@@ -58,88 +51,73 @@ export function notSentError(call: Call, reason: string): ApiError {
  */
 export function canceledError(call: Call, wasSent: boolean): ApiError {
   const problem = `The command was canceled before ${nameRequest(call)} had a result.`;
-  const effect = wasSent ? "denied" : "none";
-  return apiError(call, { code: "COMMAND_CANCELED", effect, problem, remedy: "Run the command again." });
+  return apiError(call, ["COMMAND_CANCELED", wasSent ? "denied" : "none", problem, "Run the command again."]);
 }
 
 function noResponseError(call: Call, sent: boolean, reason: string): ApiError {
   if (!sent) {
     const problem = `The API at ${call.origin} could not be reached for ${nameRequest(call)}: ${reason}.`;
     const remedy = `Check ${sourceName(call, "baseUrl")}, the network and the proxy settings of the environment.`;
-    return apiError(call, { code: "SERVICE_UNAVAILABLE", effect: "none", problem, remedy });
+    return apiError(call, ["SERVICE_UNAVAILABLE", "none", problem, remedy]);
   }
   const problem = `There was no response to ${nameRequest(call)}: ${reason}.`;
   return call.purpose === "change"
-    ? apiError(call, {
-        code: "OUTCOME_UNKNOWN",
-        effect: "possible",
-        problem,
-        remedy: "Check the list before you retry.",
-      })
-    : apiError(call, { code: "SERVICE_UNAVAILABLE", effect: "none", problem, remedy: "Retry later." });
+    ? apiError(call, ["OUTCOME_UNKNOWN", "possible", problem, "Check the list before you retry."])
+    : apiError(call, ["SERVICE_UNAVAILABLE", "none", problem, "Retry later."]);
 }
 
 function redirectFailure(call: Call, { status, location }: Response, redactor: Redactor): Failure {
   const redirect = `redirects ${nameRequest(call)}${redirectTarget(location, redactor)} (status ${status})`;
-  return {
-    code: "REQUEST_REFUSED",
-    // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
-    effect: status === 303 ? "possible" : "denied",
-    problem: `The API ${redirect}, and redirects are not followed.`,
-    remedy: `Set ${sourceName(call, "baseUrl")} to the address of the API.`,
-  };
+  const problem = `The API ${redirect}, and redirects are not followed.`;
+  // 303 (See Other) is the response to a request that was carried out, with its result elsewhere.
+  const effect = status === 303 ? "possible" : "denied";
+  return ["REQUEST_REFUSED", effect, problem, `Set ${sourceName(call, "baseUrl")} to the address of the API.`];
 }
 
 function statusFailure(call: Call, response: Response): Failure {
   const { status } = response;
   const { purpose, appListId } = call;
+  const which = `(${nameRequest(call)}, status ${status})`;
   const baseUrl = sourceName(call, "baseUrl");
   const username = sourceName(call, "username");
-  const failure = (code: ApiErrorCode, problem: string, remedy: string, effect: Effect = "denied"): Failure => ({
-    code,
-    effect,
-    problem: `${problem} (${nameRequest(call)}, status ${status}).`,
-    remedy,
-  });
   if (purpose === "token" && [400, 401, 403].includes(status)) {
-    const problem = "The API did not accept the login: invalid login credentials";
-    return failure("AUTHENTICATION_FAILED", problem, checkLogin(call));
+    const problem = `The API did not accept the login: invalid login credentials ${which}.`;
+    return ["AUTHENTICATION_FAILED", "denied", problem, checkLogin(call)];
   }
   if (status === 401) {
-    const problem = "The API did not accept the access token, although it was just issued";
-    return failure("AUTHENTICATION_FAILED", problem, `Check that the account of ${username} may use the API.`);
+    const problem = `The API did not accept the access token, although it was just issued ${which}.`;
+    return ["AUTHENTICATION_FAILED", "denied", problem, `Check that the account of ${username} may use the API.`];
   }
   if (status === 403) {
-    const problem = "The account has no permission for this request";
-    return failure("AUTHENTICATION_FAILED", problem, `Check the permissions of the account of ${username}.`);
+    const problem = `The account has no permission for this request ${which}.`;
+    return ["AUTHENTICATION_FAILED", "denied", problem, `Check the permissions of the account of ${username}.`];
   }
   // A wrong base URL causes a 404 of the token call too, which is not about the list.
   if (status === 404 && appListId !== undefined) {
     const orEntry = call.request.path.endsWith("/remove") ? ", or an entry of the request is not in it" : "";
+    const problem = `The API does not know app list ${appListId}${orEntry} ${which}.`;
     const ifGone = purpose === "change" ? ` ${ifListIsGone(appListId)}.` : "";
-    const remedy = `Check the ID of the app list and ${baseUrl}.${ifGone}`;
-    return failure("NOT_FOUND", `The API does not know app list ${appListId}${orEntry}`, remedy);
+    return ["NOT_FOUND", "denied", problem, `Check the ID of the app list and ${baseUrl}.${ifGone}`];
   }
   if (status === 404 && purpose !== "token") {
-    return failure("NOT_FOUND", "The API has nothing under this path", `Check ${baseUrl}.`);
+    return ["NOT_FOUND", "denied", `The API has nothing under this path ${which}.`, `Check ${baseUrl}.`];
   }
   if (status === 429) {
     const delay = requestedDelay(response);
     const when = delay === undefined ? "later" : `after ${formatCount(Math.ceil(delay / 1000))} s`;
-    return failure("RATE_LIMITED", "The API asks for fewer requests", `Retry ${when}.`);
+    return ["RATE_LIMITED", "denied", `The API asks for fewer requests ${which}.`, `Retry ${when}.`];
   }
   if (status >= 500 || status === 408) {
-    return failure("SERVICE_UNAVAILABLE", "The API failed", "Retry later.", "possible");
+    return ["SERVICE_UNAVAILABLE", "possible", `The API failed ${which}.`, "Retry later."];
   }
-  const entriesAnd = purpose === "change" ? "the entries and " : "";
-  return failure("REQUEST_REFUSED", "The API rejected the request", `Check ${entriesAnd}${baseUrl}.`);
+  const remedy = purpose === "change" ? `Check the entries and ${baseUrl}.` : `Check ${baseUrl}.`;
+  return ["REQUEST_REFUSED", "denied", `The API rejected the request ${which}.`, remedy];
 }
 
 function checkLogin(call: Call): string {
-  const [username, password] = [sourcePath(call, "username"), sourcePath(call, "password")];
-  const [key, secret] = [sourcePath(call, "apiKey"), sourcePath(call, "apiSecret")];
-  const keys = `${key} and ${secret} (or ${sourcePath(call, "basicCredential")})`;
-  return `Check ${username} and ${password}, and ${keys}${ofProvider(call)}.`;
+  const path = (key: SettingKey): string => sourcePath(call, key);
+  const keys = `${path("apiKey")} and ${path("apiSecret")} (or ${path("basicCredential")})`;
+  return `Check ${path("username")} and ${path("password")}, and ${keys}${ofProvider(call)}.`;
 }
 
 const consequences: Readonly<Record<Effect, string>> = {
@@ -185,13 +163,9 @@ function nameRequest({ request, shownPath }: Call): string {
 }
 
 function apiError(call: Call, failure: Failure, { sentence, ...facts }: ResponseFacts = {}): ApiError {
-  const { code, problem, remedy } = failure;
-  const effect = call.purpose === "change" ? failure.effect : "none";
+  const [code, ofChange, problem, remedy] = failure;
+  const effect = call.purpose === "change" ? ofChange : "none";
   const sentences = [problem, consequences[effect], remedy, sentence].filter((each) => each !== undefined);
-  return new ApiError(code, sentences.join(" "), {
-    effect,
-    method: call.request.method,
-    path: call.shownPath,
-    ...facts,
-  });
+  const { method } = call.request;
+  return new ApiError(code, sentences.join(" "), { effect, method, path: call.shownPath, ...facts });
 }

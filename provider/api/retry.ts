@@ -2,25 +2,22 @@ import { clockWith, type Clock } from "../common/clock";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
 
-/** All times are in milliseconds. */
-export interface RetryPolicy {
+/**
+ * Five attempts within about seven seconds, unless the API asks for more time, which is up to two minutes. Times are in
+ * milliseconds.
+ */
+export const defaultRetryPolicy = {
   /** The most times that one request is sent. */
-  readonly maxAttempts: number;
-  /** The longest delay before the first retry; it doubles with every attempt. */
-  readonly initialDelay: number;
-  /** The longest delay that the API has not asked for. */
-  readonly maxDelay: number;
-  /** The longest delay that the API may ask for; if it asks for more, the request fails. */
-  readonly maxRequestedDelay: number;
-}
-
-/** Five attempts within about seven seconds, unless the API asks for more time, which is up to two minutes. */
-export const defaultRetryPolicy: RetryPolicy = {
   maxAttempts: 5,
+  /** The longest delay before the first retry; it doubles with every attempt. */
   initialDelay: 500,
+  /** The longest delay that the API has not asked for. */
   maxDelay: 8000,
+  /** The longest delay that the API may ask for; if it asks for more, the request fails. */
   maxRequestedDelay: 120_000,
 };
+
+export type RetryPolicy = Readonly<typeof defaultRetryPolicy>;
 
 export type RetryStep =
   { readonly action: "stop" } | { readonly action: "retry"; readonly delay: number; readonly reason: string };

@@ -714,7 +714,7 @@ describe("the listing of campaigns", () => {
   it("is unreadable if all its pages together are larger than allowed", async () => {
     const { server, client } = await serve(
       withTokens(({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }])),
-      { maxListingCharacters: 1000 },
+      { maxResponseBytes: 1000 },
     );
     expect(await rejectionOf(client.campaigns({ perPage: 1 }))).toMatchObject({
       code: "RESPONSE_UNREADABLE",
