@@ -2,6 +2,7 @@ import { AppListError } from "../common/error";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/schemas";
 import type { Settings } from "../api/settings";
+import { defaultSyncPolicy } from "../sync/access";
 import type { Terminal } from "./terminal";
 import { withService } from "./with-service";
 
@@ -39,7 +40,7 @@ export async function readLists(
 async function read(api: ApiClient, settings: Settings, appListId: number, terminal: Terminal): Promise<AppList> {
   const { observe } = await import("../sync/observe.js");
   const deadline = api.deadline(terminal.stop);
-  const access = { api, appListId, owner: settings, observe: settings.observe, deadline };
+  const access = { api, appListId, owner: settings, observe: settings.observe, policy: defaultSyncPolicy, deadline };
   const observation = await observe(access);
   if (observation.outcome === "seen") return observation.appList;
   const remedy =

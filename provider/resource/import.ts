@@ -27,7 +27,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
       `The ID to import must be that of an app list, such as 4321, not ${JSON.stringify(id)}.`,
     );
   }
-  const observation = await withList(run, undefined, appListId, observe);
+  const observation = await withList(run, undefined, appListId, (access) => observe(access));
   const name = nameList(appListId, undefined);
   if (observation.outcome === "notVerified") {
     throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);

@@ -20,11 +20,11 @@ import {
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ifListIsGone } from "../api/errors";
-import { lostEntries, type Change, type Goal } from "../sync/change";
-import { changeList } from "../sync/reconcile";
+import { defaultSyncPolicy, type ListAccess } from "../sync/access";
+import { changeList, lostEntries, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
-import { observe, observeOrProbe, type ListAccess, type Observation, type ReadBy } from "../sync/observe";
-import { observeBeforeChange } from "../sync/sentinel";
+import type { Goal } from "../sync/next-step";
+import { observe, observeBeforeChange, type Observation, type ReadBy } from "../sync/observe";
 import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { ServiceMovedError } from "./errors";
@@ -95,7 +95,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
   const mayRefuse = mayRefuseProbe(state.facts.readBy);
-  const observation = await withList(run, account, appListId, (access) => observe(access, mayRefuse));
+  const observation = await withList(run, account, appListId, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
     return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)}` : reason);
@@ -126,14 +126,14 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
     desired: noEntries,
     managed: addedEntries(state.ownership),
     exclusive: false,
-    declaredElsewhere: () => list.declared,
     removalGuard: "off",
     next:
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
       "pulumi up --refresh.",
   };
   const change = await withList(run, account, appListId, async (access) => {
-    const first = await observeOrProbe(access, mayRefuseProbe(state.facts.readBy));
+    const mayRefuse = mayRefuseProbe(state.facts.readBy);
+    const first = await observe(access, { mayRefuse, orProbe: true });
     const onProgress = progressPrinter(name, print);
     return reachGoal(run, state.given, { ...access, onProgress }, goal, first);
   });
@@ -163,7 +163,6 @@ async function apply(
     managed: removableEntries(before, entries),
     unconfirmedRemovals: before.unconfirmed.remove,
     exclusive,
-    declaredElsewhere: () => list.declared,
     removalGuard: {
       limit: removalLimit,
       isApproved: (change) => list.approvals.has(change),
@@ -213,9 +212,10 @@ async function reachGoal(
   goal: Goal,
   first: Observation,
 ): Promise<Change> {
-  const { removed } = run.list(account, appListId);
-  const beforeRemoval = (entries: Entries): void => removed.add(entries);
-  const change = await changeList(access, { ...goal, beforeRemoval }, first);
+  const list = run.list(account, appListId);
+  const { removed } = list;
+  const others = { declaredElsewhere: () => list.declared, beforeRemoval: (entries: Entries) => removed.add(entries) };
+  const change = await changeList(access, goal, others, first);
   const { acknowledged, unconfirmed } = change;
   for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
   return change;
@@ -245,9 +245,10 @@ export async function withList<Result>(
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
   const { settings, api } = await run.connect(account);
-  const { observe, maxEntriesPerRequest } = settings;
+  const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
+  const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
   return inTurn(run.list(account, appListId), run.canceled, () =>
-    operate({ api, appListId, owner: settings, observe, maxEntriesPerRequest, deadline: api.deadline() }),
+    operate({ api, appListId, owner: settings, observe, policy, deadline: api.deadline() }),
   );
 }
 

@@ -14,8 +14,8 @@ import {
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
-import { lostEntries, type Change } from "../sync/change";
-import type { RequestProgress } from "../sync/observe";
+import { lostEntries, type Change } from "../sync/reconcile";
+import type { RequestProgress } from "../sync/access";
 import { shownUrl, type Move } from "./move";
 import type { State } from "./state";
 

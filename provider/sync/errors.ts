@@ -1,12 +1,15 @@
 import { quoteList, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, onlyHidden, isEmpty, type Action, type Entries, type Observed } from "../list/entries";
+import { count, isEmpty, noEntries, onlyHidden, type Action, type Entries, type Observed } from "../list/entries";
 import { kinds, kindName } from "../list/kinds";
-import type { LookAlike } from "../list/look-alikes";
+import { findLookAlikes, type LookAlike } from "../list/look-alikes";
 import { formatCounts, nameList } from "../list/summary";
 import type { ApiError } from "../api/errors";
-import type { Progress } from "./knowledge";
-import type { RefusedGroup } from "./sent";
+import { sourceName } from "../api/keys";
+import type { ListAccess } from "./access";
+import { observedNow, progressOf, type Knowledge, type Progress } from "./knowledge";
+import type { Failure, Goal, RemovalRefusal, Unapplied } from "./next-step";
+import type { RefusedGroup } from "./send";
 
 export interface Subject {
   readonly appListId: number;
@@ -14,6 +17,31 @@ export interface Subject {
   readonly name: string | undefined;
   /** What to do after a failure, as a sentence: "The next pulumi up reads the list and sends the rest." */
   readonly next: string;
+}
+
+/** The error for a failed change. */
+export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
+  const subject = { appListId: access.appListId, name: knowledge.appList?.name, next: goal.next };
+  const observe = sourceName(access.owner, "observe");
+  const observed = observedNow(knowledge);
+  const progress = progressOf(knowledge, goal);
+  switch (failure.reason) {
+    case "interrupted":
+      return knowledge.isCanceled
+        ? new ChangeCanceledError(subject, progress)
+        : new ChangeInterruptedError(subject, knowledge.interruption, progress);
+    case "unverified":
+      return new ListUnverifiedError(subject, knowledge.notVerified ?? "", progress, observe);
+    case "refused":
+      return new EntriesRefusedError(subject, failure.action, failure.groups, progress, observed, observe);
+    case "notApplied": {
+      const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure.result;
+      const result = { missing, removedMeanwhile, remaining, lookAlikes: findLookAlikes(missing, observed) };
+      return new EntriesNotAppliedError(subject, result, progress);
+    }
+    case "guarded":
+      return new RemovalLimitError(subject, failure.refusal, knowledge.mayHaveChanged ? progress : undefined);
+  }
 }
 
 export abstract class ChangeError extends AppListError {
@@ -30,11 +58,7 @@ export class RemovalLimitError extends ChangeError {
   readonly code = "REMOVAL_LIMIT";
 
   /** @param progress what was done before the guard could judge the removals; undefined if nothing was. */
-  constructor(
-    subject: Subject,
-    { reason, remedy }: { readonly reason: string; readonly remedy: string },
-    progress: Progress | undefined,
-  ) {
+  constructor(subject: Subject, { reason, remedy }: RemovalRefusal, progress: Progress | undefined) {
     const done = progress === undefined ? "It was not started." : describeProgress(progress);
     super(subject, `this change ${reason}. ${done} ${remedy}`);
   }
@@ -97,25 +121,13 @@ function nameGroup({ entries, isCertain }: RefusedGroup): string {
 }
 
 /** The API reported success, and its list is not what was requested. */
-export class EntriesNotAppliedError extends ChangeError {
+export class EntriesNotAppliedError extends ChangeError implements Unapplied {
   readonly code = "ENTRIES_NOT_APPLIED";
-  /** Entries that the response to their own addition lacks. */
   readonly missing: Entries;
-  /** Entries that were added, and that a later response lacks. */
   readonly removedMeanwhile: Entries;
-  /** Entries that are still in the list after their removal. */
   readonly remaining: Entries;
 
-  constructor(
-    subject: Subject,
-    result: {
-      readonly missing: Entries;
-      readonly removedMeanwhile: Entries;
-      readonly remaining: Entries;
-      readonly lookAlikes: readonly LookAlike[];
-    },
-    progress: Progress,
-  ) {
+  constructor(subject: Subject, result: Unapplied & { readonly lookAlikes: readonly LookAlike[] }, progress: Progress) {
     const { missing, removedMeanwhile, remaining, lookAlikes } = result;
     const faults = [
       ...(isEmpty(missing) ? [] : [`left out ${nameAll(missing)}`]),

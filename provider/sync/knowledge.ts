@@ -18,8 +18,11 @@ import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
-import { merge, type RefusedGroup, type Sent } from "./sent";
+import { isAboutEntries } from "./access";
+import type { ListRead, Observation, Reading } from "./observe";
+import type { RefusedGroup, Sent } from "./send";
 
+/** The list that a change is to lead to. */
 export interface Target {
   readonly desired: Entries;
   /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
@@ -28,15 +31,17 @@ export interface Target {
   readonly unconfirmedRemovals?: Entries;
   /** Whether the list must hold nothing but the desired entries. */
   readonly exclusive: boolean;
-  /** The entries that the resources of the run declare for the list. May contain those of this resource. */
-  readonly declaredElsewhere: Entries;
 }
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {
   readonly observedBefore: Observed;
+  /** Why the list could not be read before the change; undefined if it was. */
+  readonly notVerified: string | undefined;
   /** The list as the API returned it last; undefined if it never did. */
   readonly appList: AppList | undefined;
+  /** How the list can be read again. */
+  readonly reading: Reading;
   /** Entries that the API reported as added or removed. */
   readonly acknowledged: Changes;
   /** Entries that were sent without a known outcome. */
@@ -45,26 +50,66 @@ export interface Knowledge {
   readonly sent: Changes;
   /** Entries of a kind that the API does not show. It refused their removal, as it does for an absent entry. */
   readonly assumedRemoved: Entries;
+  /** Sentinels that may be in the list, besides those that it shows. */
+  readonly sentinelsLeft: Entries;
   /** Why the last request did not succeed, as long as its outcome is not known. */
   readonly interruption: ApiError | undefined;
   /** Whether a request was sent that may have changed the list. */
   readonly mayHaveChanged: boolean;
+  /** The number of rounds that have begun. */
+  readonly round: number;
+  /** What was sent last in this round; undefined if the next request begins a round. */
+  readonly last: { readonly action: Action; readonly sent: Sent } | undefined;
+  /** What has to be found out before anything else is sent. */
+  readonly doubt: Doubt | undefined;
+  /** The entries that the resources of the run declare for the list so far. May contain those of this resource. */
+  readonly declaredElsewhere: Entries;
+  /** The time until the deadline, in milliseconds. */
+  readonly remainingTime: number;
+  readonly isCanceled: boolean;
 }
 
-export function initialKnowledge(appList: AppList | undefined): Knowledge {
+export type Doubt =
+  /** The API reported that a request had no effect, which may come from a proxy. */
+  | { readonly about: "denial" }
+  /** A request has no known outcome. It took some milliseconds, and the list was read so many times since. */
+  | { readonly about: "outcome"; readonly elapsed: number; readonly reads: number }
+  /** The API refused removals from a list that was never read: some of the entries may be absent. */
+  | { readonly about: "presence" }
+  /** One of these, and the list cannot be read. */
+  | { readonly about: "unreadable" };
+
+/** The part of the knowledge that no response changes. */
+export type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">;
+
+/** @param first the list before the change. */
+export function initialKnowledge(first: Observation, circumstances: Circumstances): Knowledge {
+  const appList = first.outcome === "seen" ? first.appList : undefined;
   return {
+    ...circumstances,
     observedBefore: observedIn(appList),
+    notVerified: first.outcome === "notVerified" ? first.reason : undefined,
     appList,
+    reading: readingAfter(first),
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
     assumedRemoved: noEntries,
+    sentinelsLeft: noEntries,
     interruption: undefined,
     mayHaveChanged: false,
+    round: 0,
+    last: undefined,
+    doubt: undefined,
   };
 }
 
-export function observedNow({ appList }: Knowledge): Observed {
+function readingAfter(first: Observation): Reading {
+  if (first.refusal !== undefined) return { by: "sentinel", refusal: first.refusal };
+  return { by: (first.outcome === "seen" ? first.by : undefined) ?? "nothing" };
+}
+
+export function observedNow({ appList }: Pick<Knowledge, "appList">): Observed {
   return observedIn(appList);
 }
 
@@ -72,12 +117,13 @@ function observedIn(appList: AppList | undefined): Observed {
   return byKind((kind) => appList?.entries[kind]);
 }
 
+/** After the entries of one action were sent, or as many of them as possible. */
 export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
   const { acknowledged, interruption } = sent;
   const opposite = action === "add" ? "remove" : "add";
   const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
   const isUnknown = interruption?.error.effect === "possible";
-  return {
+  const after: Knowledge = {
     ...knowledge,
     appList: sent.appList ?? knowledge.appList,
     acknowledged: {
@@ -89,7 +135,70 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
     // While an outcome is unknown, its cause is the reason to report.
     interruption: interruption?.error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
     mayHaveChanged: knowledge.mayHaveChanged || count(acknowledged) > 0 || isUnknown,
+    last: { action, sent },
+    doubt: doubtAfter(knowledge, action, sent),
   };
+  const isUnverifiable =
+    after.doubt?.about === "denial" && (knowledge.isCanceled || knowledge.reading.by === "nothing");
+  return isUnverifiable ? afterVerification(after, false) : after;
+}
+
+/** What the responses of an action leave open. */
+function doubtAfter(before: Knowledge, action: Action, sent: Sent): Doubt | undefined {
+  const { reading, isCanceled } = before;
+  const { error, elapsed = 0 } = sent.interruption ?? {};
+  if (!isCanceled && error?.effect === "possible") {
+    return reading.by === "nothing" ? { about: "unreadable" } : { about: "outcome", elapsed, reads: 0 };
+  }
+  const isRefusal = error !== undefined && isAboutEntries(error, refusalOf(before));
+  if (!isCanceled && action === "remove" && isUnread(before) && isRefusal) return { about: "presence" };
+  return isEmpty(deniedEntries(sent)) ? undefined : { about: "denial" };
+}
+
+/** Whether the list was never read, and a sentinel can show it. */
+export function isUnread({ appList, reading }: Knowledge): boolean {
+  return appList === undefined && reading.by === "sentinel";
+}
+
+/** The status with which the API refuses a removal of what is absent; undefined if it does not, or that is not known. */
+export function refusalOf({ reading }: Pick<Knowledge, "reading">): number | undefined {
+  return reading.by === "sentinel" ? reading.refusal : undefined;
+}
+
+/**
+ * After the list was read because of a doubt.
+ *
+ * @param isFinal see {@link afterObservation}.
+ */
+export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
+  const { doubt } = before;
+  const isSeen = read.outcome === "seen";
+  const after = { ...withRead(before, read, isFinal), doubt: undefined };
+  switch (doubt?.about) {
+    case "denial":
+      return afterVerification(after, isSeen);
+    case "outcome": {
+      const unknown: Doubt = isSeen ? { ...doubt, reads: doubt.reads + 1 } : { about: "unreadable" };
+      return { ...after, last: undefined, doubt: isSeen && !isAwaited(after) ? undefined : unknown };
+    }
+    case "presence":
+      // If the API refuses the sentinel, the refused entries are found one by one.
+      return { ...after, last: undefined, doubt: read.outcome === "failed" ? { about: "unreadable" } : undefined };
+    case "unreadable":
+    case undefined:
+      return after;
+  }
+}
+
+function withRead(knowledge: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
+  switch (read.outcome) {
+    case "seen":
+      return afterObservation(knowledge, read.appList, isFinal);
+    case "refused":
+      return { ...knowledge, reading: { by: "nothing" } };
+    case "failed":
+      return { ...knowledge, sentinelsLeft: union(knowledge.sentinelsLeft, read.left) };
+  }
 }
 
 /**
@@ -113,6 +222,20 @@ export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal
 export function isAwaited({ appList, unconfirmed }: Knowledge): boolean {
   const sent = union(unconfirmed.add, unconfirmed.remove);
   return !isEmpty(ifShown(observedIn(appList), () => sent, noEntries));
+}
+
+/** After the attempt to verify denials and refusals of the last requests by the list. */
+function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge {
+  if (knowledge.last === undefined) return knowledge;
+  const { action, sent } = knowledge.last;
+  const after = { ...afterDenial(knowledge, action, deniedEntries(sent), isObserved), doubt: undefined };
+  return action === "remove" ? afterRefusedRemoval(after, sent.refused, refusalOf(after)) : after;
+}
+
+/** The entries of requests that had no effect according to the API. */
+function deniedEntries({ refused, interruption }: Sent): Entries {
+  const isDenied = interruption?.error.effect === "denied";
+  return refused.map(({ entries }) => entries).reduce(union, isDenied ? interruption.entries : noEntries);
 }
 
 /**
@@ -153,7 +276,7 @@ export function afterRefusedRemoval(
   refusal: number | undefined,
 ): Knowledge {
   const alike = groups.filter(({ isCertain, error }) => isCertain && error.status === refusal);
-  const removed = onlyHidden(observedNow(knowledge), merge(alike.map(({ entries }) => entries)));
+  const removed = onlyHidden(observedNow(knowledge), alike.map(({ entries }) => entries).reduce(union, noEntries));
   const { add, remove } = knowledge.unconfirmed;
   return {
     ...knowledge,
@@ -179,6 +302,7 @@ export function remainingChanges(knowledge: Knowledge, target: Target): Changes 
     managed: managedNow(knowledge, target),
     unconfirmedRemovals: difference(target.unconfirmedRemovals ?? noEntries, acknowledged.add),
     observed: observedNow(knowledge),
+    declaredElsewhere: knowledge.declaredElsewhere,
   });
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
@@ -191,6 +315,12 @@ function managedNow(knowledge: Knowledge, { managed }: Target): Entries {
     () => managed,
     () => difference(union(managed, add), remove),
   );
+}
+
+/** Entries that are no longer desired and stay, as another resource of the run declares them. */
+export function handedOver(knowledge: Knowledge, target: Target): Entries {
+  const present = observedOr(observedNow(knowledge), managedNow(knowledge, target));
+  return intersection(difference(intersection(target.managed, present), target.desired), knowledge.declaredElsewhere);
 }
 
 /** Of refused entries those that matter: not one that is in the list already, or gone already. */

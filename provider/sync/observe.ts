@@ -1,33 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
-import { noEntries, type Action, type Entries } from "../list/entries";
-import type { ChangeOptions, ApiClient } from "../api/client";
-import type { Deadline } from "../api/deadline";
+import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { formatNames } from "../list/summary";
 import { ApiError } from "../api/errors";
+import { sourceName } from "../api/keys";
 import type { AppList } from "../api/schemas";
-import { sourceName, type SettingOwner } from "../api/keys";
-import type { Observe } from "../api/settings";
-
-export interface ListAccess {
-  readonly api: Pick<ApiClient, "changeAppList" | "readAppList" | "wait">;
-  readonly appListId: number;
-  /** Whose settings these are, for messages that name one. */
-  readonly owner: SettingOwner;
-  readonly observe: Observe;
-  /** The most entries in one request. Default: no limit until the API refuses a request as too large (413). */
-  readonly maxEntriesPerRequest?: number;
-  readonly deadline: Deadline;
-  /** Called after every request of an action. */
-  readonly onProgress?: (progress: RequestProgress) => void;
-}
-
-/** How many requests of one action were sent. */
-export interface RequestProgress {
-  /** The number of requests that have a response. */
-  readonly sent: number;
-  /** The number of requests that follow, if none of them is too large or refused. */
-  readonly left: number;
-}
+import { isAboutEntries, sendOne, type ListAccess } from "./access";
+import { invalid, send } from "./send";
 
 /** How a list was read without a change of it. */
 export type ReadBy = "probe" | "read";
@@ -46,38 +25,19 @@ interface NotVerified {
   readonly reason: string;
   /** The status with which the API refused the probe; undefined if no probe was sent, or a sentinel is refused as well. */
   readonly refusal?: number;
-  /** The list as the probe shows it, if there is nothing under the path of the read endpoint. */
-  readonly probed?: Seen;
 }
 
 export type Observation = Seen | NotVerified;
 
-/** After a 404, before the probe is repeated, in milliseconds: a gateway returns it while an API restarts. */
-const pauseBeforeRepeat = 1000;
-
-/** The statuses of refusals that can be about the entries of a request. */
-const aboutEntries: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+interface ObserveOptions {
+  /** Whether the API may refuse the probe with any status, as it is not known to work for this list. Default: false. */
+  readonly mayRefuse?: boolean;
+  /** Whether the probe reads the list if there is nothing under the path of the read endpoint. Default: false. */
+  readonly orProbe?: boolean;
+}
 
 /** Other statuses with which an API may refuse to remove an absent entry. Mostly they have nothing to do with entries. */
 const possibleRefusals: ReadonlySet<number> = new Set([403, 405, 406, 501]);
-
-/**
- * Whether the change (or the probe) itself was refused. The token request before it can be refused with the same status,
- * which has nothing to do with entries.
- */
-export function isRefusedChange(error: ApiError): boolean {
-  return (error.code === "REQUEST_REFUSED" || error.code === "NOT_FOUND") && error.method === "PATCH";
-}
-
-/**
- * Whether a refusal can be about the entries. A redirect or a method that is not allowed has nothing to do with them,
- * unless the API refused the probe with the same status.
- */
-export function isAboutEntries(error: ApiError, refusal?: number): boolean {
-  const { method, status } = error;
-  if (method !== "PATCH" || status === undefined) return false;
-  return status === refusal || (isRefusedChange(error) && aboutEntries.has(status));
-}
 
 /**
  * Reads a list as `app-list:observe` prescribes.
@@ -85,31 +45,23 @@ export function isAboutEntries(error: ApiError, refusal?: number): boolean {
  * The API documents no way to read a list, but the response to every change carries the whole list. So by default an app
  * bundle that cannot exist is removed (the probe): that changes nothing and shows everything.
  *
- * @param mayRefuse whether the API may refuse the probe with any status, as it is not known to work for this list.
  * @throws {ApiError} if the request fails.
  */
-export async function observe(access: ListAccess, mayRefuse = false): Promise<Observation> {
+export async function observe(
+  access: ListAccess,
+  { mayRefuse = false, orProbe = false }: ObserveOptions = {},
+): Promise<Observation> {
   switch (access.observe) {
     case "off":
       return { outcome: "notVerified", reason: `${sourceName(access.owner, "observe")} is off` };
     case "read":
-      return read(access, mayRefuse);
+      return read(access, mayRefuse, orProbe);
     case "probe":
       return probe(access, mayRefuse);
   }
 }
 
-/**
- * Reads a list as {@link observe}, and by the probe if there is nothing under the path of the read endpoint.
- *
- * @throws {ApiError} if the request fails.
- */
-export async function observeOrProbe(access: ListAccess, mayRefuse = false): Promise<Observation> {
-  const observation = await observe(access, mayRefuse);
-  return (observation.outcome === "notVerified" ? observation.probed : undefined) ?? observation;
-}
-
-async function read(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
+async function read(access: ListAccess, mayRefuse: boolean, orProbe: boolean): Promise<Observation> {
   try {
     const appList = await access.api.readAppList(access.appListId, { deadline: access.deadline });
     return { outcome: "seen", appList, by: "read" };
@@ -118,26 +70,24 @@ async function read(access: ListAccess, mayRefuse: boolean): Promise<Observation
     // The API responds alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
     const probed = await probe(access, mayRefuse);
     const reason = `the API has nothing under the path of ${sourceName(access.owner, "readPath")} (${error.path})`;
-    return probed.outcome === "seen"
-      ? { outcome: "notVerified", reason: `the list exists, but ${reason}`, probed }
-      : { ...probed, reason: `${reason}, and refuses the probe` };
+    if (probed.outcome === "notVerified") return { ...probed, reason: `${reason}, and refuses the probe` };
+    return orProbe ? probed : { outcome: "notVerified", reason: `the list exists, but ${reason}` };
   }
 }
 
 async function probe(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
   const first = await probeOnce(access, mayRefuse);
   if (first.outcome === "seen" || first.refusal !== 404) return first;
-  await access.api.wait(pauseBeforeRepeat, access.deadline);
+  await access.api.wait(access.policy.probeDelay, access.deadline);
   return probeOnce(access, mayRefuse);
 }
 
 async function probeOnce(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
-  const answer = await attemptChange(access, "remove", impossibleEntry(), true);
-  if (answer.outcome === "changed") return { outcome: "seen", appList: answer.appList, by: "probe" };
-  const { error } = answer;
-  const possible = mayRefuse && possibleRefusals.has(error.status ?? 0) ? error.status : undefined;
-  if (!isAboutEntries(error, possible)) throw error;
-  return { outcome: "notVerified", reason: describeRefusal(access, error), refusal: error.status };
+  const response = await sendOne(access, "remove", impossibleEntry(), true);
+  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
+  const { status = 0 } = response;
+  if (!isAboutEntries(response, mayRefuse && possibleRefusals.has(status) ? status : undefined)) throw response;
+  return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
 }
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ApiError): string {
@@ -155,25 +105,105 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: A
   );
 }
 
-export type Answer =
-  { readonly outcome: "changed"; readonly appList: AppList } | { readonly outcome: "failed"; readonly error: ApiError };
+/**
+ * Reads a list before a create or an update.
+ *
+ * If the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
+ * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
+ *
+ * @param mayRefuse see {@link observe}.
+ * @throws {ApiError} if a request fails.
+ */
+export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
+  const observation = await observe(access, { mayRefuse, orProbe: true });
+  if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
+  const bySentinel = await observeBySentinel(access, observation.refusal);
+  if (bySentinel.outcome === "seen") return bySentinel;
+  if (bySentinel.outcome === "refused") {
+    return { outcome: "notVerified", reason: `${observation.reason}. It refuses to add such an entry as well` };
+  }
+  const { error, left } = bySentinel;
+  if (isEmpty(left)) throw error;
+  throw error.with(
+    `It is not known whether the list contains the ${formatNames(left)}, which the provider added to read it. The next change removes it.`,
+  );
+}
 
-export async function attemptChange(
-  { api, appListId, deadline }: ListAccess,
-  action: Action,
-  entries: Entries,
-  isProbe: ChangeOptions["isProbe"] = false,
-): Promise<Answer> {
-  try {
-    const appList = await api.changeAppList(appListId, action, entries, { deadline, isProbe });
-    return { outcome: "changed", appList };
-  } catch (error) {
-    if (error instanceof ApiError) return { outcome: "failed", error };
-    throw error;
+/** The read of a list by a sentinel, which the API refused, or which may be in the list now. */
+type SentinelRead =
+  | Seen
+  | { readonly outcome: "refused" }
+  | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
+
+async function observeBySentinel(access: ListAccess, refusal: number): Promise<SentinelRead> {
+  for (let attempt = 1; ; attempt += 1) {
+    const sentinel = impossibleEntry();
+    const added = await sendOne(access, "add", sentinel);
+    if (added instanceof ApiError) {
+      if (access.deadline.isCanceled && added.effect === "denied") {
+        // Nothing can verify the denial any more.
+        return { outcome: "failed", error: added.canceled(), left: sentinel };
+      }
+      if (added.code !== "NOT_FOUND" && isAboutEntries(added, refusal)) return { outcome: "refused" };
+      if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };
+    }
+    // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
+    const removed = await sendOne(access, "remove", sentinel);
+    if (!(removed instanceof ApiError)) return { outcome: "seen", appList: removed, refusal };
+    // One that could not be removed is in this response, and removed at the end of the change.
+    if (!(added instanceof ApiError)) return { outcome: "seen", appList: added, refusal };
+    const isAbsent = isAboutEntries(removed);
+    if (!isAbsent || added.effect === "denied" || attempt === access.policy.maxSentinels) {
+      return { outcome: "failed", error: added, left: isAbsent ? noEntries : sentinel };
+    }
   }
 }
 
+/** How a list can be read again during a change. */
+export type Reading =
+  { readonly by: ReadBy } | { readonly by: "sentinel"; readonly refusal: number } | { readonly by: "nothing" };
+
+/** The result of reading a list again, with the sentinels that may be in the list since. */
+export type ListRead = SentinelRead | { readonly outcome: "failed"; readonly left: Entries };
+
+/** Reads a list during a change. Never fails: what the change sent has to be reported. */
+export async function observeAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
+  if (reading.by === "sentinel") return observeBySentinel(access, reading.refusal);
+  try {
+    const observation = await observe(access, { orProbe: true });
+    if (observation.outcome === "seen") return observation;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  return { outcome: "failed", left: noEntries };
+}
+
+/** An API may return 404 for a sentinel that is not in the list any more. */
+const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
+
+/** A list with the sentinels that are, or may be, in it. */
+interface ListWithSentinels {
+  readonly appList: AppList | undefined;
+  readonly sentinelsLeft: Entries;
+}
+
+/** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
+export async function removeSentinels(
+  access: ListAccess,
+  { appList, sentinelsLeft }: ListWithSentinels,
+): Promise<ListWithSentinels> {
+  const known = union(sentinelsLeft, sentinelsOf(appList));
+  const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: invalidOrAbsent });
+  const last = sent.appList ?? appList;
+  const isShown = sent.appList?.entries.appBundles !== undefined;
+  return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
+}
+
+function sentinelsOf(appList: AppList | undefined): Entries {
+  return appList === undefined ? noEntries : { ...noEntries, appBundles: appList.sentinels };
+}
+
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */
-export function impossibleEntry(): Entries {
+function impossibleEntry(): Entries {
   return { ...noEntries, appBundles: new Set([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
 }

@@ -1,9 +1,43 @@
-import { count, difference, isEmpty, noEntries, observedOr, type Action, type Entries } from "../list/entries";
-import { attemptChange, isRefusedChange, type Answer, type ListAccess } from "./observe";
-import { invalid, merge, slice, type Range, type RefusedGroup, type Sent } from "./sent";
+import { count, difference, isEmpty, noEntries, observedOr, union, type Action, type Entries } from "../list/entries";
+import { byKind } from "../list/kinds";
+import { ApiError } from "../api/errors";
+import type { AppList } from "../api/schemas";
+import { isRefusedChange, sendOne, type ListAccess } from "./access";
 
-/** After a refusal, this many requests are spent on finding the refused entries. */
-const isolationRequests = 64;
+export interface RefusedGroup {
+  readonly entries: Entries;
+  /** Whether it is one entry, which was sent alone. Otherwise the API refused it together with more. */
+  readonly isCertain: boolean;
+  readonly error: ApiError;
+}
+
+/** The result of sending the entries of one action. Entries in none of the groups were not sent. */
+export interface Sent {
+  /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
+  readonly acknowledged: Entries;
+  /** Entries among them that the response to their own addition lacks. */
+  readonly leftOut: Entries;
+  /** Entries that the API refused, also those that it refused with others and that were not sent again. */
+  readonly refused: readonly RefusedGroup[];
+  /** Why sending ended early. */
+  readonly interruption?: Interruption;
+  /** The list as the last response of success shows it. */
+  readonly appList?: AppList;
+}
+
+export interface Interruption {
+  readonly error: ApiError;
+  /** The entries of the request that failed. */
+  readonly entries: Entries;
+  /** How long that request took, in milliseconds. */
+  readonly elapsed: number;
+}
+
+/** Some of the entries, by their places in the order in which they are sent, over all kinds. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 interface Part extends Range {
   /** The first refused request with these entries, which are sent again. */
@@ -14,17 +48,22 @@ interface Part extends Range {
   readonly refusedBefore?: number | undefined;
 }
 
-interface Sending {
+interface Sending extends Sent {
   readonly pending: readonly Part[];
   /** The most entries in one request. */
   readonly size: number;
-  /** The number of requests that were spent on finding refused entries. */
-  readonly isolations: number;
-  readonly acknowledged: readonly Entries[];
-  readonly leftOut: readonly Entries[];
-  readonly refused: readonly RefusedGroup[];
-  readonly interruption?: Sent["interruption"];
-  readonly appList?: Sent["appList"];
+  /** How many more requests may be spent on finding refused entries. */
+  readonly isolationsLeft: number;
+}
+
+/** The statuses for a request with an invalid entry. */
+export const invalid: ReadonlySet<number> = new Set([400, 422]);
+
+interface SendOptions {
+  /** The statuses with which the API refuses entries. Default: those for an invalid entry. */
+  readonly refusals?: ReadonlySet<number>;
+  /** Chooses the entries of a request immediately before it is sent. Default: all of them. */
+  readonly select?: (entries: Entries) => Entries;
 }
 
 /**
@@ -34,29 +73,43 @@ interface Sending {
  * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one invalid
  *   entry among thousands does not block the others.
  * - Any other failure ends the sending.
- *
- * @param refusals the statuses with which the API refuses entries.
  */
 export async function send(
   access: ListAccess,
   action: Action,
   entries: Entries,
-  refusals: ReadonlySet<number> = invalid,
+  { refusals = invalid, select = (all) => all }: SendOptions = {},
 ): Promise<Sent> {
-  const size = access.maxEntriesPerRequest ?? Number.POSITIVE_INFINITY;
+  const { maxEntriesPerRequest: size, isolationRequests: isolationsLeft } = access.policy;
   const pending = [{ start: 0, end: count(entries) }];
-  let sending: Sending = { pending, size, isolations: 0, acknowledged: [], leftOut: [], refused: [] };
-  for (let requests = 1; ; requests += 1) {
+  let sending: Sending = { acknowledged: noEntries, leftOut: noEntries, refused: [], pending, size, isolationsLeft };
+  for (let requests = 0; ;) {
     sending = splitFirst(sending, entries);
     const [part] = sending.pending;
     if (part === undefined) break;
-    const sent = slice(entries, part);
-    const answer = await attemptChange(access, action, sent);
-    sending = afterAnswer(sending, { action, sent, answer, refusals });
+    const selected = select(slice(entries, part));
+    if (isEmpty(selected)) {
+      sending = withoutFirst(sending);
+      continue;
+    }
+    const { remaining } = access.deadline;
+    const response = await sendOne(access, action, selected);
+    const elapsed = remaining - access.deadline.remaining;
+    sending =
+      response instanceof ApiError
+        ? splitAfter(response, part, { entries: selected, elapsed }, withoutFirst(sending), refusals)
+        : afterSuccess(withoutFirst(sending), action, selected, response);
+    requests += 1;
     access.onProgress?.({ sent: requests, left: requestsLeft(sending) });
   }
-  const { refused, interruption, appList } = sending;
-  return { acknowledged: merge(sending.acknowledged), leftOut: merge(sending.leftOut), refused, interruption, appList };
+  const { acknowledged, leftOut, refused, interruption, appList } = sending;
+  return { acknowledged, leftOut, refused, interruption, appList };
+}
+
+/** The sending without its first part. If one of its entries may be refused, its request was spent on finding that out. */
+function withoutFirst(sending: Sending): Sending {
+  const [part, ...pending] = sending.pending;
+  return { ...sending, pending, isolationsLeft: sending.isolationsLeft - Number(part?.isSuspect === true) };
 }
 
 /** Splits the first part until it is worth a request, or gives it up. */
@@ -67,7 +120,7 @@ function splitFirst(sending: Sending, entries: Entries): Sending {
   const { size, refused } = sending;
   const withFirst = (...parts: readonly Part[]): Sending => ({ ...sending, pending: [...parts, ...rest] });
   if (start === end) return splitFirst(withFirst(), entries);
-  if (isSuspect && denied !== undefined && sending.isolations === isolationRequests) {
+  if (isSuspect && denied !== undefined && sending.isolationsLeft === 0) {
     const group = { ...denied, entries: slice(entries, part), isCertain: false };
     return splitFirst({ ...withFirst(), refused: [...refused, group] }, entries);
   }
@@ -82,41 +135,41 @@ function splitFirst(sending: Sending, entries: Entries): Sending {
   return sending;
 }
 
-interface Answered {
-  readonly action: Action;
-  readonly sent: Entries;
-  readonly answer: Answer;
-  readonly refusals: ReadonlySet<number>;
+function afterSuccess(sending: Sending, action: Action, sent: Entries, appList: AppList): Sending {
+  const missing = action === "add" ? difference(sent, observedOr(appList.entries, sent)) : noEntries;
+  const { acknowledged, leftOut } = sending;
+  return { ...sending, appList, acknowledged: union(acknowledged, sent), leftOut: union(leftOut, missing) };
 }
 
-function afterAnswer(sending: Sending, { action, sent, answer, refusals }: Answered): Sending {
-  const [part, ...pending] = sending.pending;
-  if (part === undefined) return sending;
-  const { acknowledged, leftOut, refused } = sending;
-  const next = { ...sending, pending, isolations: sending.isolations + Number(part.isSuspect === true) };
-  if (answer.outcome === "changed") {
-    const { appList } = answer;
-    const missing = action === "add" ? [difference(sent, observedOr(appList.entries, sent))] : [];
-    return { ...next, appList, acknowledged: [...acknowledged, sent], leftOut: [...leftOut, ...missing] };
-  }
-  const { error } = answer;
-  const size = part.end - part.start;
-  const again = { ...part, denied: part.denied ?? { entries: sent, error } };
+/**
+ * What becomes of a part whose request failed: it is sent in smaller parts, or its entry is refused, or sending ends.
+ *
+ * @param sending the state without the part.
+ */
+function splitAfter(
+  error: ApiError,
+  part: Part,
+  request: Omit<Interruption, "error">,
+  sending: Sending,
+  refusals: ReadonlySet<number>,
+): Sending {
+  const { entries } = request;
+  const { pending, size, refused } = sending;
+  const again = { ...part, denied: part.denied ?? { entries, error } };
   const status = isRefusedChange(error) ? (error.status ?? 0) : 0;
-  if (status === 413 && size > 1) {
-    return { ...next, pending: [again, ...pending], size: Math.min(next.size, Math.ceil(size / 2)) };
+  if (status === 413 && count(entries) > 1) {
+    const half = Math.ceil((part.end - part.start) / 2);
+    return { ...sending, pending: [again, ...pending], size: Math.min(size, half) };
   }
   if (refusals.has(status)) {
-    return size > 1
-      ? { ...next, pending: [...halve(again, refused.length), ...pending] }
-      : { ...next, refused: [...refused, { entries: sent, isCertain: true, error }] };
+    return count(entries) > 1
+      ? { ...sending, pending: [...halve(again, refused.length), ...pending] }
+      : { ...sending, refused: [...refused, { entries, isCertain: true, error }] };
   }
-  const open = difference(
-    part.denied?.entries ?? noEntries,
-    merge([...acknowledged, ...refused.map(({ entries }) => entries)]),
-  );
+  const known = refused.map((group) => group.entries).reduce(union, sending.acknowledged);
+  const open = difference(part.denied?.entries ?? noEntries, known);
   const rest = part.denied === undefined || isEmpty(open) ? [] : [{ ...part.denied, entries: open, isCertain: false }];
-  return { ...next, pending: [], refused: [...refused, ...rest], interruption: { error, entries: sent } };
+  return { ...sending, pending: [], refused: [...refused, ...rest], interruption: { ...request, error } };
 }
 
 function halve(part: Part, refusedBefore: number): readonly Part[] {
@@ -132,4 +185,14 @@ function halve(part: Part, refusedBefore: number): readonly Part[] {
 function requestsLeft({ pending, size }: Sending): number {
   const ofEach = pending.map(({ start, end }) => Math.ceil((end - start) / Math.min(size, end - start)));
   return ofEach.reduce((sum, requests) => sum + requests, 0);
+}
+
+function slice(entries: Entries, { start, end }: Range): Entries {
+  if (start === 0 && end === count(entries)) return entries;
+  let first = 0;
+  return byKind((kind) => {
+    const [from, to] = [Math.max(0, start - first), Math.max(0, end - first)];
+    first += entries[kind].size;
+    return new Set(Iterator.from(entries[kind]).take(to).drop(from));
+  });
 }

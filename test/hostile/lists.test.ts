@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ApiClient } from "../../provider/api/client";
-import type { ListAccess } from "../../provider/sync/observe";
+import { defaultSyncPolicy, type ListAccess } from "../../provider/sync/access";
+import { observeBeforeChange } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
-import { observeBeforeChange } from "../../provider/sync/sentinel";
 import { startEngine, type Ended, type Stack } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { bundles } from "../list/entries";
@@ -75,6 +75,7 @@ describe.each(hosts)("with $name, lists with untrusted entries", (host) => {
       appListId: 7,
       owner: settings,
       observe: "probe",
+      policy: defaultSyncPolicy,
       deadline: api.deadline(),
     };
     const { failure } = await changeList(
@@ -83,10 +84,10 @@ describe.each(hosts)("with $name, lists with untrusted entries", (host) => {
         desired: bundles("com.own"),
         managed: bundles("com.own"),
         exclusive: true,
-        declaredElsewhere: () => bundles("com.shared"),
         removalGuard: "off",
         next: "Try again.",
       },
+      { declaredElsewhere: () => bundles("com.shared") },
       await observeBeforeChange(access),
     );
     expect(held).toEqual(["com.own", "com.shared", "com.own,com.shared"]);

@@ -9,7 +9,7 @@ import { parseState, type State } from "../../provider/resource/state";
 import { byKind } from "../../provider/list/kinds";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
-import type { Change } from "../../provider/sync/change";
+import type { Change } from "../../provider/sync/reconcile";
 import { bundles, entries } from "../list/entries";
 
 const nothing = nothingManaged;
@@ -30,6 +30,7 @@ function stateOf(ownership: Partial<Ownership>, notVerified: State["facts"]["not
 function changeOf(parts: Partial<Change> = {}): Change {
   return {
     appList: undefined,
+    notVerified: undefined,
     observedBefore: noEntries,
     sentinelsLeft: noEntries,
     observedAfter: noEntries,

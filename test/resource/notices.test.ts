@@ -20,7 +20,7 @@ import {
 } from "../../provider/resource/notices";
 import { isMoveFrom, markWarning, parseNotice, type Topic } from "../../provider/resource/parse-notice";
 import { parseState, type State } from "../../provider/resource/state";
-import type { Change } from "../../provider/sync/change";
+import type { Change } from "../../provider/sync/reconcile";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 

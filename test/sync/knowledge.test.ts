@@ -10,15 +10,16 @@ import {
   afterRefusedRemoval,
   afterSending,
   hasUnconfirmed,
-  initialKnowledge,
+  initialKnowledge as initialKnowledgeOf,
   judgedRemovals,
   observedNow,
   progressOf,
   remainingChanges,
   stillRefused,
+  type Knowledge,
   type Target,
 } from "../../provider/sync/knowledge";
-import type { RefusedGroup, Sent } from "../../provider/sync/sent";
+import type { RefusedGroup, Sent } from "../../provider/sync/send";
 import { forEachKind, someEntries } from "../list/arbitraries";
 import { bundles, entries } from "./list";
 
@@ -26,6 +27,17 @@ import { bundles, entries } from "./list";
 function listOf(present: Entries, hidden: readonly string[] = []): AppList {
   const shown = byKind((kind) => (hidden.includes(kind) ? undefined : present[kind]));
   return { id: 7, entries: shown, sentinels: new Set() };
+}
+
+/** A list before a change: as the probe shows it, or unread. */
+function initialKnowledge(appList: AppList | undefined): Knowledge {
+  const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
+  return initialKnowledgeOf(
+    appList === undefined
+      ? { outcome: "notVerified", reason: "app-list:observe is off" }
+      : { outcome: "seen", appList, by: "probe" },
+    circumstances,
+  );
 }
 
 function sentOf(parts: Partial<Sent>): Sent {
@@ -42,7 +54,7 @@ function failed(effect: Effect, status?: number): ApiError {
 }
 
 function targetOf(parts: Partial<Target>): Target {
-  return { desired: noEntries, managed: noEntries, exclusive: false, declaredElsewhere: noEntries, ...parts };
+  return { desired: noEntries, managed: noEntries, exclusive: false, ...parts };
 }
 
 const website = entries({ websites: ["own.example"] });
@@ -89,7 +101,7 @@ describe("after a request", () => {
   ] as const)(
     "that failed with effect %s, its entries are unconfirmed or not",
     (effect, unconfirmed, mayHaveChanged) => {
-      const interruption = { error: failed(effect), entries: bundles("com.a") };
+      const interruption = { error: failed(effect), entries: bundles("com.a"), elapsed: 0 };
       const after = afterSending(before, "add", sentOf({ interruption }));
       expect(after.unconfirmed).toEqual({ add: unconfirmed, remove: noEntries });
       expect(after).toMatchObject({ mayHaveChanged, interruption: interruption.error });
@@ -98,7 +110,7 @@ describe("after a request", () => {
   );
 
   it("that succeeded, an earlier failure is the reason to give only while an outcome is unknown", () => {
-    const interruption = { error: failed("possible"), entries: website };
+    const interruption = { error: failed("possible"), entries: website, elapsed: 0 };
     const unknown = afterSending(before, "remove", sentOf({ interruption }));
     expect(afterSending(unknown, "add", sentOf({})).interruption).toBe(interruption.error);
     const known = afterObservation(unknown, listOf(noEntries));
@@ -108,7 +120,7 @@ describe("after a request", () => {
 
 describe("after an observation", () => {
   it("outcomes are known for the kinds that the API shows, and unknown for the others", () => {
-    const interruption = { error: failed("possible"), entries: union(bundles("com.a"), website) };
+    const interruption = { error: failed("possible"), entries: union(bundles("com.a"), website), elapsed: 0 };
     const unknown = afterSending(initialKnowledge(listOf(noEntries)), "add", sentOf({ interruption }));
     const after = afterObservation(unknown, listOf(bundles("com.a"), ["websites"]));
     expect(after.unconfirmed).toEqual({ add: website, remove: noEntries });
@@ -148,7 +160,7 @@ describe("after the API reported that a request had no effect", () => {
 });
 
 describe("after removals were refused", () => {
-  const interruption = { error: failed("possible"), entries: website };
+  const interruption = { error: failed("possible"), entries: website, elapsed: 0 };
   const unknown = afterSending(
     initialKnowledge(listOf(bundles("com.a"), ["websites"])),
     "remove",
@@ -190,7 +202,7 @@ describe("what is left to send", () => {
   it("has no entry whose outcome is unknown", () => {
     fc.assert(
       fc.property(someEntries, someEntries, someEntries, (desired, managed, sent) => {
-        const interruption = { error: failed("possible"), entries: sent };
+        const interruption = { error: failed("possible"), entries: sent, elapsed: 0 };
         for (const action of ["add", "remove"] as const) {
           const knowledge = afterSending(initialKnowledge(undefined), action, sentOf({ interruption }));
           const left = remainingChanges(knowledge, targetOf({ desired, managed }))[action];

@@ -5,10 +5,10 @@ import { ApiClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
-import type { Change, Goal } from "../../provider/sync/change";
-import { observeBeforeChange } from "../../provider/sync/sentinel";
-import { changeList } from "../../provider/sync/reconcile";
-import { observeOrProbe, type ListAccess, type Observation } from "../../provider/sync/observe";
+import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
+import type { Goal } from "../../provider/sync/next-step";
+import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
+import { changeList, type Change, type OtherResources } from "../../provider/sync/reconcile";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -30,7 +30,7 @@ export interface TestList {
   readonly clock: VirtualClock;
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
-  change(goal: Partial<Goal> & Pick<Goal, "desired">, first?: Observation): Promise<Change>;
+  change(goal: Partial<Goal & OtherResources> & Pick<Goal, "desired">, first?: Observation): Promise<Change>;
   /** Forgets what the client knows, as the process of another command. */
   restart(): void;
   /** The requests so far, as `add 200` or `add none` without a response. */
@@ -44,12 +44,13 @@ export async function testList(
   holds: readonly string[] = [],
   options: Omit<SimulatorOptions, "lists"> & {
     readonly access?: Partial<ListAccess>;
+    readonly policy?: Partial<SyncPolicy>;
     readonly timeoutSeconds?: number;
     /** Starts the simulator. Default: one that answers each request when it arrives. */
     readonly start?: (options: SimulatorOptions) => Promise<Simulator>;
   } = {},
 ): Promise<TestList> {
-  const { access: chosen, timeoutSeconds = 60, start = startSimulator, ...simulatorOptions } = options;
+  const { access: chosen, policy, timeoutSeconds = 60, start = startSimulator, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const clock = virtualClock();
   const simulator = await start({ ...clock, ...simulatorOptions, lists });
@@ -67,6 +68,7 @@ export async function testList(
     appListId,
     owner: { ownKeys: new Set() },
     observe: "probe",
+    policy: { ...defaultSyncPolicy, ...policy },
     deadline: api.deadline(),
     ...chosen,
   };
@@ -75,19 +77,21 @@ export async function testList(
     clock,
     access,
     restart: () => void (api = connect()),
-    change: async (goal, observed) => {
+    change: async ({ declaredElsewhere = () => noEntries, beforeRemoval, ...goal }, observed) => {
       const whole: Goal = {
         managed: noEntries,
         exclusive: false,
-        declaredElsewhere: () => noEntries,
         removalGuard: "off",
         next: "Try again.",
         ...goal,
       };
       // A delete only reads before it changes the list.
       const first =
-        observed ?? (isEmpty(goal.desired) ? await observeOrProbe(access, true) : await observeBeforeChange(access));
-      return changeList(access, whole, first);
+        observed ??
+        (isEmpty(whole.desired)
+          ? await observe(access, { mayRefuse: true, orProbe: true })
+          : await observeBeforeChange(access));
+      return changeList(access, whole, { declaredElsewhere, beforeRemoval }, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),

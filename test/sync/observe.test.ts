@@ -108,7 +108,7 @@ describe("a list whose probe is answered with a status that is mostly not about 
   it.each([403, 405, 406, 501])("is not verified if it may refuse the probe, with %d", async (status) => {
     const faults = [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }] as const;
     const list = await testList(["com.own.a"], { faults });
-    expect(await observe(list.access, true)).toMatchObject({ outcome: "notVerified", refusal: status });
+    expect(await observe(list.access, { mayRefuse: true })).toMatchObject({ outcome: "notVerified", refusal: status });
     await expect(observe(list.access)).rejects.toHaveProperty("status", status);
   });
 });
@@ -125,12 +125,17 @@ describe("a read endpoint that fails", () => {
 
   it("is named if there is nothing under its path, and the list is there", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
-    expect(await observe(list.access)).toMatchObject({
+    expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason: "the list exists, but the API has nothing under the path of app-list:readPath (/v1/app_list/7)",
-      probed: { outcome: "seen", appList: { id: 7 }, by: "probe" },
     });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
+    expect(await observe(list.access, { orProbe: true })).toMatchObject({
+      outcome: "seen",
+      appList: { id: 7 },
+      by: "probe",
+    });
+    expect(list.requests().slice(3)).toEqual(["other 404", "remove 200"]);
   });
 
   it("is no proof that the list exists if the API refuses the probe as well", async () => {

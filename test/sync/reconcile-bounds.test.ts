@@ -63,7 +63,7 @@ describe("an entry with a comma in it, which a request would take for two", () =
 describe("a change of which a part is done", () => {
   it("reports its changes before it was stopped, and the rest", async () => {
     const list = await testList(["com.own.a", "com.own.b"], {
-      access: { maxEntriesPerRequest: 1 },
+      policy: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "remove", nth: 3 }, effect: "before", answer: { kind: "status", status: 403 } }],
     });
     const change = await list.change({ desired: bundles("com.own.c"), managed: bundles("com.own.a", "com.own.b") });

@@ -83,7 +83,7 @@ describe("a list that cannot be read after an addition without a response", () =
 describe("an addition without an answer", () => {
   it.each([403, 422])("ends the change if the list cannot be read (%d), however much remains", async (status) => {
     const list = await testList([], {
-      access: { maxEntriesPerRequest: 1 },
+      policy: { maxEntriesPerRequest: 1 },
       faults: [
         { on: { action: "add" }, effect: "after", answer: { kind: "reset" } },
         { on: { action: "remove", nth: 2 }, effect: "before", answer: { kind: "status", status } },
@@ -108,7 +108,7 @@ describe("an addition without an answer", () => {
 
   it("is not the reason after its outcome is known, if another writer removes the additions", async () => {
     const list = await testList([], {
-      access: { maxEntriesPerRequest: 1 },
+      policy: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "reset" } }],
       onRequest: ({ action }) => {
         if (action === "add") list.simulator.edit(7, { remove: { appBundles: ["com.own.a", "com.own.b"] } });

@@ -8,7 +8,7 @@ import {
   RemovalLimitError,
 } from "../../provider/sync/errors";
 import type { Fault, FaultAnswer } from "../../provider/simulator/fault";
-import type { RequestProgress } from "../../provider/sync/observe";
+import type { RequestProgress } from "../../provider/sync/access";
 import { bundles, entries, testList, type TestList } from "./list";
 
 /** The API refuses the sentinel, the first entry that is added after it refuses the probe. */
@@ -25,7 +25,7 @@ describe("the progress of a change", () => {
   it("counts the requests of each action that were answered, and those that are left", async () => {
     const reports: string[] = [];
     const onProgress = ({ sent, left }: RequestProgress): void => void reports.push(`${sent} of ${sent + left}`);
-    const list = await testList([], { access: { maxEntriesPerRequest: 2, onProgress } });
+    const list = await testList([], { policy: { maxEntriesPerRequest: 2 }, access: { onProgress } });
     await list.change({ desired: bundles("com.a", "com.b", "com.c", "com.d", "com.e") });
     expect(reports).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
   });
@@ -110,6 +110,45 @@ describe("a change without failures", () => {
     });
     expect(list.appBundles()).toEqual(["com.moved.a", "com.own.b"]);
     expect(change.handedOver).toEqual(bundles("com.moved.a"));
+  });
+});
+
+describe("a declaration of another resource during a split removal", () => {
+  const managed = bundles("com.own.a", "com.own.b", "com.own.c");
+
+  it("is respected by the parts that were not sent yet", async () => {
+    let elsewhere = noEntries;
+    const list = await testList([...managed.appBundles], {
+      policy: { maxEntriesPerRequest: 1 },
+      onRequest: ({ entries: sent }) => {
+        if (sent?.appBundles?.includes("com.own.a") === true) elsewhere = bundles("com.own.a", "com.own.b");
+      },
+    });
+    const change = await list.change({ desired: noEntries, managed, declaredElsewhere: () => elsewhere });
+    expect(change.failure).toBeUndefined();
+    expect(list.appBundles()).toEqual(["com.own.b"]);
+    // The removal of the first entry was on its way.
+    expect(change.handedOver).toEqual(bundles("com.own.b"));
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
+  });
+
+  it("is read after each part is marked as removed", async () => {
+    const events: string[] = [];
+    const list = await testList([...managed.appBundles], {
+      policy: { maxEntriesPerRequest: 2 },
+      onRequest: ({ action, entries: sent }) => events.push(`${action} ${sent?.appBundles?.length}`),
+    });
+    await list.change({
+      desired: noEntries,
+      managed,
+      beforeRemoval: ({ appBundles }) => events.push(`mark ${appBundles.size}`),
+      declaredElsewhere: () => {
+        if (events.at(-1)?.startsWith("mark") === true) events.push("read");
+        return noEntries;
+      },
+    });
+    // The first removal is the probe.
+    expect(events.slice(-6)).toEqual(["mark 2", "read", "remove 2", "mark 1", "read", "remove 1"]);
   });
 });
 
@@ -254,7 +293,7 @@ describe("somebody who edits the list between two requests of a change", () => {
   it("makes it add removed entries again, and is not mistaken for an API that leaves entries out", async () => {
     const edits = [() => list.simulator.edit(7, { remove: { appBundles: ["com.own.a"] } })];
     const list = await testList(["com.old.x"], {
-      access: { maxEntriesPerRequest: 1 },
+      policy: { maxEntriesPerRequest: 1 },
       // After the first addition was answered, as the second arrives.
       onRequest: ({ entries }) => {
         if (entries?.appBundles?.includes("com.own.b") === true) edits.pop()?.();
@@ -282,7 +321,7 @@ describe("somebody who edits the list between two requests of a change", () => {
 describe("another writer who repeatedly removes the additions of a change", () => {
   it("is named as the reason, after a bounded number of requests", async () => {
     const list = await testList(["com.old.x"], {
-      access: { maxEntriesPerRequest: 1 },
+      policy: { maxEntriesPerRequest: 1 },
       onRequest: ({ action }) => {
         if (action === "add") list.simulator.edit(7, { remove: { appBundles: ["com.own.a", "com.own.b"] } });
       },
@@ -431,7 +470,7 @@ describe("requests that are too large", () => {
 
   it("never sends more than the settings allow", async () => {
     const all = Array.from({ length: 10 }, (_, index) => `com.app.x${index}`);
-    const list = await testList([], { access: { maxEntriesPerRequest: 4 } });
+    const list = await testList([], { policy: { maxEntriesPerRequest: 4 } });
     await list.change({ desired: bundles(...all) });
     expect(
       list.simulator.journal

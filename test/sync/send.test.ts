@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { Deadline } from "../../provider/api/deadline";
-import type { ListAccess, RequestProgress } from "../../provider/sync/observe";
+import type { ListAccess, RequestProgress } from "../../provider/sync/access";
 import { send } from "../../provider/sync/send";
 import { bundles, entries, testList } from "./list";
 
@@ -20,7 +20,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("shows the list as the last answer of success shows it", async () => {
-    const list = await testList(["com.existing.a"], { access: { maxEntriesPerRequest: 1 } });
+    const list = await testList(["com.existing.a"], { policy: { maxEntriesPerRequest: 1 } });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
     expect(sent.acknowledged).toEqual(bundles("com.own.a", "com.own.b"));
     expect(sent.appList?.entries.appBundles).toEqual(new Set(["com.existing.a", "com.own.a", "com.own.b"]));
@@ -40,7 +40,7 @@ describe("sending the entries of an action", () => {
 
   it("ends with the first request that fails, and reports its entries", async () => {
     const list = await testList([], {
-      access: { maxEntriesPerRequest: 1 },
+      policy: { maxEntriesPerRequest: 1 },
       faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } }],
     });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b", "com.own.c"));
@@ -138,7 +138,7 @@ describe("sending the entries of an action", () => {
 
   it.each(["add", "remove"] as const)("sends one request after the other, to %s as well", async (action) => {
     const ten = Array.from({ length: 10 }, (_, index) => `com.own.a${index}`);
-    const list = await testList(action === "add" ? [] : ten, { access: { maxEntriesPerRequest: 1 } });
+    const list = await testList(action === "add" ? [] : ten, { policy: { maxEntriesPerRequest: 1 } });
     const { api } = list.access;
     const underWay: number[] = [];
     let current = 0;

@@ -3,8 +3,7 @@ import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { gatewayNotFound, type Fault, type FaultAnswer } from "../../provider/simulator/index";
 import { EntriesRefusedError } from "../../provider/sync/errors";
-import { observeOrProbe } from "../../provider/sync/observe";
-import { observeBeforeChange } from "../../provider/sync/sentinel";
+import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { bundles, testList, type TestList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
@@ -274,7 +273,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     const forbidden = { kind: "status", status: 403 } as const;
     const faults = [failing("remove", 1, "before", forbidden), failing("remove", 2, "before", forbidden)];
     const list = await testList(many.slice(200), { faults });
-    const first = await observeOrProbe(list.access, true);
+    const first = await observe(list.access, { mayRefuse: true, orProbe: true });
     expect(first).toMatchObject({ outcome: "notVerified", refusal: 403 });
     const change = await list.change({ desired: noEntries, managed: bundles(...many) }, first);
     expect(change.failure).toBeUndefined();

@@ -4,6 +4,7 @@ import { nameList } from "../../list/summary";
 import { ApiError } from "../../api/errors";
 import { sourceName } from "../../api/keys";
 import { SettingsError, type Settings } from "../../api/settings";
+import { defaultSyncPolicy } from "../../sync/access";
 import type { Observation } from "../../sync/observe";
 import type { ResultOf } from "../json";
 import { listFacts } from "../list-facts";
@@ -46,7 +47,14 @@ export async function checkAccount(
     report("login", "ok", "The API accepts the credentials.");
     if (appListId === undefined) return;
     const { observe } = await import("../../sync/observe.js");
-    const observing = observe({ api, appListId, owner: settings, observe: settings.observe, deadline });
+    const observing = observe({
+      api,
+      appListId,
+      owner: settings,
+      observe: settings.observe,
+      policy: defaultSyncPolicy,
+      deadline,
+    });
     const refusal = await failureOf(observing);
     if (refusal !== undefined) return report("list", "error", refusal.message);
     describeList(settings, appListId, await observing, report);

@@ -1,0 +1,99 @@
+import type { Action, Entries } from "../list/entries";
+import type { ApiClient } from "../api/client";
+import type { Deadline } from "../api/deadline";
+import { ApiError } from "../api/errors";
+import type { SettingOwner } from "../api/keys";
+import type { AppList } from "../api/schemas";
+import type { Observe } from "../api/settings";
+
+/** All waits, rounds and limits of a change. All times are in milliseconds. */
+export interface SyncPolicy {
+  /** The most rounds of observe, plan, send and verify. */
+  readonly rounds: number;
+  /** The most reads of the list after a request without a known outcome. */
+  readonly readsAfterUnknownOutcome: number;
+  /** The longest delay before each of these reads. */
+  readonly maxReadDelay: number;
+  /** The largest share of the time until the deadline that such a delay takes. */
+  readonly maxShareOfRemainingTime: number;
+  /** The most entries in one request. */
+  readonly maxEntriesPerRequest: number;
+  /** The most requests that find refused entries, after the first refusal. */
+  readonly isolationRequests: number;
+  /** The delay before a probe is repeated after a 404, which a gateway returns while a service restarts. */
+  readonly probeDelay: number;
+  /** The most sentinels that are added if the additions have no known outcome. */
+  readonly maxSentinels: number;
+}
+
+/** Without a limit of entries: the API refuses a request that is too large (413). */
+export const defaultSyncPolicy: SyncPolicy = {
+  rounds: 4,
+  readsAfterUnknownOutcome: 2,
+  maxReadDelay: 60_000,
+  maxShareOfRemainingTime: 1 / 4,
+  maxEntriesPerRequest: Number.POSITIVE_INFINITY,
+  isolationRequests: 64,
+  probeDelay: 1000,
+  maxSentinels: 3,
+};
+
+export interface ListAccess {
+  readonly api: Pick<ApiClient, "changeAppList" | "readAppList" | "wait">;
+  readonly appListId: number;
+  /** Whose settings these are, for messages that name one. */
+  readonly owner: SettingOwner;
+  readonly observe: Observe;
+  readonly policy: SyncPolicy;
+  readonly deadline: Deadline;
+  /** Called after every request of an action. */
+  readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
+}
+
+/** How many requests of one action were sent. */
+export interface RequestProgress {
+  /** The number of requests that have a response. */
+  readonly sent: number;
+  /** The number of requests that follow, if none of them is too large or refused. */
+  readonly left: number;
+}
+
+/**
+ * Sends one request that changes a list.
+ *
+ * @returns the list after it, or the error of the API.
+ */
+export async function sendOne(
+  { api, appListId, deadline }: ListAccess,
+  action: Action,
+  entries: Entries,
+  isProbe = false,
+): Promise<AppList | ApiError> {
+  try {
+    return await api.changeAppList(appListId, action, entries, { deadline, isProbe });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/** The statuses of refusals that can be about the entries of a request. */
+const aboutEntries: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+
+/**
+ * Whether the change (or the probe) itself was refused. The token request before it can be refused with the same status,
+ * which has nothing to do with entries.
+ */
+export function isRefusedChange({ code, method }: ApiError): boolean {
+  return (code === "REQUEST_REFUSED" || code === "NOT_FOUND") && method === "PATCH";
+}
+
+/**
+ * Whether a refusal can be about the entries. A redirect or a method that is not allowed has nothing to do with them,
+ * unless the API refused the probe with the same status.
+ */
+export function isAboutEntries(error: ApiError, refusal?: number): boolean {
+  const { method, status } = error;
+  if (method !== "PATCH" || status === undefined) return false;
+  return status === refusal || (isRefusedChange(error) && aboutEntries.has(status));
+}

@@ -1,0 +1,158 @@
+import { count, difference, isEmpty, observedOr, type Action, type Changes, type Entries } from "../list/entries";
+import { byKind } from "../list/kinds";
+import { hasNoChanges } from "../list/plan";
+import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
+import type { SyncPolicy } from "./access";
+import {
+  hasUnconfirmed,
+  judgedRemovals,
+  observedNow,
+  remainingChanges,
+  stillRefused,
+  type Knowledge,
+  type Target,
+} from "./knowledge";
+import type { RefusedGroup } from "./send";
+
+export interface Goal extends Target {
+  /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
+  readonly removalGuard: RemovalGuard | "off";
+  /** What to do after a failure, as a sentence. */
+  readonly next: string;
+}
+
+export interface RemovalGuard {
+  /** Default: the usual limit (see list/removal-guard). */
+  readonly limit: RemovalLimit | undefined;
+  /** Whether exactly this change was approved. */
+  readonly isApproved: (change: Changes) => boolean;
+  /** How to approve exactly this change, as a sentence. */
+  readonly howToApprove: (change: Changes) => string;
+}
+
+export type Step =
+  | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
+  /** `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. */
+  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
+  | { readonly kind: "stop"; readonly failure?: Failure };
+
+/** Why a change did not reach its goal. */
+export type Failure =
+  | { readonly reason: "interrupted" }
+  /** An exclusive list could not be read. */
+  | { readonly reason: "unverified" }
+  /** The API refused entries. */
+  | { readonly reason: "refused"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
+  /** The API reported entries as done, and its list shows otherwise. */
+  | { readonly reason: "notApplied"; readonly result: Partial<Unapplied> }
+  | { readonly reason: "guarded"; readonly refusal: RemovalRefusal };
+
+/** Entries that are not in the list as they should be. */
+export interface Unapplied {
+  /** Entries that the response to their own addition lacks. */
+  readonly missing: Entries;
+  /** Entries that were added, and that a later response lacks. */
+  readonly removedMeanwhile: Entries;
+  /** Entries that are still in the list after their removal. */
+  readonly remaining: Entries;
+}
+
+/** Why the removal guard refuses a change, and what to do about it, as sentences. */
+export interface RemovalRefusal {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Decides what a change does next. */
+export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
+  const { doubt, last, round, unconfirmed, isCanceled } = knowledge;
+  const remaining = remainingChanges(knowledge, goal);
+  const isDone = hasNoChanges(remaining);
+  if (isCanceled && (doubt !== undefined || !isDone)) return stop({ reason: "interrupted" });
+  if (doubt !== undefined) return readStep(knowledge, policy);
+  const failure = failureOfLast(knowledge, remaining);
+  if (failure !== undefined) return stop(failure);
+  if (isDone) return stop(finalFailure(knowledge, goal));
+  const [add, remove] = [sendableEntries(remaining.add), sendableEntries(remaining.remove)];
+  const isSameRound = last?.action === "add" && !isEmpty(remove);
+  const action = isSameRound || isEmpty(add) ? "remove" : "add";
+  // Nothing is removed after an addition whose outcome is not known.
+  if (!isEmpty(unconfirmed.add) && (last?.action === "add" || action === "remove"))
+    return stop({ reason: "interrupted" });
+  if (!isSameRound && round === policy.rounds) return stop(endlessFailure(knowledge, remaining));
+  const guarded = round === 0 || action === "remove" ? guardFailure(knowledge, goal, remaining) : undefined;
+  if (guarded !== undefined) return stop(guarded);
+  const entries = action === "add" ? add : remove;
+  if (isEmpty(entries)) return stop(endlessFailure(knowledge, remaining));
+  return { kind: "send", action, entries, round: isSameRound ? round : round + 1 };
+}
+
+function stop(failure?: Failure): Step {
+  return { kind: "stop", failure };
+}
+
+/**
+ * The API may still work on a request without a known outcome. The list is read, and read again before anything is sent
+ * again, each time after as long as the request took.
+ */
+function readStep({ doubt, remainingTime }: Knowledge, policy: SyncPolicy): Step {
+  if (doubt?.about === "denial" || doubt?.about === "presence") return { kind: "read", delay: 0, isFinal: true };
+  if (doubt?.about !== "outcome" || doubt.reads === policy.readsAfterUnknownOutcome) {
+    return stop({ reason: "interrupted" });
+  }
+  const { elapsed, reads } = doubt;
+  const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
+  // A request for which there was no response within this time would get none in less time either.
+  const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
+  return { kind: "read", delay, isFinal };
+}
+
+/** Whether what was sent last failed for good. */
+function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
+  if (knowledge.last === undefined) return undefined;
+  const { action, sent } = knowledge.last;
+  if (sent.interruption !== undefined && !isEmpty(remaining[action])) return { reason: "interrupted" };
+  const groups = sent.refused
+    .map((group) => ({ ...group, entries: stillRefused(knowledge, action, group.entries) }))
+    .filter((group) => !isEmpty(group.entries));
+  if (groups.length > 0) return { reason: "refused", action, groups };
+  // An entry that is missing from the response to its own addition is an error at once: another request would not
+  // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
+  // that is still there after its removal may be in the list more than once, and the next round removes it again.
+  const missing = difference(sent.leftOut, observedOr(observedNow(knowledge), sent.leftOut));
+  return isEmpty(missing) ? undefined : { reason: "notApplied", result: { missing } };
+}
+
+/** The failure when the last round has not reached the goal, or no request can. */
+function endlessFailure({ interruption }: Knowledge, { add, remove }: Changes): Failure {
+  if (interruption !== undefined) return { reason: "interrupted" };
+  return { reason: "notApplied", result: { removedMeanwhile: add, remaining: remove } };
+}
+
+/** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
+function finalFailure(knowledge: Knowledge, { exclusive }: Target): Failure | undefined {
+  if (hasUnconfirmed(knowledge)) return { reason: "interrupted" };
+  return exclusive && knowledge.appList === undefined ? { reason: "unverified" } : undefined;
+}
+
+function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Failure | undefined {
+  const { removalGuard: guard } = goal;
+  if (guard === "off") return undefined;
+  const { whole, losable, unmanaged } = judgedRemovals(knowledge, goal, remaining);
+  const verdict = guardRemovals(count(whole.remove), count(losable), guard.limit, count(unmanaged));
+  if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
+  // The approval is for the rest, without the requests that were sent.
+  const remedy = `${verdict.remedy} ${guard.howToApprove(remaining)}`;
+  return { reason: "guarded", refusal: { reason: verdict.reason, remedy } };
+}
+
+/**
+ * The entries that a request names and nothing else. A list can show an entry with a comma in it: a request to remove
+ * that would remove others, which may be declared.
+ */
+function sendableEntries(entries: Entries): Entries {
+  return byKind((kind) => {
+    const withComma = new Set(Iterator.from(entries[kind]).filter((entry) => entry.includes(",")));
+    return withComma.size === 0 ? entries[kind] : entries[kind].difference(withComma);
+  });
+}
