@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { kinds } from "../list/kinds";
 import type { Changes } from "../list/entries";
-import type { ListIdentity } from "./list-identity";
+import type { ListIdentity } from "./identity";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";

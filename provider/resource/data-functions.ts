@@ -18,7 +18,7 @@ const appListSchema = z.strictObject({ account, appListId });
  */
 export async function getAppList(run: Run, given: Properties): Promise<Properties> {
   const args = parseArguments(appListSchema, given);
-  const observation = await withList(run, args.account, args.appListId, (access) => observe(access));
+  const observation = await withList(run, args, (access) => observe(access));
   if (observation.outcome === "notVerified") {
     return { appListId: args.appListId, notVerified: `The list could not be read: ${observation.reason}.` };
   }

@@ -4,7 +4,7 @@ import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
 import { readAccount, type SettingsSource } from "../api/settings";
 import { argumentsSchema } from "./inputs";
-import { listKey } from "./list-identity";
+import { listKey } from "./identity";
 
 /** The arguments of one resource of a program, once they are known. */
 export interface ResourceArguments {

@@ -1,67 +1,138 @@
-import { areEqual, count, intersection } from "../list/entries";
+import { areEqual, count, difference, intersection, isEmpty, type Entries } from "../list/entries";
+import { withUnconfirmedRemovals, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
-import type { Arguments, Declared, ParsedInputs } from "./inputs";
-import type { Move } from "./move";
-import { changeUnknown, moved, noticesBeforeChange, type Notice } from "./notices";
+import { releasesImported } from "../list/removal-guard";
+import type { RemovalLimitError } from "../sync/errors";
+import { guardReplacement, guardUpdate } from "./guard";
+import { findMove, hasOtherBaseUrl, type Move } from "./identity";
+import { argumentNames, type Arguments, type Declared, type ParsedInputs } from "./inputs";
+import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, type Notice } from "./notices";
+import type { RunList } from "./run-list";
 import type { State } from "./state";
+
+/** What a run knows about the list of a resource. */
+export interface KnownInRun {
+  readonly list: RunList;
+  /** The base URL of an account in the settings; undefined if it is not set, or not valid. */
+  readonly baseUrl: (account: string | undefined) => string | undefined;
+}
 
 /** The difference between the state and the program, for the engine and, as notices, for people. */
 export interface Difference {
   readonly changes: boolean;
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
+  /** Why the change is refused. Default: it is not. */
+  readonly refusal?: RemovalLimitError | undefined;
+  /** What another resource of the run can take over from this one. Default: nothing, as that is in another list. */
+  readonly released?: Ownership | undefined;
 }
 
 /**
  * Compares the managed entries with the declared ones. A changed note is no change.
  *
- * @param parsed the program's inputs; incomplete if a preview does not know some of them yet.
- * @param move another base URL or account that leads to the list now.
+ * @param stored the state of the resource.
+ * @param inputs those of the program. After a refresh, the engine compares with the last accepted ones.
  */
-export function diffState(
+export function diffResource(stored: State, inputs: ParsedInputs, known: KnownInRun): Difference {
+  // The program's inputs were checked. Older ones must not fail by a new rule.
+  if (inputs.outcome === "refused") return { changes: true, replaces: [], notices: [] };
+  const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, known.list);
+  const { account } = inputs.given;
+  const move = findMove(state, { account, baseUrl: known.baseUrl(account) });
+  const undeclared = difference(stored.ownership.managed, state.ownership.managed);
+  const { changes, notices, ...rest } = compare(state, inputs, move, known);
+  return {
+    ...rest,
+    changes: changes || !isEmpty(undeclared),
+    notices: [...notices, ...noticesOnUndeclared(state, undeclared)],
+    released: move === undefined ? state.ownership : undefined,
+  };
+}
+
+function compare(
   state: State,
-  parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
-  move?: Move,
+  inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
+  move: Move | undefined,
+  { list, baseUrl }: KnownInRun,
 ): Difference {
-  const { given: olds } = state;
-  const news = parsed.outcome === "declared" ? parsed.declared.given : parsed.given;
-  const unknown = parsed.outcome === "incomplete" ? parsed.unknown : new Set<string>();
-  if (unknown.has("appListId") || news.appListId !== olds.appListId) {
-    return { changes: true, replaces: ["appListId"], notices: [] };
+  const { appListId, account } = state.given;
+  const isUnknown = inputs.outcome === "incomplete" && inputs.unknown.has("appListId");
+  if (isUnknown || inputs.given.appListId !== appListId) {
+    // At another base URL, the delete fails, and removes nothing.
+    const refusal = hasOtherBaseUrl(state, baseUrl(account)) ? undefined : guardReplacement(state, inputs, list);
+    return { changes: true, replaces: ["appListId"], notices: [], refusal };
   }
-  if (parsed.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
+  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
-  const changes = needsRequests(state, parsed.declared) || hasOtherArguments(olds, parsed.declared.given);
-  return { changes, replaces: [], notices: noticesOnPlan(state, parsed.declared) };
+  return {
+    changes: needsRequests(state, inputs) || hasOtherArguments(state.given, inputs.given),
+    replaces: [],
+    notices: noticesOnPlan(state, inputs),
+    refusal: guardUpdate(state, inputs, list),
+  };
 }
 
 /** Whether the list must be read or changed; otherwise an update only notes the arguments. */
-export function needsRequests(state: State, declared: Declared): boolean {
+export function needsRequests(state: State, { entries, given: { exclusive = false } }: Declared): boolean {
   return (
-    !areEqual(declared.entries, state.ownership.managed) ||
+    !areEqual(entries, state.ownership.managed) ||
     !hasNoChanges(state.ownership.unconfirmed) ||
-    mustBeCleared(state, declared.exclusive)
+    mustBeCleared(state, exclusive)
   );
 }
 
 /** An exclusive list with unmanaged entries, or one that only now becomes exclusive. */
-function mustBeCleared({ given: olds, facts }: State, exclusive: boolean): boolean {
-  return exclusive && (olds.exclusive !== true || (facts.unmanaged ?? 0) > 0);
+function mustBeCleared({ given, facts }: State, exclusive: boolean): boolean {
+  return exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
 }
 
-function noticesOnPlan(state: State, { entries: after, exclusive, claimExisting }: Declared): readonly Notice[] {
+function noticesOnPlan(state: State, { entries: after, given }: Declared): readonly Notice[] {
+  const { exclusive = false, claimExisting = false } = given;
   const isKept = !exclusive && state.given.exclusive === true;
-  const isCleared = mustBeCleared(state, exclusive);
+  const unmanaged = isKept ? "kept" : mustBeCleared(state, exclusive) ? "removed" : undefined;
   const claimed = claimExisting ? count(intersection(state.ownership.adopted, after)) : 0;
-  return noticesBeforeChange(state, { after, unmanaged: isKept ? "kept" : isCleared ? "removed" : undefined, claimed });
+  return noticesBeforeChange(state, { after, unmanaged, claimed });
 }
 
-function hasOtherArguments(olds: Arguments, news: Arguments): boolean {
-  const { account, exclusive, claimExisting, removalLimit } = news;
-  return (
-    account !== olds.account ||
-    (exclusive ?? false) !== (olds.exclusive ?? false) ||
-    (claimExisting ?? false) !== (olds.claimExisting ?? false) ||
-    removalLimit !== olds.removalLimit
-  );
+/** Whether an argument differs. The default of each that can be true is false. */
+function hasOtherArguments(before: Arguments, now: Arguments): boolean {
+  return argumentNames.some((name) => (before[name] ?? false) !== (now[name] ?? false));
+}
+
+/**
+ * The state of a resource with what happened in this run. What another resource of the run removed may be gone: two of them
+ * can manage an entry after a failed move. An imported resource stops managing the entries that it does not declare.
+ *
+ * @param declared undefined if a preview does not know all inputs yet.
+ */
+export function stateInRun(stored: State, declared: Declared | undefined, list: RunList): State {
+  const state = { ...stored, ownership: withUnconfirmedRemovals(stored.ownership, list.removed.entries) };
+  return declared === undefined ? state : settleImport(state, declared, list);
+}
+
+/**
+ * The state of an imported resource before its first update. The program was not asked which entries it declares when the
+ * list was imported, so the entries that it does not declare are no longer managed, and stay in the list.
+ *
+ * In a later run, the entries are those of the program that `pulumi import` generated, and a dropped line removes its
+ * entry, as always. But the import may also have been interrupted: what the removal guard would refuse is not removed.
+ */
+function settleImport(state: State, { entries, removalLimit }: Declared, list: RunList): State {
+  if (state.isImported !== true) return state;
+  const { managed } = state.ownership;
+  const dropped = list.withoutDeclared(difference(managed, entries));
+  if (isEmpty(dropped)) return state;
+  const isKept = releasesImported(count(dropped), count(managed), removalLimit, list.isImported);
+  return isKept ? withoutEntries(state, dropped) : state;
+}
+
+function withoutEntries(state: State, dropped: Entries): State {
+  const { ownership, facts } = state;
+  const managed = difference(ownership.managed, dropped);
+  return {
+    ...state,
+    ownership: { ...ownership, managed, adopted: intersection(ownership.adopted, managed) },
+    facts: { ...facts, unmanaged: facts.unmanaged === undefined ? undefined : facts.unmanaged + count(dropped) },
+  };
 }

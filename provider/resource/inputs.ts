@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { formatCount } from "../common/format";
+import { printableUpTo } from "../common/printable";
 import { quote } from "../common/quote";
 import { byKind, kinds, type ByKind } from "../list/kinds";
 import { areEqualOfKind, type Entries } from "../list/entries";
@@ -37,6 +39,8 @@ export const argumentsSchema = z.object({
 /** The arguments that are not entries, as the program wrote them. */
 export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
+export const argumentNames = argumentsSchema.keyof().options;
+
 /** The entries of each kind as a text (see list/text.ts). A kind without entries has none. */
 export const textsSchema = z.object({
   appBundles: z.string().optional(),
@@ -58,26 +62,20 @@ export type Properties = Readonly<Record<string, unknown>>;
 
 /** Complete and valid inputs. */
 export interface Declared {
-  /** The arguments as they were written, for the state. */
   readonly given: Arguments;
-  readonly appListId: number;
-  readonly account: string | undefined;
-  readonly notes: ByKind<NotedEntries>;
-  readonly entries: Entries;
-  readonly exclusive: boolean;
-  readonly claimExisting: boolean;
   readonly removalLimit: RemovalLimit | undefined;
+  readonly entries: Entries;
+  readonly notes: ByKind<NotedEntries>;
 }
 
 /** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
 export type ParsedInputs =
-  | { readonly outcome: "declared"; readonly declared: Declared }
-  | {
+  | ({ readonly outcome: "declared" } & Declared)
+  | ({
       readonly outcome: "incomplete";
       readonly unknown: ReadonlySet<string>;
       readonly given: Partial<Arguments>;
-      readonly notes: ByKind<NotedEntries>;
-    }
+    } & Pick<Declared, "removalLimit" | "notes">)
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
 /**
@@ -101,22 +99,98 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
     problems.push(`removalLimit: ${shown} is neither a number of entries such as 500 nor a percentage such as "40%"`);
   }
   if (problems.length > 0) return { outcome: "refused", problems };
-  const { appListId, account, exclusive = false, claimExisting = false } = given;
-  if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", unknown, given, notes };
-  const entries = withoutNotes(notes);
+  const { appListId } = given;
+  if (unknown.size > 0 || appListId === undefined) {
+    return { outcome: "incomplete", unknown, given, removalLimit, notes };
+  }
+  return { outcome: "declared", given: { ...given, appListId }, removalLimit, notes, entries: withoutNotes(notes) };
+}
+
+export type Checked =
+  | {
+      readonly outcome: "valid";
+      /** The known inputs in their normal form. */
+      readonly inputs: Properties;
+      /** The names of the other inputs, which a preview does not know yet. */
+      readonly unknown: ReadonlySet<string>;
+      /** Undefined if a preview does not know all inputs yet. */
+      readonly declared?: Declared | undefined;
+    }
+  | { readonly outcome: "invalid"; readonly reason: string };
+
+/** The most problems that are printed. */
+const mostShown = 20;
+
+/** The most characters of a problem that are printed: it may contain any text of the program. */
+const longestShown = 1000;
+
+/**
+ * Validates a resource's inputs, before anything is sent and also in a preview.
+ *
+ * @param unknown the names of the inputs that a preview does not know yet.
+ */
+export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): Checked {
+  const parsed = parseInputs(inputs, unknown);
+  if (parsed.outcome === "refused") return refuse(parsed.problems);
   return {
-    outcome: "declared",
-    declared: {
-      given: { ...given, appListId },
-      appListId,
-      account,
-      notes,
-      entries,
-      exclusive,
-      claimExisting,
-      removalLimit,
-    },
+    outcome: "valid",
+    inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.notes) }),
+    // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
+    unknown: unknown.difference(new Set(["refused"])),
+    declared: parsed.outcome === "declared" ? parsed : undefined,
   };
+}
+
+export function refuse(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
+  return { outcome: "invalid", reason: printProblems(problems) };
+}
+
+function printProblems(problems: readonly string[]): string {
+  const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
+  const more = problems.length - shown.length;
+  const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
+  const [only] = lines;
+  return lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}`;
+}
+
+/** The entries that a refused resource still declares for a list. */
+export interface RefusedDeclaration extends Pick<Arguments, "account" | "appListId"> {
+  readonly entries: Entries;
+}
+
+/**
+ * The declaration of a refused resource: the entries of its last accepted inputs, and the valid ones of the refused inputs. It
+ * is still a part of the program, so no other resource of the run may remove them.
+ *
+ * @param olds the last accepted inputs. Empty if the resource is new.
+ * @param isAccount whether the settings have this account. A refused account counts as unchanged.
+ */
+export function refusedDeclarations(
+  olds: Properties,
+  news: Properties,
+  isAccount: (account: string | undefined) => boolean,
+): readonly RefusedDeclaration[] {
+  const [before, now] = [readInputs(olds), readInputs(news)];
+  const account = now.account !== null && isAccount(now.account) ? now.account : before.account;
+  const after = { ...now, account, appListId: now.appListId ?? before.appListId };
+  return [before, after].flatMap(({ account, appListId, entries }) =>
+    appListId === undefined ? [] : [{ account: account ?? undefined, appListId, entries }],
+  );
+}
+
+const readableSchema = z.object({
+  appListId: argumentsSchema.shape.appListId.optional().catch(undefined),
+  /** Null if it cannot be read. */
+  account: argumentsSchema.shape.account.nullable().catch(null),
+  appBundles: textsSchema.shape.appBundles.catch(undefined),
+  placementIds: textsSchema.shape.placementIds.catch(undefined),
+  websites: textsSchema.shape.websites.catch(undefined),
+});
+
+/** The valid parts of inputs. */
+function readInputs(inputs: Properties) {
+  const { appListId, account, ...texts } = readableSchema.parse(definedMembers(inputs));
+  return { appListId, account, entries: withoutNotes(parseTexts(texts).notes) };
 }
 
 export function parseTexts(texts: z.infer<typeof textsSchema>): {

@@ -8,6 +8,7 @@ import {
   type Entries,
   type Observed,
 } from "../list/entries";
+import { byKind, kinds } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,
@@ -27,22 +28,23 @@ import type { Goal } from "../sync/next-step";
 import { observe, observeBeforeChange, type Observation, type ReadBy } from "../sync/observe";
 import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
-import { ServiceMovedError } from "./errors";
-import { listFacts, unknownFacts, unverifiedKinds } from "./facts";
-import { mergeNotes, type Declared } from "./inputs";
-import { findMove, hasOtherBaseUrl, shownUrl } from "./move";
+import { BaseUrlChangedError, ImportFailedError } from "./errors";
+import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
+import { mergeNotes, type Arguments, type Declared } from "./inputs";
 import {
   driftUnknown,
   listName,
   noticesAfterChange,
   noticesAfterDelete,
+  noticesAfterImport,
   noticesAfterRefresh,
   noticesOnSentinels,
   progressPrinter,
   type Print,
 } from "./notices";
 import type { Run } from "./run";
-import type { State } from "./state";
+import type { RunList } from "./run-list";
+import { declarableEntries, listFacts, unknownFacts, unverifiedKinds, type State } from "./state";
 
 export interface Changed {
   readonly state: State;
@@ -50,52 +52,42 @@ export interface Changed {
   readonly failure?: ChangeError;
 }
 
-export type Refreshed =
-  | {
-      readonly outcome: "read";
-      readonly state: State;
-      readonly observed: Observed;
-      /** The unmanaged entries of an exclusive list. */
-      readonly unexpected: Entries;
-    }
-  | { readonly outcome: "notVerified"; readonly state: State };
+export interface Refreshed {
+  readonly state: State;
+  /** Undefined if the list could not be read: then the old inputs are kept. */
+  readonly observed?: Observed;
+  /** The unmanaged entries of an exclusive list. */
+  readonly unexpected: Entries;
+}
 
 export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
-  return withObservedList(run, declared, (access, first) => apply(run, access, first, declared, undefined, print));
+  return change(run, undefined, declared, print);
 }
 
 export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
+  const { given, notes } = declared;
+  const move = findMove(state, { account: given.account, baseUrl: run.baseUrl(given.account) });
   // Nothing in another list was added by this resource.
-  const { account } = declared;
-  if (findMove(state, { account, baseUrl: run.baseUrl(account) }) !== undefined) return create(run, declared, print);
-  if (needsRequests(state, declared)) {
-    const { readBy } = state.facts;
-    return withObservedList(
-      run,
-      declared,
-      (access, first) => apply(run, access, first, declared, state, print),
-      readBy,
-    );
-  }
-  const { given, notes, claimExisting } = declared;
-  const ownership = claimExisting ? { ...state.ownership, adopted: noEntries } : state.ownership;
+  if (move !== undefined) return create(run, declared, print);
+  if (needsRequests(state, declared)) return change(run, state, declared, print);
+  const ownership = given.claimExisting === true ? { ...state.ownership, adopted: noEntries } : state.ownership;
   return { state: { ...state, given, notes, ownership, missing: noEntries, isImported: undefined } };
 }
 
-/** Nothing is changed. */
+/** Reads the list of a resource. Nothing is changed. */
 export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
   const { appListId, account, exclusive = false } = state.given;
   const notVerified = (reason: string): Refreshed => {
     print(driftUnknown(state, reason));
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
-    return { outcome: "notVerified", state: { ...state, facts } };
+    return { state: { ...state, facts }, unexpected: noEntries };
   };
   const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
   const mayRefuse = mayRefuseProbe(state.facts.readBy);
-  const observation = await withList(run, account, appListId, (access) => observe(access, { mayRefuse }));
+  const observation = await withList(run, state.given, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
     return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)}` : reason);
@@ -112,16 +104,15 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
   noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
-  return { outcome: "read", state: refreshed, observed, unexpected };
+  return { state: refreshed, observed, unexpected };
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
 export async function remove(run: Run, state: State, print: Print): Promise<void> {
-  const { appListId, account } = state.given;
   const name = listName(state);
-  const { baseUrl, baseUrlKey } = run.account(account);
-  if (hasOtherBaseUrl(state, baseUrl)) throw new ServiceMovedError(name, state.baseUrl, baseUrl, baseUrlKey);
-  const list = run.list(account, appListId);
+  const { baseUrl, baseUrlKey } = run.account(state.given.account);
+  if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
+  const list = run.list(state.given);
   const goal: Goal = {
     desired: noEntries,
     managed: addedEntries(state.ownership),
@@ -131,38 +122,63 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
       "pulumi up --refresh.",
   };
-  const change = await withList(run, account, appListId, async (access) => {
-    const mayRefuse = mayRefuseProbe(state.facts.readBy);
-    const first = await observe(access, { mayRefuse, orProbe: true });
-    const onProgress = progressPrinter(name, print);
-    return reachGoal(run, state.given, { ...access, onProgress }, goal, first);
+  const change = await withList(run, state.given, async (access) => {
+    const first = await observe(access, { mayRefuse: mayRefuseProbe(state.facts.readBy), orProbe: true });
+    return reachGoal(list, { ...access, onProgress: progressPrinter(name, print) }, goal, first);
   });
   noticesAfterDelete(state, change, list.released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
 }
 
 /**
+ * Imports a list of the default account: all its entries become managed and adopted.
+ *
+ * @param id the ID of the list, as it was given on the command line or in a program.
+ * @throws {ImportFailedError} if the ID is not one, or the list cannot be read.
+ */
+export async function importList(run: Run, id: string, print: Print): Promise<State> {
+  const appListId = Number(id);
+  if (!/^[1-9][0-9]{0,14}$/u.test(id)) {
+    throw new ImportFailedError(
+      `The ID to import must be that of an app list, such as 4321, not ${JSON.stringify(id)}.`,
+    );
+  }
+  const observation = await withList(run, { appListId }, (access) => observe(access));
+  if (observation.outcome === "notVerified") {
+    const name = nameList(appListId, undefined);
+    throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
+  }
+  const { appList } = observation;
+  const managed = declarableEntries(observedOr(appList.entries, noEntries));
+  const state: State = {
+    given: { appListId },
+    baseUrl: run.baseUrl(undefined),
+    ownership: { ...nothingManaged, managed, adopted: managed },
+    missing: noEntries,
+    notes: byKind((kind) => new Map(Array.from(managed[kind], (entry) => [entry, undefined]))),
+    facts: listFacts(appList, observation.by, managed, false),
+    isImported: true,
+  };
+  const hidden = kinds.filter((kind) => appList.entries[kind] === undefined);
+  noticesAfterImport(state, hidden).forEach(print);
+  run.list(state.given).isImported = true;
+  return state;
+}
+
+/**
  * Changes a list to the declared entries.
  *
- * @param first the list before the change.
- * @param old the state whose entries this resource owns; undefined if there is none.
+ * @param before the state of the resource; undefined if it is new.
  */
-async function apply(
-  run: Run,
-  access: ListAccess,
-  first: Observation,
-  declared: Declared,
-  old: State | undefined,
-  print: Print,
-): Promise<Changed> {
-  const before = old?.ownership ?? nothingManaged;
-  const { account, appListId, entries, exclusive, claimExisting, removalLimit } = declared;
-  const list = run.list(account, appListId);
+async function change(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<Changed> {
+  const { given, entries, removalLimit } = declared;
+  const owned = before?.ownership ?? nothingManaged;
+  const list = run.list(given);
   const goal: Goal = {
     desired: entries,
-    managed: removableEntries(before, entries),
-    unconfirmedRemovals: before.unconfirmed.remove,
-    exclusive,
+    managed: removableEntries(owned, entries),
+    unconfirmedRemovals: owned.unconfirmed.remove,
+    exclusive: given.exclusive === true,
     removalGuard: {
       limit: removalLimit,
       isApproved: (change) => list.approvals.has(change),
@@ -170,9 +186,30 @@ async function apply(
     },
     next: "The next pulumi up reads the list and sends the rest.",
   };
-  const onProgress = progressPrinter(nameList(appListId, old?.facts.name), print);
-  const change = await reachGoal(run, declared, { ...access, onProgress }, goal, first);
-  list.removedAdopted.add(intersection(before.adopted, list.removed.entries));
+  return withList(run, given, async (access) => {
+    const first = await observeBeforeChange(access, mayRefuseProbe(before?.facts.readBy));
+    const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
+    const done = await reachGoal(list, { ...access, onProgress }, goal, first);
+    list.removedAdopted.add(intersection(owned.adopted, list.removed.entries));
+    const state = stateAfter(before, declared, done, list, run.baseUrl(given.account));
+    if (done.failure !== undefined && !done.mayHaveChanged) {
+      noticesOnSentinels(listName(state), done).forEach(print);
+      throw done.failure;
+    }
+    noticesAfterChange(owned, state, done).forEach(print);
+    return { state, failure: done.failure };
+  });
+}
+
+/** The state after a change, complete or in part. */
+function stateAfter(
+  before: State | undefined,
+  { given, entries, notes }: Declared,
+  change: Change,
+  list: RunList,
+  baseUrl: string | undefined,
+): State {
+  const owned = before?.ownership ?? nothingManaged;
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
   const ownership = ownershipAfter({
@@ -180,39 +217,26 @@ async function apply(
     handedOver: difference(change.handedOver, list.declaredByRefused),
     observedBefore: withPresent(change.observedBefore, list.removedAdopted.entries),
     desired: entries,
-    before: withUnconfirmedAdditions(before, released),
-    claimExisting,
+    before: withUnconfirmedAdditions(owned, released),
+    claimExisting: given.claimExisting === true,
   });
   const { managed } = ownership;
-  const state: State = {
-    given: declared.given,
-    baseUrl: run.baseUrl(account),
+  return {
+    given,
+    baseUrl,
     ownership,
-    missing: difference(intersection(old?.missing ?? noEntries, entries), managed),
+    missing: difference(intersection(before?.missing ?? noEntries, entries), managed),
     // An entry that could not be removed is still managed, with the note that it had.
-    notes: old === undefined || areEqual(managed, entries) ? declared.notes : mergeNotes(old.notes, declared.notes),
+    notes: before === undefined || areEqual(managed, entries) ? notes : mergeNotes(before.notes, notes),
     facts:
       change.appList === undefined
-        ? (old?.facts ?? unknownFacts)
-        : listFacts(change.appList, change.readBy, managed, exclusive),
+        ? (before?.facts ?? unknownFacts)
+        : listFacts(change.appList, change.readBy, managed, given.exclusive === true),
   };
-  if (change.failure !== undefined && !change.mayHaveChanged) {
-    noticesOnSentinels(listName(state), change).forEach(print);
-    throw change.failure;
-  }
-  noticesAfterChange(before, state, change).forEach(print);
-  return { state, failure: change.failure };
 }
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
-async function reachGoal(
-  run: Run,
-  { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
-  access: ListAccess,
-  goal: Goal,
-  first: Observation,
-): Promise<Change> {
-  const list = run.list(account, appListId);
+async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
   const { removed } = list;
   const others = { declaredElsewhere: () => list.declared, beforeRemoval: (entries: Entries) => removed.add(entries) };
   const change = await changeList(access, goal, others, first);
@@ -221,33 +245,16 @@ async function reachGoal(
   return change;
 }
 
-/**
- * Reads a list and changes it.
- *
- * @param readBefore how it was read when that last worked. Default: it is not known.
- */
-async function withObservedList<Result>(
-  run: Run,
-  { account, appListId }: Pick<Declared, "appListId"> & { readonly account?: string | undefined },
-  operate: (access: ListAccess, first: Observation) => Promise<Result>,
-  readBefore?: ReadBy,
-): Promise<Result> {
-  return withList(run, account, appListId, async (access) =>
-    operate(access, await observeBeforeChange(access, mayRefuseProbe(readBefore))),
-  );
-}
-
 /** Runs one operation on a list, after those that this process already runs on it. */
 export async function withList<Result>(
   run: Run,
-  account: string | undefined,
-  appListId: number,
+  { account, appListId }: Pick<Arguments, "account" | "appListId">,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
   const { settings, api } = await run.connect(account);
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
-  return inTurn(run.list(account, appListId), run.canceled, () =>
+  return inTurn(run.list({ account, appListId }), run.canceled, () =>
     operate({ api, appListId, owner: settings, observe, policy, deadline: api.deadline() }),
   );
 }

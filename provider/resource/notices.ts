@@ -16,7 +16,7 @@ import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
 import { lostEntries, type Change } from "../sync/reconcile";
 import type { RequestProgress } from "../sync/access";
-import { shownUrl, type Move } from "./move";
+import type { Move } from "./identity";
 import type { State } from "./state";
 
 export type Severity = "info" | "warning" | "error";

@@ -1,4 +1,4 @@
-import { shownUrl } from "./move";
+import { shownUrl } from "./identity";
 
 /** The data of a printed notice, for `app-list report`. */
 export interface ParsedNotice {

@@ -1,23 +1,15 @@
-import { difference, isEmpty, noEntries } from "../list/entries";
-import { parseRemovalLimit } from "../list/removal-guard";
-import { withUnconfirmedRemovals } from "../list/ownership";
+import { noEntries } from "../list/entries";
 import { SettingsError } from "../api/settings";
 import { RemovalLimitError } from "../sync/errors";
-import { checkInputs, refuse, type Checked } from "./check";
-import { diffState } from "./diff";
-import { guardReplacement, guardUpdate } from "./guard";
-import { parseInputs, type Declared, type ParsedInputs, type Properties } from "./inputs";
-import { importList, settleImport } from "./import";
+import { diffResource, stateInRun } from "./diff";
+import { ArgumentsInvalidError, StateUnreadableError, withOldConfiguration } from "./errors";
+import { checkInputs, parseInputs, refuse, refusedDeclarations } from "./inputs";
+import type { Checked, Declared, Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import { ArgumentsInvalidError, StateUnreadableError } from "./errors";
-import { findMove, hasOtherBaseUrl } from "./move";
-import { noticesOnUndeclared, type Print } from "./notices";
-import { withOldConfiguration } from "./old-configuration";
-import { Reads } from "./reads";
-import { refusedDeclarations } from "./refused-declarations";
+import type { Print } from "./notices";
 import type { Run } from "./run";
 import type { ResourceIdentity } from "./run-list";
-import { parseState, printInputs, printState, type State } from "./state";
+import { parseState, printInputs, printState } from "./state";
 
 export interface Failed {
   readonly outcome: "failed";
@@ -52,32 +44,30 @@ export interface Provider {
   ): Promise<Checked>;
   /** Fails if the removal guard refuses the change. */
   diff(
-    id: string,
-    state: Properties,
+    outputs: Properties,
     inputs: Properties,
     unknown?: ReadonlySet<string>,
   ): Promise<Result<{ readonly changes: boolean; readonly replaces: readonly string[] }>>;
   create(inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
   /** Reads a list that the resource does not manage yet. */
   import(id: string): Promise<Result<{ readonly state: Properties; readonly inputs: Properties }>>;
-  read(id: string, state: Properties): Promise<Result<Read>>;
-  update(id: string, state: Properties, inputs: Properties): Promise<Result<{ readonly state: Properties }>>;
-  delete(state: Properties): Promise<Result>;
+  read(outputs: Properties): Promise<Result<Read>>;
+  update(outputs: Properties, inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
+  delete(outputs: Properties): Promise<Result>;
 }
 
 /**
  * Serves the resource in one run.
  *
  * @param print shows a notice to the person who runs Pulumi.
- * @param reads what this run has read. A host that prints with another function for each operation passes the same one.
  */
-export function createProvider(run: Run, print: Print, reads: Reads = new Reads()): Provider {
+export function createProvider(run: Run, print: Print): Provider {
   const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
 
   /** Keeps the entries of a refused resource in its lists. */
-  const keep = (olds: Properties, inputs: Properties): void => {
-    for (const { account, appListId, entries } of refusedDeclarations(olds, inputs, isAccount)) {
-      run.list(account, appListId).keep(entries);
+  const declareRefused = (olds: Properties, inputs: Properties): void => {
+    for (const { entries, ...list } of refusedDeclarations(olds, inputs, isAccount)) {
+      run.list(list).declareRefused(entries);
     }
   };
 
@@ -89,108 +79,83 @@ export function createProvider(run: Run, print: Print, reads: Reads = new Reads(
   ): Promise<Result<Done>> => {
     const result = await attempt(operate);
     if (result.outcome === "failed" && result.partial === undefined && isRefusal(result.failure)) {
-      keep(olds, inputs);
+      declareRefused(olds, inputs);
     }
     return result;
   };
-
-  /** The state of an imported resource, without the entries that it stops managing. */
-  const settled = (state: State, declared: Declared): State =>
-    settleImport(state, declared, run.list(state.given.account, state.given.appListId), reads.hasImported(state));
 
   return {
     check: async (olds, inputs, unknown, resource) => {
       const checked = checkInputs(inputs, unknown);
       const declared = checked.outcome === "valid" ? checked.declared : undefined;
-      const conflicts =
-        declared === undefined ? [] : run.list(declared.account, declared.appListId).declare(resource, declared);
+      const conflicts = declared === undefined ? [] : run.list(declared.given).declare(declared, resource);
       const result = conflicts.length > 0 ? refuse(conflicts) : checked;
       // If there is no such account, no operation can reach it: what this resource has added is in its old list.
-      if (result.outcome === "invalid" || (declared !== undefined && !isAccount(declared.account))) {
-        keep(olds, inputs);
+      if (result.outcome === "invalid" || (declared !== undefined && !isAccount(declared.given.account))) {
+        declareRefused(olds, inputs);
       }
       return result;
     },
 
-    diff: (id, state, inputs, unknown) =>
-      attemptChange(state, inputs, () => {
-        const parsedState = parseState(state);
-        const isRefresh = reads.takeDiffOfRefresh(parsedState);
-        const stored = inRun(run, parsedState);
-        const parsed = parseInputs(inputs, unknown);
-        // The program's inputs were checked. Those of a refresh are older, and must not fail by a new rule.
-        if (parsed.outcome === "refused") return { outcome: "done", changes: true, replaces: [] };
-        const known = parsed.outcome === "declared" ? settled(stored, parsed.declared) : stored;
-        const { account, appListId } = known.given;
-        const named = parsed.outcome === "declared" ? parsed.declared.account : parsed.given.account;
-        const move = findMove(known, { account: named, baseUrl: run.baseUrl(named) });
-        const { changes, replaces, notices } = diffState(known, parsed, move);
-        const notDeclared = difference(stored.ownership.managed, known.ownership.managed);
-        if (move === undefined) run.list(account, appListId).release(known.ownership);
+    diff: (outputs, inputs, unknown) =>
+      attemptChange(outputs, inputs, () => {
+        const state = parseState(outputs);
+        const list = run.list(state.given);
+        const isAfterRead = list.takeRefresh(state);
+        const known = { list, baseUrl: (account: string | undefined) => run.baseUrl(account) };
+        const { changes, replaces, notices, refusal, released } = diffResource(
+          state,
+          parseInputs(inputs, unknown),
+          known,
+        );
+        if (released !== undefined) list.release(released);
         // The read has printed the drift already.
-        if (!isRefresh) {
-          const list = run.list(account, appListId);
-          const next = replaces.length > 0 ? knownReplacement(parsed) : undefined;
-          // At another base URL, the delete fails, and removes nothing.
-          if (next !== undefined && !hasOtherBaseUrl(known, run.baseUrl(account))) guardReplacement(known, next, list);
-          if (parsed.outcome === "declared" && replaces.length === 0 && move === undefined) {
-            guardUpdate(known, parsed.declared, list, reads.observed(known));
-          }
-          [...notices, ...noticesOnUndeclared(known, notDeclared)].forEach(print);
+        if (!isAfterRead) {
+          if (refusal !== undefined) throw refusal;
+          notices.forEach(print);
         }
-        return { outcome: "done", changes: changes || !isEmpty(notDeclared), replaces };
+        return { outcome: "done", changes, replaces };
       }),
 
     create: (inputs) =>
       attemptChange({}, inputs, async () => {
         const declared = declaredBy(inputs);
-        const id = String(declared.appListId);
-        return toResult(id, await lifecycle.create(run, declared, print));
+        return toResult(await lifecycle.create(run, declared, print));
       }),
 
-    read: (id, state) =>
+    read: (outputs) =>
       attempt<Read>(async () => {
-        const known = parseState(state);
-        const read = await withOldConfiguration(() => lifecycle.read(run, known, print));
-        reads.addRefresh(read.state);
-        if (read.outcome === "read") reads.addObserved(known, read.observed);
-        const inputs = read.outcome === "read" ? printInputs(read.state, read.unexpected) : undefined;
-        return { outcome: "done", state: printState(read.state), inputs };
+        const stored = parseState(outputs);
+        const read = await withOldConfiguration(() => lifecycle.read(run, stored, print));
+        const { state, observed, unexpected } = read;
+        const list = run.list(state.given);
+        list.addRefresh(state);
+        if (observed !== undefined) list.observed = observed;
+        const inputs = observed === undefined ? undefined : printInputs(state, unexpected);
+        return { outcome: "done", state: printState(state), inputs };
       }),
 
     import: (id) =>
       attempt(async () => {
-        const state = await importList(run, id, print);
-        reads.addImport(state);
+        const state = await lifecycle.importList(run, id, print);
         return { outcome: "done", state: printState(state), inputs: printInputs(state, noEntries) };
       }),
 
-    update: (id, state, inputs) =>
-      attemptChange(state, inputs, async () => {
-        const stored = parseState(state);
+    update: (outputs, inputs) =>
+      attemptChange(outputs, inputs, async () => {
+        const stored = parseState(outputs);
         const declared = declaredBy(inputs, stored.given.appListId);
-        const known = settled(inRun(run, stored), declared);
-        return toResult(id, await lifecycle.update(run, known, declared, print));
+        const state = stateInRun(stored, declared, run.list(stored.given));
+        return toResult(await lifecycle.update(run, state, declared, print));
       }),
 
-    delete: (state) =>
+    delete: (outputs) =>
       attempt(async () => {
-        const known = parseState(state);
-        await withOldConfiguration(() => lifecycle.remove(run, known, print));
+        const state = parseState(outputs);
+        await withOldConfiguration(() => lifecycle.remove(run, state, print));
         return { outcome: "done" };
       }),
   };
-}
-
-/** The new list, and how much may be removed from the old one; undefined if a preview does not know that yet. */
-function knownReplacement(
-  parsed: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
-): Parameters<typeof guardReplacement>[1] | undefined {
-  if (parsed.outcome === "declared") return parsed.declared;
-  const { unknown, given } = parsed;
-  const { account, appListId, removalLimit: limit } = given;
-  if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
-  return { account, appListId, removalLimit: limit === undefined ? undefined : parseRemovalLimit(limit) };
 }
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
@@ -208,15 +173,9 @@ async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>
   }
 }
 
-function toResult(id: string, { state, failure }: lifecycle.Changed): Result<{ id: string; state: Properties }> {
-  const resource = { id, state: printState(state) };
+function toResult({ state, failure }: lifecycle.Changed): Result<{ id: string; state: Properties }> {
+  const resource = { id: String(state.given.appListId), state: printState(state) };
   return failure === undefined ? { outcome: "done", ...resource } : { outcome: "failed", failure, partial: resource };
-}
-
-/** A state in a run. What the run has removed may be gone: two resources can manage an entry after a failed move. */
-function inRun(run: Run, state: State): State {
-  const removed = run.list(state.given.account, state.given.appListId).removed.entries;
-  return { ...state, ownership: withUnconfirmedRemovals(state.ownership, removed) };
 }
 
 /**
@@ -229,7 +188,7 @@ function declaredBy(inputs: Properties, before?: number): Declared {
   const parsed = parseInputs(inputs);
   if (parsed.outcome === "refused") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
-  const { declared } = parsed;
-  if (before === undefined || before === declared.appListId) return declared;
-  throw new ArgumentsInvalidError([`appListId: ${declared.appListId} is not the list ${before} of this resource`]);
+  const { appListId } = parsed.given;
+  if (before === undefined || before === appListId) return parsed;
+  throw new ArgumentsInvalidError([`appListId: ${appListId} is not the list ${before} of this resource`]);
 }

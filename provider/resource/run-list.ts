@@ -1,11 +1,12 @@
 import { digest } from "../common/digest";
 import { findConflict, type Declaration } from "../list/declarations";
-import { isEmpty, noEntries, union, type Entries } from "../list/entries";
-import { lazyByKind } from "../list/kinds";
+import { difference, isEmpty, noEntries, union, type Entries, type Observed } from "../list/entries";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { Approvals } from "./approval";
-import { listKey, type ListIdentity } from "./list-identity";
+import { listKey, type ListIdentity } from "./identity";
+import type { Declared } from "./inputs";
 import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
+import { printState, type State } from "./state";
 
 export interface ResourceIdentity {
   readonly urn: string;
@@ -14,27 +15,23 @@ export interface ResourceIdentity {
 
 /** Entries are merged when they are first needed: mostly they never are. */
 class CollectedEntries {
-  readonly #parts: (() => Entries)[] = [];
+  readonly #parts: Entries[] = [];
   #merged = noEntries;
 
   add(entries: Entries): void {
-    this.addLater(() => entries);
-  }
-
-  addLater(part: () => Entries): void {
-    this.#parts.push(part);
+    this.#parts.push(entries);
   }
 
   get entries(): Entries {
-    for (const part of this.#parts.splice(0)) this.#merged = union(this.#merged, part());
+    this.#merged = this.#parts.splice(0).reduce(union, this.#merged);
     return this.#merged;
   }
 }
 
 /**
- * A list in one run: the declarations of its resources so far, in all processes, and the changes by this process. Another
- * resource can manage an entry that was removed as well, after a move that failed midway: its state does not show that
- * the entry is gone.
+ * A list in one run: the declarations of its resources so far, in all processes, and what this process has read and changed.
+ * Another resource can manage an entry that was removed as well, after a move that failed midway: its state does not show
+ * that the entry is gone.
  */
 export class RunList {
   readonly approvals: Approvals;
@@ -42,6 +39,10 @@ export class RunList {
   readonly removed = new CollectedEntries();
   /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
   readonly removedAdopted = new CollectedEntries();
+  /** The entries of the list, if a refresh has read it. */
+  observed: Observed | undefined;
+  /** Whether this run has imported the list. */
+  isImported = false;
   readonly #name: string;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
@@ -49,7 +50,9 @@ export class RunList {
   readonly #declarations = new Map<unknown, SharedDeclaration>();
   readonly #declared = new CollectedEntries();
   readonly #declaredByRefused = new CollectedEntries();
-  readonly #released = new CollectedEntries();
+  readonly #released: Ownership[] = [];
+  /** Not by ID, which several resources can have. */
+  readonly #refreshed: string[] = [];
 
   constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>) {
     this.approvals = new Approvals(identity, approved);
@@ -58,14 +61,21 @@ export class RunList {
     this.#shared = shared;
   }
 
-  /** The entries that resources declare: those of other processes are read when the entries are used. */
+  /** The entries that resources declare, with those of other processes until now. */
   get declared(): Entries {
-    return this.#received(this.#declared);
+    this.#receive();
+    return this.#declared.entries;
   }
 
   /** The entries among them that refused resources declare: the resource that manages one keeps it. */
   get declaredByRefused(): Entries {
-    return this.#received(this.#declaredByRefused);
+    this.#receive();
+    return this.#declaredByRefused.entries;
+  }
+
+  /** The entries among the given ones that no resource declares. Mostly there are none to compare. */
+  withoutDeclared(entries: Entries): Entries {
+    return isEmpty(entries) ? entries : difference(entries, this.declared);
   }
 
   /**
@@ -73,19 +83,21 @@ export class RunList {
    * becomes its owner instead of adopting it.
    */
   get released(): Entries {
-    return this.#released.entries;
+    return this.#released.map(addedEntries).reduce(union, noEntries);
+  }
+
+  release(ownership: Ownership): void {
+    this.#released.push(ownership);
   }
 
   /**
    * Declares the entries of a resource.
    *
-   * @param resource undefined if the host is not given it.
+   * @param resource default: the host is not given it.
    * @returns the conflicts with other resources of the run.
    */
-  declare(
-    resource: ResourceIdentity | undefined,
-    { exclusive, entries }: Pick<SharedDeclaration, "exclusive" | "entries">,
-  ): readonly string[] {
+  declare({ given, entries }: Pick<Declared, "given" | "entries">, resource?: ResourceIdentity): readonly string[] {
+    const { exclusive = false } = given;
     const declaration = { list: this.#key, resource, exclusive, isRefused: false, entries };
     this.#share(declaration);
     this.#receive();
@@ -98,25 +110,25 @@ export class RunList {
     );
   }
 
-  /** No other resource removes the entries of a refused one. */
-  keep(entries: Entries): void {
+  /** Declares the entries of a refused resource, which no other resource removes. */
+  declareRefused(entries: Entries): void {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, isRefused: true, entries });
   }
 
-  release(ownership: Ownership): void {
-    this.#released.addLater(() => addedEntries(ownership));
+  /** Notes that a resource was read: after that, the engine compares its state with the last accepted inputs. */
+  addRefresh(state: State): void {
+    this.#refreshed.push(stateKey(state));
+  }
+
+  /** Whether a diff is the one that follows a refresh. True once for each refresh. */
+  takeRefresh(state: State): boolean {
+    const index = this.#refreshed.length === 0 ? -1 : this.#refreshed.indexOf(stateKey(state));
+    return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
   }
 
   #share(declaration: SharedDeclaration): void {
     this.#shared.write(declaration);
     this.#add(declaration);
-  }
-
-  #received(collected: CollectedEntries): Entries {
-    return lazyByKind((kind) => {
-      this.#receive();
-      return collected.entries[kind];
-    });
   }
 
   #receive(): void {
@@ -138,4 +150,10 @@ function keyOf(declaration: SharedDeclaration): unknown {
 
 function named({ resource, exclusive, entries }: SharedDeclaration): Declaration {
   return { resource: resource?.name, exclusive, entries };
+}
+
+/** A state in one form, whatever the order of its members. */
+function stateKey(state: State): string {
+  const members = Object.entries(printState(state));
+  return JSON.stringify(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -4,7 +4,8 @@ import { Cancellation } from "../api/deadline";
 import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
-import { listKey } from "./list-identity";
+import { listKey } from "./identity";
+import type { Arguments } from "./inputs";
 import type { Print } from "./notices";
 import { RunList } from "./run-list";
 import { SharedDeclarations } from "./shared-declarations";
@@ -82,7 +83,7 @@ export class Run {
     return this.account(account).baseUrl;
   }
 
-  list(account: string | undefined, appListId: number): RunList {
+  list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
     const identity = { baseUrl: this.baseUrl(account), account, appListId };
     const key = listKey(identity);
     const list = this.#lists.get(key) ?? new RunList(identity, this.#shared, this.#approved);

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
-import { byKind, kinds, type ByKind } from "../list/kinds";
+import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { count, isEmpty, union, type Changes, type Entries } from "../list/entries";
-import { hasNoChanges } from "../list/plan";
+import { hasNoChanges, unmanagedEntries } from "../list/plan";
+import type { AppList } from "../api/schemas";
+import type { ReadBy } from "../sync/observe";
 import type { Ownership } from "../list/ownership";
 import type { NotedEntries } from "../list/text";
 import {
@@ -122,14 +124,51 @@ function printChanges({ add, remove }: Changes): Properties {
  * could declare: the engine passes these inputs to check.
  */
 export function printInputs({ given, ownership, notes }: State, unexpected: Entries): Properties {
-  const declarable = byKind(
-    (kind) => new Set([...unexpected[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)),
-  );
-  return definedMembers({ ...given, ...printEntries(union(ownership.managed, declarable), notes) });
+  const shown = union(ownership.managed, declarableEntries(unexpected));
+  return definedMembers({ ...given, ...printEntries(shown, notes) });
+}
+
+/** The entries that a program could declare: a list may contain others. */
+export function declarableEntries(entries: Entries): Entries {
+  return byKind((kind) => new Set([...entries[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)));
 }
 
 function readTexts(texts: z.infer<typeof textsSchema>): ByKind<NotedEntries> {
   const { notes, problems } = parseTexts(texts);
   if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
   return notes;
+}
+
+export const unknownFacts: ListFacts = { notVerified: [...kinds] };
+
+/**
+ * The facts about a list that the API shows.
+ *
+ * @param readBy how the list was read before.
+ */
+export function listFacts(
+  appList: AppList,
+  readBy: ReadBy | undefined,
+  managed: Entries,
+  exclusive: boolean,
+): ListFacts {
+  const { name, description, hasAssociatedCampaigns, entries } = appList;
+  const hidden = kinds.filter((kind) => entries[kind] === undefined);
+  return {
+    name,
+    description,
+    hasAssociatedCampaigns,
+    readBy,
+    unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(entries, managed)),
+    notVerified: unverifiedKinds(managed, exclusive, hidden),
+  };
+}
+
+/**
+ * The hidden kinds that matter: those with managed entries; of an exclusive list all, as it must not contain unmanaged ones.
+ *
+ * @param hidden the kinds that the API does not show. Default: all.
+ */
+export function unverifiedKinds(managed: Entries, exclusive: boolean, hidden: readonly Kind[] = kinds): Kind[] {
+  return hidden.filter((kind) => exclusive || managed[kind].size > 0);
 }

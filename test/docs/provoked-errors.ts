@@ -11,8 +11,8 @@ import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
-import { ServiceMovedError } from "../../provider/resource/errors";
-import { importList } from "../../provider/resource/import";
+import { BaseUrlChangedError } from "../../provider/resource/errors";
+import { importList } from "../../provider/resource/lifecycle";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
@@ -145,7 +145,7 @@ const provocations: readonly (() => unknown)[] = [
   },
   () => new changeErrors.ListUnverifiedError(subject, "app-list:observe is off", nothing, "app-list:observe"),
   () =>
-    new ServiceMovedError(
+    new BaseUrlChangedError(
       'app list 4321 "brand-safety"',
       "https://old.example.com",
       "https://new.example.com",

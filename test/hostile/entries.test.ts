@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInputs } from "../../provider/resource/check";
+import { checkInputs } from "../../provider/resource/inputs";
 import { kinds } from "../../provider/list/kinds";
 import { printListed } from "../../provider/list/listed-entries";
 import { anyKind } from "../list/arbitraries";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownUrl } from "../../provider/resource/move";
+import { shownUrl } from "../../provider/resource/identity";
 import { printNotice } from "./notice-lines";
 import type { Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";

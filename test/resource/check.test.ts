@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInputs, type Checked } from "../../provider/resource/check";
+import { checkInputs, type Checked } from "../../provider/resource/inputs";
 import { anyKind, anyNotes, anyText } from "../list/arbitraries";
 import { printText } from "../../provider/list/text";
 

@@ -4,7 +4,7 @@ import { parseInputs, type Declared } from "../../provider/resource/inputs";
 export function declaredBy(inputs: Readonly<Record<string, unknown>>): Declared {
   const parsed = parseInputs({ appListId: 4321, ...inputs });
   if (parsed.outcome !== "declared") throw new Error(`The inputs are ${parsed.outcome}.`);
-  return parsed.declared;
+  return parsed;
 }
 
 /** The text of numbered app bundles: com.app1000 and so on. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findMove } from "../../provider/resource/move";
-import { diffState, needsRequests, type Difference } from "../../provider/resource/diff";
-import { parseInputs } from "../../provider/resource/inputs";
+import { diffResource, needsRequests, type Difference } from "../../provider/resource/diff";
+import { parseInputs, type ParsedInputs } from "../../provider/resource/inputs";
 import { noticeLine } from "../../provider/resource/notices";
+import { Run } from "../../provider/resource/run";
 import { parseState, type State } from "../../provider/resource/state";
 import { printText } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
@@ -26,12 +26,16 @@ function difference(outputs: Raw, inputs: Raw): PrintedDifference {
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-  const state = stateOf(outputs);
-  const { account } = parsed.outcome === "declared" ? parsed.declared : parsed.given;
-  const { notices, ...rest } = diffState(state, parsed, findMove(state, { account, baseUrl: undefined }));
+  const { notices, changes, replaces } = diffAt(stateOf(outputs), parsed);
   const [line, ...more] = notices.map(noticeLine);
   expect(more).toEqual([]);
-  return line === undefined ? rest : { ...rest, line };
+  return line === undefined ? { changes, replaces } : { changes, replaces, line };
+}
+
+/** The difference in a run that knows nothing else, at this base URL. */
+function diffAt(state: State, inputs: ParsedInputs, baseUrl?: string): Difference {
+  const run = new Run({ config: () => undefined, environment: {} }, () => {});
+  return diffResource(state, inputs, { list: run.list(state.given), baseUrl: () => baseUrl });
 }
 
 const anotherList =
@@ -139,12 +143,10 @@ describe("changed arguments", () => {
 
   it("are found in another base URL", () => {
     const state = stateOf({ baseUrl: "https://one.example" });
-    const parsed = parseInputs({ appListId: 4321 });
-    if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-    const diffAt = (baseUrl?: string) => diffState(state, parsed, findMove(state, { account: undefined, baseUrl }));
-    expect(diffAt("https://two.example")).toMatchObject({ changes: true, replaces: [] });
-    expect(diffAt("https://one.example")).toEqual({ ...noChange, notices: [] });
-    expect(diffAt()).toEqual({ ...noChange, notices: [] });
+    const inputs = parseInputs({ appListId: 4321 });
+    expect(diffAt(state, inputs, "https://two.example")).toMatchObject({ changes: true, replaces: [] });
+    expect(diffAt(state, inputs, "https://one.example")).toMatchObject({ ...noChange, notices: [] });
+    expect(diffAt(state, inputs)).toMatchObject({ ...noChange, notices: [] });
   });
 
   it("report the number of claimed entries", () => {

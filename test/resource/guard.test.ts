@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { guardUpdate } from "../../provider/resource/guard";
 import { Run } from "../../provider/resource/run";
 import type { RunList } from "../../provider/resource/run-list";
-import { RemovalLimitError } from "../../provider/sync/errors";
+import type { RemovalLimitError } from "../../provider/sync/errors";
 import { parseState } from "../../provider/resource/state";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
@@ -12,25 +12,23 @@ import { declaredBy, numberedText } from "./declared";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Guards a change in a run of which nothing else is known, and returns the list of the run. */
-function guard(before: Raw, after: Raw, more: { declaredElsewhere?: Raw; approve?: string } = {}): RunList {
+/** Guards a change in a run of which nothing else is known. */
+function guard(
+  before: Raw,
+  after: Raw,
+  more: { declaredElsewhere?: Raw; approve?: string } = {},
+): { readonly list: RunList; readonly refusal: RemovalLimitError | undefined } {
   const { declaredElsewhere = {}, approve } = more;
   const run = new Run({ config: () => undefined, environment: { APP_LIST_APPROVE: approve } }, () => {});
-  const list = run.list(undefined, 4321);
-  list.declare(undefined, declaredBy(declaredElsewhere));
-  guardUpdate(parseState({ stateVersion: 1, appListId: 4321, ...before }), declaredBy(after), list);
-  return list;
+  const list = run.list({ appListId: 4321 });
+  list.declare(declaredBy(declaredElsewhere));
+  const refusal = guardUpdate(parseState({ stateVersion: 1, appListId: 4321, ...before }), declaredBy(after), list);
+  return { list, refusal };
 }
 
 /** The message of the refusal; undefined if there is none. */
 function reasonOf(...change: Parameters<typeof guard>): string | undefined {
-  try {
-    guard(...change);
-    return undefined;
-  } catch (error) {
-    if (error instanceof RemovalLimitError) return error.message;
-    throw error;
-  }
+  return guard(...change).refusal?.message;
 }
 
 /** The digest that the refusal of a change prints. */
@@ -75,7 +73,7 @@ describe("the removal guard for managed entries", () => {
   it("allows exactly the change whose digest it printed, and no part of it", () => {
     const after = { appBundles: numberedText(60, 1041) };
     const approve = digestOf(managed, after);
-    const { approvals } = guard(managed, after, { approve });
+    const { approvals } = guard(managed, after, { approve }).list;
     const removing = (removed: number) => ({
       add: declaredBy({ appBundles: numberedText(1, 1100) }).entries,
       remove: declaredBy({ appBundles: numberedText(removed) }).entries,

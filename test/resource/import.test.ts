@@ -22,9 +22,9 @@ async function imported(
 /** Changes the imported resource to what a program declares. */
 async function updated(provider: Provider, state: Properties, inputs: Properties): Promise<Properties> {
   await provider.check({}, inputs);
-  const difference = await provider.diff("1", state, inputs);
+  const difference = await provider.diff(state, inputs);
   expect(difference).toMatchObject({ outcome: "done", changes: true, replaces: [] });
-  const result = await provider.update("1", state, inputs);
+  const result = await provider.update(state, inputs);
   if (result.outcome === "failed") throw result.failure;
   return result.state;
 }
@@ -54,7 +54,7 @@ describe("an import", () => {
     const next = run();
     simulator.clearJournal();
     expect(await next.check(inputs, inputs)).toMatchObject({ outcome: "valid", inputs });
-    expect(await next.diff("1", state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(await next.diff(state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
     expect(simulator.journal).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe("a program that imports a list of which it declares less", () => {
     const { state } = await imported(provider);
     const inputs = { ...declared, exclusive: true };
     await provider.check({}, inputs);
-    expect(await provider.diff("1", state, inputs)).toMatchObject({
+    expect(await provider.diff(state, inputs)).toMatchObject({
       outcome: "failed",
       failure: { code: "REMOVAL_LIMIT" },
     });

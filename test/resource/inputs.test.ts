@@ -10,16 +10,10 @@ describe("complete inputs", () => {
   it("have defaults for omitted arguments", () => {
     expect(parseInputs({ appListId: 4321 })).toEqual({
       outcome: "declared",
-      declared: {
-        given: { appListId: 4321 },
-        appListId: 4321,
-        account: undefined,
-        notes: byKind(() => new Map()),
-        entries: noEntries,
-        exclusive: false,
-        claimExisting: false,
-        removalLimit: undefined,
-      },
+      given: { appListId: 4321 },
+      notes: byKind(() => new Map()),
+      entries: noEntries,
+      removalLimit: undefined,
     });
   });
 
@@ -29,18 +23,11 @@ describe("complete inputs", () => {
     const parsed = parseInputs({ __provider: "exports.handler = …", ...given, ...texts });
     expect(parsed).toMatchObject({
       outcome: "declared",
-      declared: {
-        given,
-        appListId: 7,
-        account: "emea",
-        entries: entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"], websites: ["a.example"] }),
-        exclusive: true,
-        claimExisting: true,
-        removalLimit: { unit: "percent", most: 40 },
-      },
+      entries: entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"], websites: ["a.example"] }),
+      removalLimit: { unit: "percent", most: 40 },
     });
-    expect(parsed.outcome === "declared" && parsed.declared.given).toEqual(given);
-    expect(parsed.outcome === "declared" && parsed.declared.notes.appBundles.get("com.a")).toBe("note");
+    expect(parsed.outcome === "declared" && parsed.given).toEqual(given);
+    expect(parsed.outcome === "declared" && parsed.notes.appBundles.get("com.a")).toBe("note");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { findMove, shownUrl } from "../../provider/resource/move";
+import { findMove, shownUrl } from "../../provider/resource/identity";
 import { parseState } from "../../provider/resource/state";
 import { defaultAccount } from "../../provider/simulator/index";
 import { startEngine, type Engine, type Stack } from "../laws/engine";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { nothingManaged } from "../../provider/list/ownership";
-import { shownAccount, shownUrl } from "../../provider/resource/move";
+import { shownAccount, shownUrl } from "../../provider/resource/identity";
 import {
   changeUnknown,
   driftUnknown,

@@ -58,7 +58,7 @@ describe("a read or a delete whose login is refused", () => {
       const simulator = await start();
       const provider = providerOf(simulator, config);
       const known = "accounts" in config ? { ...state, account: "eu" } : state;
-      for (const failure of [await failureOf(provider.read("7", known)), await failureOf(provider.delete(known))]) {
+      for (const failure of [await failureOf(provider.read(known)), await failureOf(provider.delete(known))]) {
         expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
         expect(failure.message).toContain(wayOut);
         expect(failure.message).toContain("invalid login credentials");
@@ -78,7 +78,7 @@ describe("a read or a delete whose login is refused", () => {
 
   it("does not name them for a create or an update, which use the configuration of the command", async () => {
     const provider = providerOf(await start());
-    for (const operation of [provider.create(inputs), provider.update("7", state, inputs)]) {
+    for (const operation of [provider.create(inputs), provider.update(state, inputs)]) {
       const failure = await failureOf(operation);
       expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
       expect(failure.message).not.toContain("--run-program");
@@ -94,7 +94,7 @@ describe("a read that is refused after the login", () => {
       simulator.addFault({ on: { ...on, nth }, effect: "before", answer: { kind: "status", status } });
     }
     const provider = providerOf(simulator, { username: "configured" });
-    const { message } = await failureOf(provider.read("7", { ...state, readBy: "probe" }));
+    const { message } = await failureOf(provider.read({ ...state, readBy: "probe" }));
     expect(message).toContain(`status ${status}`);
     expect(message).not.toContain("--run-program");
   });

@@ -60,7 +60,7 @@ describe("a read", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     simulator.edit(1, { remove: { appBundles: ["com.b"] } });
-    expect(await run().read("1", state)).toMatchObject({
+    expect(await run().read(state)).toMatchObject({
       outcome: "done",
       state: { appBundles: "com.a\n", missing: { appBundles: "com.b\n" } },
       inputs: { appListId: 1, appBundles: "com.a\n" },
@@ -70,10 +70,10 @@ describe("a read", () => {
   it("returns no inputs when the list is not verified, also if the API returns 404", async () => {
     const { run, simulator, lines } = await start();
     const state = await created(run(), inputs);
-    const unverified = await run({ observe: "off" }).read("1", state);
+    const unverified = await run({ observe: "off" }).read(state);
     expect(unverified).toMatchObject({ outcome: "done", state: { notVerified: ["appBundles"] }, inputs: undefined });
     simulator.deleteList(1);
-    expect(await run().read("1", state)).toEqual(unverified);
+    expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
       /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* If app list 1 no longer exists, remove its resource from the program, and from the state with pulumi state delete <URN> \(docs\/how-to\/forget-a-list\.md\)\.$/u,
     );
@@ -83,17 +83,17 @@ describe("a read", () => {
     const { run, lines } = await start();
     const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
     const provider = run();
-    await provider.read("1", state);
+    await provider.read(state);
     lines.length = 0;
     const fewer = { appListId: 1, appBundles: numberedText(2) };
-    expect(await provider.diff("1", state, fewer)).toEqual({ outcome: "done", changes: true, replaces: [] });
+    expect(await provider.diff(state, fewer)).toEqual({ outcome: "done", changes: true, replaces: [] });
     expect(lines).toEqual([]);
-    expect(await provider.diff("1", state, fewer)).toMatchObject({
+    expect(await provider.diff(state, fewer)).toMatchObject({
       outcome: "failed",
       failure: { code: "REMOVAL_LIMIT" },
     });
     const one = { ...fewer, appBundles: numberedText(19) };
-    expect(await provider.diff("1", state, one)).toMatchObject({ outcome: "done", changes: true });
+    expect(await provider.diff(state, one)).toMatchObject({ outcome: "done", changes: true });
     expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19")]);
   });
 
@@ -103,11 +103,11 @@ describe("a read", () => {
     const first = await created(run(), { appListId: 1, appBundles: one });
     const second = await created(run(), { appListId: 1, appBundles: other });
     const provider = run();
-    const read = await provider.read("1", first);
+    const read = await provider.read(first);
     const fewer = { appListId: 1, appBundles: "com.new\n" };
-    expect(await provider.diff("1", second, fewer)).toMatchObject({ failure: { code: "REMOVAL_LIMIT" } });
+    expect(await provider.diff(second, fewer)).toMatchObject({ failure: { code: "REMOVAL_LIMIT" } });
     const observed = read.outcome === "done" ? read.state : undefined;
-    expect(await provider.diff("1", observed ?? {}, fewer)).toMatchObject({ outcome: "done" });
+    expect(await provider.diff(observed ?? {}, fewer)).toMatchObject({ outcome: "done" });
   });
 });
 
@@ -115,7 +115,7 @@ describe("an update", () => {
   it("returns the failure with the true state when it was done in part", async () => {
     const { run } = await start({ behaviour: { silentlyKept: new Set(["com.b"]) } });
     const state = await created(run(), inputs);
-    expect(await run().update("1", state, { ...inputs, appBundles: "com.c\n" })).toMatchObject({
+    expect(await run().update(state, { ...inputs, appBundles: "com.c\n" })).toMatchObject({
       outcome: "failed",
       partial: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
     });
@@ -125,12 +125,12 @@ describe("an update", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     simulator.clearJournal();
-    const refused = await run().update("1", state, { ...inputs, refused: ['appBundles[0]: "" is empty'] });
+    const refused = await run().update(state, { ...inputs, refused: ['appBundles[0]: "" is empty'] });
     expect(refused).toMatchObject({
       outcome: "failed",
       failure: { message: 'The arguments are not valid: appBundles[0]: "" is empty. No request was sent.' },
     });
-    expect(await run().update("1", {}, inputs)).toMatchObject({ failure: { code: "STATE_UNREADABLE" } });
+    expect(await run().update({}, inputs)).toMatchObject({ failure: { code: "STATE_UNREADABLE" } });
     expect(simulator.journal).toEqual([]);
   });
 });
@@ -174,7 +174,7 @@ describe("a delete", () => {
     const state = await created(run(), inputs);
     simulator.clearJournal();
     const result = await run({ baseUrl: "https://api.example.com" }).delete(state);
-    expect(result).toMatchObject({ outcome: "failed", failure: { code: "SERVICE_MOVED" } });
+    expect(result).toMatchObject({ outcome: "failed", failure: { code: "BASE_URL_CHANGED" } });
     expect(simulator.journal).toEqual([]);
   });
 
@@ -198,8 +198,8 @@ describe("an adopted entry that moves to a resource which the engine shows only 
     const provider = run();
     const less = { appListId: 1, appBundles: "com.a\n" };
     await provider.check({}, less);
-    await provider.diff("1", state, less);
-    expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
+    await provider.diff(state, less);
+    expect(await provider.update(state, less)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
 
     const other = { appListId: 1, appBundles: "com.b\ncom.shared\n" };
@@ -215,7 +215,7 @@ describe("a diff", () => {
   it("reports a change for inputs of an older version that this one would refuse", async () => {
     const { run } = await start();
     const state = await created(run(), inputs);
-    expect(await run().diff("1", state, { appListId: 1, appBundles: "com.a,com.b\n" })).toEqual({
+    expect(await run().diff(state, { appListId: 1, appBundles: "com.a,com.b\n" })).toEqual({
       outcome: "done",
       changes: true,
       replaces: [],
@@ -232,8 +232,8 @@ describe("a diff", () => {
     ];
     await provider.check({}, less);
     await provider.check({}, other);
-    expect(await provider.diff("1", state, less)).toMatchObject({ outcome: "done", changes: true });
-    expect(await provider.update("1", state, less)).toMatchObject({ outcome: "done" });
+    expect(await provider.diff(state, less)).toMatchObject({ outcome: "done", changes: true });
+    expect(await provider.update(state, less)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
     const moved = await created(provider, other);
     expect(moved).not.toHaveProperty("adopted");
@@ -246,7 +246,7 @@ describe("a diff", () => {
     const state = await created(run(), inputs);
     const provider = run();
     await provider.check(inputs, inputs);
-    expect(await provider.diff("1", state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(await provider.diff(state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
     // pulumi up --replace, and another provider resource, still replace it.
     const replacement = await created(provider, inputs);
     expect(replacement).not.toHaveProperty("adopted");
@@ -265,12 +265,12 @@ describe("a diff", () => {
     });
     const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
     for (const appListId of [1, 2]) {
-      expect(await run().diff("1", state, { appListId, appBundles: "com.a\n" })).toMatchObject({
+      expect(await run().diff(state, { appListId, appBundles: "com.a\n" })).toMatchObject({
         outcome: "failed",
         failure: { code: "REMOVAL_LIMIT" },
       });
     }
-    expect(await run().diff("1", state, { appListId: 2, appBundles: "com.a\n", removalLimit: 20 })).toEqual({
+    expect(await run().diff(state, { appListId: 2, appBundles: "com.a\n", removalLimit: 20 })).toEqual({
       outcome: "done",
       changes: true,
       replaces: ["appListId"],

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { refusedDeclarations } from "../../provider/resource/refused-declarations";
+import { refusedDeclarations } from "../../provider/resource/inputs";
 import type { Properties } from "../../provider/resource/inputs";
 import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";

@@ -57,7 +57,7 @@ describe.each([
       await second.check(declared, declared);
     });
     await one.check(before, less);
-    const updated = await one.update("1", state, less);
+    const updated = await one.update(state, less);
     expect(updated).toMatchObject({ outcome: "done", state: { appBundles: "com.a\n" } });
     expect(await Promise.all(removals)).toHaveLength(1);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
@@ -71,11 +71,11 @@ async function shownDuringRemoval(isOneProcess: boolean) {
   const diffs: unknown[] = [];
   const started = await start(isOneProcess, /^com\.x$/u, async (second) => {
     await second.check(declared, declared);
-    diffs.push(await second.diff("1", { ...started.state, appBundles: "com.x\n" }, declared));
+    diffs.push(await second.diff({ ...started.state, appBundles: "com.x\n" }, declared));
   });
   const { one, state, removals, printed } = started;
   await one.check(before, less);
-  expect(await one.update("1", state, less)).toMatchObject({ outcome: "done" });
+  expect(await one.update(state, less)).toMatchObject({ outcome: "done" });
   await Promise.all(removals);
   expect(printed.join("\n")).not.toContain("kept in the list");
   return { ...started, diffs, stateOfOther: { ...state, appBundles: "com.x\n" } };
@@ -85,7 +85,7 @@ describe("an entry whose removal is on its way when the engine shows the resourc
   it("is added again in one process", async () => {
     const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(true);
     expect(diffs).toMatchObject([{ outcome: "done", changes: true }]);
-    await other.update("1", stateOfOther, declared);
+    await other.update(stateOfOther, declared);
     expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
   });
 
@@ -93,12 +93,12 @@ describe("an entry whose removal is on its way when the engine shows the resourc
     const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(false);
     expect(diffs).toMatchObject([{ outcome: "done", changes: false }]);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
-    const read = await other.read("1", stateOfOther);
+    const read = await other.read(stateOfOther);
     expect(read).toMatchObject({ outcome: "done", state: { missing: { appBundles: "com.x\n" } } });
     const refreshed = read.outcome === "done" ? (read.state ?? {}) : {};
-    await other.diff("1", refreshed, declared);
-    expect(await other.diff("1", refreshed, declared)).toMatchObject({ outcome: "done", changes: true });
-    expect(await other.update("1", refreshed, declared)).toMatchObject({ outcome: "done" });
+    await other.diff(refreshed, declared);
+    expect(await other.diff(refreshed, declared)).toMatchObject({ outcome: "done", changes: true });
+    expect(await other.update(refreshed, declared)).toMatchObject({ outcome: "done" });
     expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
   });
 });

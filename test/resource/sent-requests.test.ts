@@ -50,7 +50,7 @@ it("does not remove an entry that another resource declares after the update has
   declareMeanwhile = () => checks.push(provider.check({}, other));
   const inputs = { appListId: 1, appBundles: "com.a\ncom.new\n" };
   await provider.check(state, inputs);
-  expect(await provider.update("1", state, inputs)).toMatchObject({ outcome: "done" });
+  expect(await provider.update(state, inputs)).toMatchObject({ outcome: "done" });
   expect(await Promise.all(checks)).toMatchObject([{ outcome: "valid" }]);
   expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.new", "com.x"]);
 });

@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Entries } from "../../provider/list/entries";
-import type { Checked } from "../../provider/resource/check";
+import type { Checked } from "../../provider/resource/inputs";
 import { createProvider, type Provider } from "../../provider/resource/provider";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
@@ -47,11 +47,11 @@ describe("what two processes of a run declare", () => {
     const processes = [startProcess(cache), startProcess(cache)];
     await processes[0]?.provider.check({}, inputs);
     for (const { run } of processes) {
-      expect(plain(run.list(undefined, 1).declared)).toEqual([["com.a", "com.b"], [], ["a.example"]]);
+      expect(plain(run.list({ appListId: 1 }).declared)).toEqual([["com.a", "com.b"], [], ["a.example"]]);
     }
     await processes[1]?.provider.check({}, more);
     for (const { run } of processes) {
-      const { declared, declaredByRefused } = run.list(undefined, 1);
+      const { declared, declaredByRefused } = run.list({ appListId: 1 });
       expect(plain(declared)).toEqual([["com.a", "com.b", "com.c"], ["1-a"], ["a.example"]]);
       expect(plain(declaredByRefused)).toEqual([[], [], []]);
     }
@@ -62,7 +62,7 @@ describe("what two processes of a run declare", () => {
     const processes = [startProcess(cache), startProcess(cache)];
     await processes[0]?.provider.check(inputs, { ...more, refused: ["a conflict"] });
     for (const { run } of processes) {
-      const { declared, declaredByRefused } = run.list(undefined, 1);
+      const { declared, declaredByRefused } = run.list({ appListId: 1 });
       for (const entries of [declared, declaredByRefused]) {
         expect(plain(entries)).toEqual([["com.a", "com.b", "com.c"], ["1-a"], ["a.example"]]);
       }
@@ -77,9 +77,9 @@ describe("what two processes of a run declare", () => {
     const cache = temporaryFolder();
     await startProcess(cache).provider.check({}, inputs);
     const others = [
-      startProcess(cache).run.list(undefined, 2),
-      startProcess(cache, { address: "127.0.0.1:40001" }).run.list(undefined, 1),
-      new Run({ config: () => undefined, environment: { XDG_CACHE_HOME: cache } }, () => {}).list(undefined, 1),
+      startProcess(cache).run.list({ appListId: 2 }),
+      startProcess(cache, { address: "127.0.0.1:40001" }).run.list({ appListId: 1 }),
+      new Run({ config: () => undefined, environment: { XDG_CACHE_HOME: cache } }, () => {}).list({ appListId: 1 }),
     ];
     for (const list of others) expect(plain(list.declared)).toEqual([[], [], []]);
   });
@@ -88,10 +88,13 @@ describe("what two processes of a run declare", () => {
     const temporary = temporaryFolder();
     const accounts = JSON.stringify({ eu: defaultAccount });
     startProcess(temporary, { settings: { ...login, accounts } })
-      .run.list(undefined, 1)
-      .keep(bundles("com.a"));
+      .run.list({ appListId: 1 })
+      .declareRefused(bundles("com.a"));
     const listWith = (settings: Readonly<Record<string, string>>, account?: string) =>
-      plain(startProcess(temporary, { settings: { ...login, accounts, ...settings } }).run.list(account, 1).declared);
+      plain(
+        startProcess(temporary, { settings: { ...login, accounts, ...settings } }).run.list({ account, appListId: 1 })
+          .declared,
+      );
     expect(listWith({ username: "eu@example.com", password: "another one" })).toEqual([["com.a"], [], []]);
     expect(listWith({}, "eu")).toEqual([[], [], []]);
     expect(listWith({ baseUrl: "https://other.example.com" })).toEqual([[], [], []]);
@@ -110,8 +113,8 @@ describe("what a process releases", () => {
       unconfirmed: { add: { placementIds: "1-a\n" } },
     };
     const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
-    expect(await provider.diff("1", state, inputs)).toMatchObject({ outcome: "done" });
-    expect(plain(run.list(undefined, 1).released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
+    expect(await provider.diff(state, inputs)).toMatchObject({ outcome: "done" });
+    expect(plain(run.list({ appListId: 1 }).released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
   });
 });
 
@@ -250,7 +253,7 @@ describe("the files that the processes of a run share", () => {
     const settings = { ...login, accounts: JSON.stringify({ eu: basic }) };
     const { run, provider } = startProcess(temporary, { settings });
     for (const account of [undefined, "eu", "unknown"]) {
-      run.list(account, 1).keep(bundles("com.a"));
+      run.list({ account, appListId: 1 }).declareRefused(bundles("com.a"));
       await provider.check(
         {},
         { appListId: 1, account, appBundles: "com.b  # a note\n" },
@@ -258,7 +261,7 @@ describe("the files that the processes of a run share", () => {
         resource("blocked"),
       );
       const state = { stateVersion: 1, appListId: 1, account, appBundles: "com.b  # a note\n" };
-      await provider.diff("1", { ...state, adopted: { appBundles: state.appBundles } }, state);
+      await provider.diff({ ...state, adopted: { appBundles: state.appBundles } }, state);
     }
     const files = sharedFiles(temporary).map(({ path, text }) => `${path}\n${text}`);
     expect(files).toHaveLength(8);
@@ -277,8 +280,8 @@ describe("a process that cannot share anything", () => {
   it("warns once, and goes on alone", async () => {
     const temporary = temporaryFolder();
     const { run, provider, printed } = startProcess(`${temporary}/missing\0folder`);
-    const list = run.list(undefined, 1);
-    list.keep(bundles("com.a"));
+    const list = run.list({ appListId: 1 });
+    list.declareRefused(bundles("com.a"));
     expect(plain(list.declared)).toEqual([["com.a"], [], []]);
     await provider.check({}, { appListId: 1, appBundles: "com.a\n" }, undefined, resource("blocked"));
     // Conflicts within the process are still found.
@@ -291,11 +294,11 @@ describe("a process that cannot share anything", () => {
   it("also if others could read the folder", () => {
     const cache = temporaryFolder();
     const first = startProcess(cache);
-    first.run.list(undefined, 1).keep(bundles("com.a"));
+    first.run.list({ appListId: 1 }).declareRefused(bundles("com.a"));
     for (const folder of runFolders(cache)) chmodSync(folder, 0o755);
     const { run, printed } = startProcess(cache);
-    const list = run.list(undefined, 1);
-    list.keep(bundles("com.b"));
+    const list = run.list({ appListId: 1 });
+    list.declareRefused(bundles("com.b"));
     expect(plain(list.declared)).toEqual([["com.b"], [], []]);
     expect(printed).toEqual([expect.stringMatching(/other users have access to .*pulumi-app-list/u)]);
     expect(sharedFiles(cache)).toHaveLength(2);

@@ -27,12 +27,12 @@ describe("a resource whose text has not changed", () => {
     const { run, provider, parsed } = startCounted();
     const inputs = { appListId: 1, appBundles: text };
     const checked = await provider.check(inputs, inputs);
-    const compared = await provider.diff("1", state, inputs);
+    const compared = await provider.diff(state, inputs);
     expect(parsed()).toBe(0);
     expect(checked).toMatchObject({ outcome: "valid", inputs });
     expect(compared).toEqual({ outcome: "done", changes: false, replaces: [] });
-    expect(run.list(undefined, 1).declared.appBundles).toEqual(new Set(["com.a", "com.b"]));
-    expect(run.list(undefined, 1).released.appBundles).toEqual(new Set(["com.b"]));
+    expect(run.list({ appListId: 1 }).declared.appBundles).toEqual(new Set(["com.a", "com.b"]));
+    expect(run.list({ appListId: 1 }).released.appBundles).toEqual(new Set(["com.b"]));
   });
 
   it("is updated with another argument, or another note, without requests", async () => {
@@ -47,7 +47,7 @@ describe("a resource whose text has not changed", () => {
         { ...state, appBundles: "com.a  # new\ncom.b\n" },
       ],
     ]) {
-      expect(await provider.update("1", state, inputs ?? {})).toMatchObject({ outcome: "done", state: expected });
+      expect(await provider.update(state, inputs ?? {})).toMatchObject({ outcome: "done", state: expected });
     }
   });
 

@@ -61,7 +61,7 @@ describe("inputs that were never checked", () => {
   ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
     const { provider, simulator } = await start();
     const state = { stateVersion: 1, appListId: 1, appBundles: "com.shared\n", baseUrl: simulator.url };
-    for (const result of [await provider.create(raw(args)), await provider.update("1", state, raw(args))]) {
+    for (const result of [await provider.create(raw(args)), await provider.update(state, raw(args))]) {
       expect(result).not.toHaveProperty("partial.state");
       expect(result.outcome === "failed" ? result.failure.message : "").toContain(named);
     }
@@ -71,7 +71,7 @@ describe("inputs that were never checked", () => {
   it("cannot move a resource to another list in an update", async () => {
     const { provider, simulator } = await start();
     const state = { stateVersion: 1, appListId: 2, appBundles: "com.shared\n", baseUrl: simulator.url };
-    const result = await provider.update("2", state, raw({ appListId: 1, appBundles: ["com.a"] }));
+    const result = await provider.update(state, raw({ appListId: 1, appBundles: ["com.a"] }));
     expect(result).toMatchObject({ outcome: "failed", failure: { code: "ARGUMENTS_INVALID" } });
     expect(simulator.journal).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe("inputs that were never checked", () => {
     const { provider, simulator } = await start();
     const created = await provider.create({ appListId: 1, appBundles: numberedText(100) });
     const state = created.outcome === "done" ? created.state : {};
-    const result = await provider.update("1", state, raw({ appListId: 1, appBundles: ["com.b"] }));
+    const result = await provider.update(state, raw({ appListId: 1, appBundles: ["com.b"] }));
     expect(result).toMatchObject({ outcome: "failed", failure: { code: "REMOVAL_LIMIT" } });
     expect(simulator.list(1)?.appBundles).toHaveLength(101);
   });
@@ -89,7 +89,7 @@ describe("inputs that were never checked", () => {
     const { provider, simulator } = await start();
     const created = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
     const state = created.outcome === "done" ? created.state : {};
-    expect(await provider.update("1", state, raw({ ...valid, exclusiv: true }))).toMatchObject({ outcome: "failed" });
+    expect(await provider.update(state, raw({ ...valid, exclusiv: true }))).toMatchObject({ outcome: "failed" });
     // Another resource of the run that managed one of them as well is deleted.
     const other = { stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url };
     expect(await provider.delete(other)).toMatchObject({ outcome: "done" });

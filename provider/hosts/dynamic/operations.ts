@@ -48,8 +48,8 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
       return { inputs: { ...checked.inputs, ...Object.fromEntries(unknown) } };
     },
 
-    diff: async (id, olds, news) => {
-      const result = await current().diff(id, olds, news, unknownNames(news));
+    diff: async (_id, olds, news) => {
+      const result = await current().diff(olds, news, unknownNames(news));
       if (result.outcome === "failed") throw new ReportedError(result.failure);
       const changes = result.changes || mustKeepProvider(olds, news);
       return { changes, replaces: [...result.replaces], deleteBeforeReplace: false };
@@ -62,14 +62,14 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
     },
 
     read: async (id, props = {}) => {
-      const result = await current().read(id, props);
+      const result = await current().read(props);
       if (result.outcome === "failed") throw new ReportedError(result.failure);
       const { state, inputs } = result;
       return inputs === undefined ? { id, props: state } : { id, props: state, inputs };
     },
 
-    update: async (id, olds, news) => {
-      const result = await current().update(id, olds, news);
+    update: async (_id, olds, news) => {
+      const result = await current().update(olds, news);
       if (result.outcome === "failed") throw changeError(result, news);
       return { outs: result.state };
     },

@@ -39,10 +39,10 @@ export class Operations {
     return { outcome: "valid", inputs: encode(checked.inputs, encoding) } as const;
   }
 
-  async diff(id: string, olds: Struct | undefined, news: Struct | undefined) {
+  async diff(olds: Struct | undefined, news: Struct | undefined) {
     const given = decode(news);
     const { inputs } = declareInputs(given.values, given.unknown);
-    const result = await this.#provider.diff(id, decode(olds).values, inputs, given.unknown);
+    const result = await this.#provider.diff(decode(olds).values, inputs, given.unknown);
     if (result.outcome === "failed") throw result.failure;
     return result;
   }
@@ -63,18 +63,18 @@ export class Operations {
   /** @returns no inputs if the old ones are kept. */
   async read(id: string, properties: Struct | undefined, oldInputs: Struct | undefined) {
     const state = decode(properties);
-    const result = await this.#provider.read(id, state.values);
+    const result = await this.#provider.read(state.values);
     if (result.outcome === "failed") throw result.failure;
     const inputs =
       result.inputs === undefined ? oldInputs : encode(result.inputs, { secret: secretsOf(state, decode(oldInputs)) });
     return { id, properties: encodeState(result.state, state), inputs };
   }
 
-  async update(id: string, olds: Struct | undefined, news: Struct | undefined): Promise<ChangedResource> {
+  async update(olds: Struct | undefined, news: Struct | undefined): Promise<ChangedResource> {
     const given = decode(news);
-    const result = await this.#provider.update(id, decode(olds).values, declareInputs(given.values).inputs);
+    const result = await this.#provider.update(decode(olds).values, declareInputs(given.values).inputs);
     if (result.outcome === "failed") throw changeError(result, given);
-    return { id, properties: encodeState(result.state, given) };
+    return { id: result.id, properties: encodeState(result.state, given) };
   }
 
   async delete(properties: Struct | undefined): Promise<void> {

@@ -6,7 +6,6 @@ import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice, type Print } from "../../resource/notices";
 import { createProvider } from "../../resource/provider";
-import { Reads } from "../../resource/reads";
 import { Run } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import { Operations } from "./operations";
@@ -41,7 +40,6 @@ export class Plugin {
   /** The notices at resources: the engine can check a resource twice, and those about its arguments are the same then. */
   readonly #printed = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
-  #reads = new Reads();
   #engineAddress: string | undefined;
   #log: EngineLog | undefined;
   #run: Run | undefined;
@@ -66,7 +64,6 @@ export class Plugin {
    */
   configure(inputs: Properties, name?: string): void {
     const { environment, clock } = this.#options;
-    this.#reads = new Reads();
     this.#printed.clear();
     this.#run?.end();
     const settings = providerSettings(inputs, environment, name);
@@ -81,7 +78,7 @@ export class Plugin {
   /** The operations of the resource with a URN. */
   operations(urn: string): Operations {
     const print: Print = (notice) => this.print(notice, urn);
-    return new Operations(createProvider(this.#configured(), print, this.#reads), print);
+    return new Operations(createProvider(this.#configured(), print), print);
   }
 
   /** Calls a data function. */

@@ -83,7 +83,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
 
     diff: unary(plugin, async (request: proto.DiffRequest) => {
       const operations = plugin.operations(request.getUrn());
-      const { changes, replaces } = await operations.diff(request.getId(), request.getOlds(), request.getNews());
+      const { changes, replaces } = await operations.diff(request.getOlds(), request.getNews());
       const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
       const response = new proto.DiffResponse();
       response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
@@ -124,7 +124,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
         return response;
       }
       const operations = plugin.operations(request.getUrn());
-      const updated = await operations.update(request.getId(), request.getOlds(), request.getNews());
+      const updated = await operations.update(request.getOlds(), request.getNews());
       response.setProperties(updated.properties);
       return response;
     }),

@@ -9,9 +9,11 @@ import { version } from "../../../../provider/common/version";
 import { computedOutputs } from "../../../../provider/hosts/program/outputs";
 import { kinds } from "../../../../provider/list/kinds";
 import { guardRemovals } from "../../../../provider/list/removal-guard";
+import { diffResource } from "../../../../provider/resource/diff";
 import { argumentsSchema, parseInputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";
+import { parseState } from "../../../../provider/resource/state";
 import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } from "../../../../provider/api/keys";
 import { tryReadSettings } from "../../../../provider/api/settings";
 import { defaultAccount } from "../../../../provider/simulator/index";
@@ -146,11 +148,18 @@ describe("the arguments in the schema", () => {
   });
 
   it("have the defaults of the resource", () => {
-    const parsed = parseInputs({ appListId: 1 });
-    if (parsed.outcome !== "declared") throw new Error(parsed.outcome);
-    const { exclusive, claimExisting } = parsed.declared;
-    expect(defaultOf(inputProperties, "exclusive")).toBe(String(exclusive));
-    expect(defaultOf(inputProperties, "claimExisting")).toBe(String(claimExisting));
+    const run = new Run({ config: () => undefined, environment: {} }, () => {});
+    const changes = (argument: string, value: boolean): boolean => {
+      const [state, inputs] = [
+        parseState({ stateVersion: 1, appListId: 1 }),
+        parseInputs({ appListId: 1, [argument]: value }),
+      ];
+      return diffResource(state, inputs, { list: run.list({ appListId: 1 }), baseUrl: () => undefined }).changes;
+    };
+    for (const argument of ["exclusive", "claimExisting"]) {
+      expect(defaultOf(inputProperties, argument)).toBe("false");
+      expect([false, true].map((value) => changes(argument, value))).toEqual([false, true]);
+    }
   });
 
   it("have the limit of removals that applies by default, and the size of lists from which it applies", () => {

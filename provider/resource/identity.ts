@@ -1,7 +1,18 @@
 import { printableUpTo } from "../common/printable";
 import { quote } from "../common/quote";
-import type { ListIdentity } from "./list-identity";
 import type { State } from "./state";
+
+/** Which list it is. The login is not part of it: another user name, key or password is a rotation. */
+export interface ListIdentity {
+  /** Undefined if it is not set, or not valid. */
+  readonly baseUrl: string | undefined;
+  readonly account: string | undefined;
+  readonly appListId: number;
+}
+
+export function listKey({ baseUrl, account, appListId }: ListIdentity): string {
+  return JSON.stringify([baseUrl ?? null, account ?? null, appListId]);
+}
 
 /** A resource has another list of the same ID than the one in its state: at another base URL, or of another account. */
 export interface Move {
