@@ -1,3 +1,4 @@
+import { reservedAppBundlePrefix } from "../list/entry";
 import { type ByKind, byKind, kinds } from "../list/kinds";
 import type { Behaviour } from "./behaviour";
 
@@ -68,4 +69,90 @@ export function appListBody(list: StoredList, { order, websites }: Behaviour): R
 function sort(entries: readonly string[], order: Behaviour["order"]): readonly string[] {
   if (order === "append") return entries;
   return order === "sorted" ? entries.toSorted() : entries.toReversed();
+}
+
+/** A refusal changes nothing. */
+export type ChangeResult =
+  | { readonly kind: "changed"; readonly entries: EntryLists }
+  | { readonly kind: "refused"; readonly status: 404 | 413 | 422; readonly message: string };
+
+const placementId = /^[0-9]+-[^\s,]+$/;
+
+export const noSuchList = "there is no such app list";
+
+/** Adds entries to those of a list or removes them, completely or not at all. */
+export function applyChange(
+  present: EntryLists,
+  action: "add" | "remove",
+  requested: Partial<EntryLists>,
+  behaviour: Behaviour,
+): ChangeResult {
+  const { appBundles = [], placementIds = [] } = requested;
+  const limit = behaviour.maxEntriesPerRequest ?? Infinity;
+  if (count(requested) > limit) return refused(`more than ${limit} entries in one request`, 413);
+  if (!placementIds.every((entry) => placementId.test(entry))) {
+    return refused("a placement ID must look like <number>-<token>");
+  }
+  if (behaviour.reservedNames === "refuse" && appBundles.some((entry) => entry.startsWith(reservedAppBundlePrefix))) {
+    return refused("an app bundle has a reserved name");
+  }
+  const invalid = action === "add" ? behaviour.refused : behaviour.removalRefused;
+  if (kinds.some((kind) => requested[kind]?.some((entry) => invalid.has(entry)))) {
+    return refused("something in the request is invalid");
+  }
+  return action === "add" ? addEntries(present, requested, behaviour) : removeEntries(present, requested, behaviour);
+}
+
+/** Removes entries with all of their copies, and adds others that are not there at the end. */
+export function editEntries(present: EntryLists, add: Partial<EntryLists>, remove: Partial<EntryLists>): EntryLists {
+  return byKind((kind) => {
+    const removed = new Set(remove[kind]);
+    const kept = present[kind].filter((entry) => !removed.has(entry));
+    return [...kept, ...new Set(add[kind]).difference(new Set(kept))];
+  });
+}
+
+function addEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): ChangeResult {
+  const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity } = behaviour;
+  const fold = foldBy(behaviour);
+  const asked = byKind((kind) => requested[kind]?.filter((entry) => !silentlyDropped.has(entry)).map(fold) ?? []);
+  const absent = byKind((kind) => new Set(asked[kind]).difference(new Set(present[kind].map(fold))));
+  const added = addPresent === "duplicate" ? asked : absent;
+  const entries = byKind((kind) => [...present[kind], ...added[kind]]);
+  if (addPresent === "error" && kinds.some((kind) => absent[kind].size < asked[kind].length)) {
+    return refused("an entry is already in the list");
+  }
+  return count(entries) > limit
+    ? refused(`the list would contain more than ${limit} entries`)
+    : { kind: "changed", entries };
+}
+
+function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): ChangeResult {
+  const { removeAbsent, removedCopies, silentlyKept } = behaviour;
+  const fold = foldBy(behaviour);
+  let anyAbsent = false;
+  const entries = byKind((kind) => {
+    const removed = new Set(requested[kind]?.filter((entry) => !silentlyKept.has(entry)).map(fold));
+    anyAbsent ||= !removed.isSubsetOf(new Set(present[kind].map(fold)));
+    const isRemoved = (entry: string) => (removedCopies === "first" ? removed.delete(entry) : removed.has(entry));
+    return present[kind].filter((entry) => !isRemoved(fold(entry)));
+  });
+  if (anyAbsent && removeAbsent !== "ignore") {
+    const message = removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list";
+    return refused(message, removeAbsent === "error" ? 422 : 404);
+  }
+  if (behaviour.emptyList === "refuse" && count(entries) === 0) return refused("a list must not be empty");
+  return { kind: "changed", entries };
+}
+
+function refused(message: string, status: 404 | 413 | 422 = 422): ChangeResult {
+  return { kind: "refused", status, message };
+}
+
+function foldBy({ letterCase }: Behaviour): (entry: string) => string {
+  return (entry) => (letterCase === "lower" ? entry.toLowerCase() : entry);
+}
+
+function count(entries: Partial<EntryLists>): number {
+  return kinds.reduce((sum, kind) => sum + (entries[kind]?.length ?? 0), 0);
 }

@@ -20,8 +20,8 @@ async function sleepUnreferenced(milliseconds: number, signal: AbortSignal): Pro
   await pause(milliseconds, undefined, { ref: false, signal }).catch(() => undefined);
 }
 
-/** Fulfilled when a signal aborts. */
-export async function abortion(signal: AbortSignal): Promise<void> {
+/** Waits until a signal aborts. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
@@ -35,5 +35,5 @@ export async function abortion(signal: AbortSignal): Promise<void> {
 export async function work(milliseconds: number, clock: Clock, gone: AbortSignal): Promise<void> {
   const end = clock.now() + milliseconds;
   await clock.sleep(milliseconds, gone);
-  while (clock.now() < end) await abortion(clock.timeout(end - clock.now()));
+  while (clock.now() < end) await untilAborted(clock.timeout(end - clock.now()));
 }

@@ -1,12 +1,11 @@
-import { jsonAnswer, type Answer } from "./answer";
-import { decodeText, type ReceivedRequest } from "./request";
-import { type Action, listIdIn, type Route } from "./route";
+import { listIdIn, type ParsedRequest, type SimulatedAction } from "./request";
+import { jsonAnswer, type Answer } from "./respond";
 
 /** A failure of the simulator. */
 export interface Fault {
   /** The requests that fail; every member narrows them. */
   readonly on: {
-    readonly action?: Action;
+    readonly action?: SimulatedAction;
     /** 1 for the first request that matches since the fault was added, and so on. Default: every one. */
     readonly nth?: number;
     readonly appListId?: number;
@@ -63,14 +62,14 @@ export interface CountedFault {
 }
 
 /** Counts a request for every fault that it matches, and finds the first fault that applies to it. */
-export function findFault(faults: readonly CountedFault[], path: string, route: Route): Fault | undefined {
-  const matching = faults.filter(({ fault }) => matches(fault, path, route));
+export function findFault(faults: readonly CountedFault[], parsed: ParsedRequest): Fault | undefined {
+  const matching = faults.filter(({ fault }) => matches(fault, parsed));
   for (const counted of matching) counted.matched += 1;
   return matching.find(({ fault, matched }) => fault.on.nth === undefined || fault.on.nth === matched)?.fault;
 }
 
-function matches({ on }: Fault, path: string, route: Route): boolean {
-  if (on.path !== undefined && !path.startsWith(on.path)) return false;
+function matches({ on }: Fault, { request, route }: ParsedRequest): boolean {
+  if (on.path !== undefined && !request.path.startsWith(on.path)) return false;
   if (on.action !== undefined && on.action !== route.action) return false;
   return on.appListId === undefined || on.appListId === listIdIn(route);
 }
@@ -80,20 +79,18 @@ export const gatewayTimeout = jsonAnswer(504, {
   message: "the upstream server did not respond",
 });
 
-export function replaceAnswer(failure: Fault | undefined, answer: Answer, request: ReceivedRequest): Answer {
-  const fault = failure?.answer;
-  if (fault?.kind === "slow" && failure?.effect === "before") {
-    return gatewayTimeout;
-  }
-  if (fault?.kind === "echo") {
-    const { method, path, query, headers, body } = request;
-    const echo = { method, path, query, headers, body: decodeText(body) };
+export function replaceAnswer(fault: Fault, answer: Answer, { request, text }: ParsedRequest): Answer {
+  const { effect, answer: failure } = fault;
+  if (failure.kind === "slow" && effect === "before") return gatewayTimeout;
+  if (failure.kind === "echo") {
+    const { method, path, query, headers } = request;
+    const echo = { method, path, query, headers, body: text };
     // Also in members that clients show.
     const errors = [headers.authorization, echo.body].map((detail) => ({ detail }));
-    return jsonAnswer(fault.status, { error: "Bad request", errors, request: echo });
+    return jsonAnswer(failure.status, { error: "Bad request", errors, request: echo });
   }
-  if (fault?.kind !== "status") return answer;
-  const { status, headers = {}, body = "" } = fault;
-  const hasType = fault.body === undefined || Object.keys(headers).some((name) => /^content-type$/i.test(name));
+  if (failure.kind !== "status") return answer;
+  const { status, headers = {}, body = "" } = failure;
+  const hasType = failure.body === undefined || Object.keys(headers).some((name) => /^content-type$/i.test(name));
   return { status, headers: { ...(!hasType && { "content-type": "application/json" }), ...headers }, body };
 }

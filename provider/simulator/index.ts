@@ -14,7 +14,7 @@ export type { SimulatedCampaign } from "./campaigns";
 export { type Fault, type FaultAnswer, gatewayNotFound } from "./fault";
 export type { SimulatorClock } from "./clock";
 export type { JournalEntry } from "./journal";
-export type { Action } from "./route";
+export type { SimulatedAction } from "./request";
 export type { LoopbackServer } from "./server";
 export type { Controls, Edit, SimulationOptions } from "./simulation";
 

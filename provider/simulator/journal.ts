@@ -1,7 +1,6 @@
 import type { EntryLists } from "./app-list";
 import type { Fault } from "./fault";
-import type { Call } from "./respond";
-import { type Action, listIdIn } from "./route";
+import { listIdIn, type ParsedRequest, type SimulatedAction } from "./request";
 
 /**
  * A request and its outcome. It contains no secret: no headers, no query, no token, nothing from the body of a token
@@ -11,7 +10,7 @@ export interface JournalEntry {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  readonly action: Action;
+  readonly action: SimulatedAction;
   readonly appListId?: number;
   /** The position of the account, from 0, if the simulator has several; undefined if the request shows none. */
   readonly account?: number;
@@ -28,7 +27,7 @@ export interface JournalEntry {
 }
 
 export function journalEntry(
-  { request, route, patch, paging }: Call,
+  { request, route, patch, paging }: ParsedRequest,
   account: number | undefined,
   status: number | undefined,
   fault?: Fault,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type { EntryLists } from "./app-list";
+import { type Paging, readPaging } from "./campaigns";
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -110,4 +111,85 @@ export function readPatchBody(text: string): PatchBody {
   }
   const { data, error } = patchBodySchema.safeParse(json);
   return { entries: data, problem: error?.issues.map(({ path, message }) => [...path, message].join(": ")).join("; ") };
+}
+
+export type Route =
+  | { readonly action: "token" }
+  | { readonly action: "campaigns" }
+  | { readonly action: "add" | "remove"; readonly appListId: number }
+  | { readonly action: "read"; readonly appListId: number }
+  | { readonly action: "other"; readonly allow: string | undefined };
+
+/** The endpoint of a request; "other" is everything that the API does not have. */
+export type SimulatedAction = Route["action"];
+
+const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
+
+/**
+ * Finds the endpoint of a request.
+ *
+ * @param readTemplate - the path of the read endpoint, with `{id}`; undefined if there is none.
+ * @returns an "other" with `allow` if the path exists for another method.
+ */
+export function findRoute(method: string, path: string, readTemplate: string | undefined): Route {
+  const found = endpoints(path, readTemplate);
+  const endpoint = found.find((one) => one.method === method);
+  if (endpoint !== undefined) return endpoint.route;
+  return { action: "other", allow: found.length > 0 ? found.map((one) => one.method).join(", ") : undefined };
+}
+
+export function listIdIn(route: Route): number | undefined {
+  return "appListId" in route ? route.appListId : undefined;
+}
+
+interface Endpoint {
+  readonly method: string;
+  readonly route: Route;
+}
+
+function endpoints(path: string, readTemplate: string | undefined): readonly Endpoint[] {
+  if (path === "/v1/authentication/token") return [{ method: "POST", route: { action: "token" } }];
+  if (path === "/v1/meta/campaigns") return [{ method: "GET", route: { action: "campaigns" } }];
+  const templates = [
+    ["PATCH", "add", "/v1/app_list/{id}/add"],
+    ["PATCH", "remove", "/v1/app_list/{id}/remove"],
+    ["GET", "read", readTemplate],
+  ] as const;
+  return templates.flatMap(([method, action, template]) => {
+    const appListId = template === undefined ? undefined : readId(path, template);
+    return appListId === undefined ? [] : [{ method, route: { action, appListId } }];
+  });
+}
+
+/** The ID in a path; undefined if the path does not match the template. */
+function readId(path: string, template: string): number | undefined {
+  const [before = "", after] = template.split("{id}");
+  if (after === undefined || !path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const text = path.slice(before.length, path.length - after.length);
+  const id = wholeNumber.test(text) ? Number(text) : undefined;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** A request as the API understands it. */
+export interface ParsedRequest {
+  readonly request: ReceivedRequest;
+  readonly route: Route;
+  /** The body, if it is UTF-8. */
+  readonly text: string | undefined;
+  readonly patch: PatchBody | undefined;
+  readonly paging: Paging | undefined;
+}
+
+/** @param readTemplate - The path of the read endpoint, with `{id}`; undefined if there is none. */
+export function parseRequest(request: ReceivedRequest, readTemplate: string | undefined): ParsedRequest {
+  const route = findRoute(request.method, request.path, readTemplate);
+  const text = decodeText(request.body);
+  const isPatch = route.action === "add" || route.action === "remove";
+  return {
+    request,
+    route,
+    text,
+    patch: isPatch && text !== undefined ? readPatchBody(text) : undefined,
+    paging: route.action === "campaigns" ? readPaging(request.query) : undefined,
+  };
 }

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, jsonAnswer } from "./answer";
 import { basicCredential, type SimulatedAccount } from "./account";
-import { appListBody, type StoredList } from "./app-list";
+import { appListBody, applyChange, noSuchList, type StoredList } from "./app-list";
 import type { Behaviour } from "./behaviour";
-import { campaignsBody, type Paging, readPaging, type SimulatedCampaign } from "./campaigns";
-import { applyChange, noSuchList } from "./change";
-import {
-  acceptsJson,
-  decodeText,
-  mediaType,
-  type PatchBody,
-  readForm,
-  readPatchBody,
-  type ReceivedRequest,
-} from "./request";
-import { findRoute, type Route } from "./route";
+import { campaignsBody, type SimulatedCampaign } from "./campaigns";
+import { acceptsJson, mediaType, type ParsedRequest, readForm, type ReceivedRequest } from "./request";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An answer with JSON. The API does not document the form of its errors; those of the simulator are `{error, message}`. */
+export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
+}
 
 export interface Platform {
   readonly accounts: readonly SimulatedAccount[];
@@ -30,28 +30,6 @@ export interface IssuedToken {
   readonly expiresAt: number;
 }
 
-export interface Call {
-  readonly request: ReceivedRequest;
-  readonly route: Route;
-  /** The body, if it is UTF-8. */
-  readonly text: string | undefined;
-  readonly patch: PatchBody | undefined;
-  readonly paging: Paging | undefined;
-}
-
-export function readCall(request: ReceivedRequest, behaviour: Behaviour): Call {
-  const route = findRoute(request.method, request.path, behaviour.read);
-  const text = decodeText(request.body);
-  const isPatch = route.action === "add" || route.action === "remove";
-  return {
-    request,
-    route,
-    text,
-    patch: isPatch && text !== undefined ? readPatchBody(text) : undefined,
-    paging: route.action === "campaigns" ? readPaging(request.query) : undefined,
-  };
-}
-
 export interface Response {
   readonly answer: Answer;
   readonly takeEffect?: () => void;
@@ -63,10 +41,10 @@ export interface Response {
  *
  * @param now in milliseconds of the simulator's clock.
  */
-export function respond(call: Call, platform: Platform, now: number): Response {
-  const { request, route } = call;
+export function respond(parsed: ParsedRequest, platform: Platform, now: number): Response {
+  const { request, route } = parsed;
   if (request.body === undefined) return refuse(413, "Content Too Large", "the body is above the limit");
-  if (route.action === "token") return issueToken(call, platform, now);
+  if (route.action === "token") return issueToken(parsed, platform, now);
   if (route.action === "other") {
     if (route.allow === undefined) return refuse(404, "Not Found", "there is no such path");
     return refuse(405, "Method Not Allowed", `this path takes ${route.allow}`, { allow: route.allow });
@@ -75,18 +53,18 @@ export function respond(call: Call, platform: Platform, now: number): Response {
   if (token === undefined || now >= token.expiresAt) return refuse(401, "Authentication error", "invalid API key");
   const lists = platform.listsOf(token.account);
   if (!acceptsJson(request.headers.accept)) return refuse(406, "Not Acceptable", "accept must be application/json");
-  if (route.action === "campaigns") return showCampaigns(call, platform);
+  if (route.action === "campaigns") return showCampaigns(parsed, platform);
   if (route.action === "read") return showList(route.appListId, lists, platform);
-  return changeList(call, route, lists, platform);
+  return changeList(parsed, route, lists, platform);
 }
 
 /** The account of a request: of its access token, or of the login of a token call. */
-export function accountOf(call: Call, { accounts, tokens }: Platform): SimulatedAccount | undefined {
-  if (call.route.action !== "token") return tokens.get(readCredential(call.request, "bearer"))?.account;
-  const form = call.text === undefined ? undefined : readForm(call.text);
+export function accountOf(parsed: ParsedRequest, { accounts, tokens }: Platform): SimulatedAccount | undefined {
+  if (parsed.route.action !== "token") return tokens.get(readCredential(parsed.request, "bearer"))?.account;
+  const form = parsed.text === undefined ? undefined : readForm(parsed.text);
   return accounts.find(
     (account) =>
-      readCredential(call.request, "basic") === basicCredential(account) &&
+      readCredential(parsed.request, "basic") === basicCredential(account) &&
       form?.get("username") === account.username &&
       form.get("password") === account.password,
   );
@@ -98,8 +76,8 @@ function readCredential({ headers }: ReceivedRequest, scheme: "basic" | "bearer"
   return name.toLowerCase() === scheme ? credential : "";
 }
 
-function issueToken(call: Call, platform: Platform, now: number): Response {
-  const { text, request } = call;
+function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Response {
+  const { text, request } = parsed;
   const { headers } = request;
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
     return refuse(415, "Unsupported Media Type", "the content type must be application/x-www-form-urlencoded");
@@ -110,7 +88,7 @@ function issueToken(call: Call, platform: Platform, now: number): Response {
     return refuse(400, "Bad Request", "the fields must be grant_type, username and password");
   }
   if (form.get("grant_type") !== "password") return refuse(400, "Bad Request", "grant_type must be password");
-  const account = accountOf(call, platform);
+  const account = accountOf(parsed, platform);
   if (account === undefined) return refuse(401, "Authentication error", "invalid login credentials");
   const lifetime = platform.behaviour.tokenLifetimeSeconds;
   const token = randomBytes(32).toString("base64url");
@@ -120,7 +98,7 @@ function issueToken(call: Call, platform: Platform, now: number): Response {
   };
 }
 
-function showCampaigns({ paging }: Call, { campaigns, behaviour }: Platform): Response {
+function showCampaigns({ paging }: ParsedRequest, { campaigns, behaviour }: Platform): Response {
   const result = paging && campaignsBody(campaigns, paging, behaviour.campaigns);
   if (result === undefined || result === "before") return refuse(400, "Bad Request", "page and per_page are invalid");
   return result === "notFound"
@@ -134,7 +112,7 @@ function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { b
 }
 
 function changeList(
-  { request, patch }: Call,
+  { request, patch }: ParsedRequest,
   { action, appListId }: { readonly action: "add" | "remove"; readonly appListId: number },
   lists: Map<number, StoredList>,
   { behaviour }: Platform,
@@ -146,7 +124,7 @@ function changeList(
   if (entries === undefined) return refuse(400, "Bad Request", problem);
   const list = lists.get(appListId);
   if (list === undefined) return refuseList();
-  const result = applyChange(list, { action, entries }, behaviour);
+  const result = applyChange(list, action, entries, behaviour);
   if (result.kind === "refused") {
     return refuse(result.status, result.status === 404 ? "Not Found" : "Invalid request", result.message);
   }

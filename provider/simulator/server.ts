@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { type Answer, jsonAnswer } from "./answer";
-import { abortion } from "./clock";
+import { untilAborted } from "./clock";
 import type { FaultAnswer } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
+import { type Answer, jsonAnswer } from "./respond";
 
 /** The largest body of a request, in bytes: 64 MiB. */
 export const maxBodyBytes = 64 * 1024 * 1024;
@@ -135,7 +135,7 @@ async function serve(
     response.once("close", () => gone.abort());
     const received = receive({ method, ...readTarget(url), headers, body }, gone.signal);
     // A slow request has its effect without a client.
-    const delivery = received instanceof Promise ? await Promise.race([received, abortion(gone.signal)]) : received;
+    const delivery = received instanceof Promise ? await Promise.race([received, untilAborted(gone.signal)]) : received;
     if (delivery !== undefined) await send(delivery.answer, delivery.fault, response, hanging);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -158,12 +158,19 @@ async function send(
       return;
     case "drip":
       response.writeHead(status, headers);
-      await stream(drip(bytes, fault.pause ?? 100, response), response);
+      for (const byte of bytes) {
+        if (response.destroyed) return;
+        response.write(Buffer.of(byte));
+        await pause(fault.pause ?? 100, undefined, { ref: false });
+      }
+      response.end();
       return;
     case "flood": {
       const encoding = fault.encoding && { "content-encoding": fault.encoding };
       response.writeHead(status, { ...headers, ...encoding });
-      await stream(flood(bytes, fault.bytes), response, encoding && createGzip());
+      const encoder = encoding ? createGzip() : new PassThrough();
+      // No faster than the client reads. A client that closes the connection is no error.
+      await pipeline(Readable.from(flood(bytes, fault.bytes)), encoder, response).catch(() => response.destroy());
       return;
     }
     case "reset":
@@ -177,23 +184,6 @@ async function send(
     case "slow":
     case undefined:
       response.writeHead(status, headers).end(bytes);
-  }
-}
-
-/** Sends bytes no faster than the client reads them. A client that closes the connection is no error. */
-async function stream(
-  bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
-  response: ServerResponse,
-  encoder: NodeJS.ReadWriteStream = new PassThrough(),
-): Promise<void> {
-  await pipeline(Readable.from(bytes), encoder, response).catch(() => response.destroy());
-}
-
-async function* drip(bytes: Buffer, milliseconds: number, response: ServerResponse): AsyncGenerator<Buffer> {
-  for (const byte of bytes) {
-    if (response.destroyed) return;
-    yield Buffer.of(byte);
-    await pause(milliseconds, undefined, { ref: false });
   }
 }
 

@@ -1,15 +1,13 @@
 import type { ByKind } from "../list/kinds";
 import { defaultAccount, type SimulatedAccount } from "./account";
-import { requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
+import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
-import { withEntries, withoutEntries } from "./change";
-import { abortion, simulatorClock, type SimulatorClock, work } from "./clock";
+import { simulatorClock, type SimulatorClock, untilAborted, work } from "./clock";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
-import type { ReceivedRequest } from "./request";
-import { accountOf, type IssuedToken, type Platform, readCall, respond } from "./respond";
-import { findRoute } from "./route";
+import { type ParsedRequest, parseRequest } from "./request";
+import { accountOf, type IssuedToken, type Platform, respond } from "./respond";
 import type { Delivery, Receive } from "./server";
 
 /** The options of a simulated platform. */
@@ -115,7 +113,7 @@ export function createSimulation(options: SimulationOptions = {}): {
     edit: (id, { add = {}, remove = {} }, one = account) => {
       const list = requireList(id, one);
       for (const entries of Object.values(add)) requireSendable(entries);
-      listsOf(one).set(id, { ...list, ...withEntries(withoutEntries(list, remove), add) });
+      listsOf(one).set(id, { ...list, ...editEntries(list, add, remove) });
     },
     addList: (list, one = account) => addList(list, listsOf(one)),
     deleteList: (id, one = account) => {
@@ -153,14 +151,18 @@ export function createSimulation(options: SimulationOptions = {}): {
   for (const one of accounts) for (const list of one.lists ?? []) addList(list, listsOf(one));
   for (const fault of options.faults ?? []) controls.addFault(fault);
 
-  const finish = (request: ReceivedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery => {
-    const call = readCall(request, behaviour);
+  const finish = (parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery => {
     const platform: Platform = { accounts, listsOf, campaigns, behaviour, tokens };
-    const { answer, takeEffect } = respond(call, platform, clock.now());
+    const { answer, takeEffect } = respond(parsed, platform, clock.now());
     if (fault?.effect !== "before") takeEffect?.();
-    const sent = replaceAnswer(fault, answer, request);
-    const sender = accounts.length > 1 ? accountOf(call, platform) : undefined;
-    const entry = journalEntry(call, sender && accounts.indexOf(sender), gone.aborted ? undefined : sent.status, fault);
+    const sent = fault === undefined ? answer : replaceAnswer(fault, answer, parsed);
+    const sender = accounts.length > 1 ? accountOf(parsed, platform) : undefined;
+    const entry = journalEntry(
+      parsed,
+      sender && accounts.indexOf(sender),
+      gone.aborted ? undefined : sent.status,
+      fault,
+    );
     journal.push(entry);
     options.onRequest?.(entry);
     return { answer: sent, fault: fault?.answer };
@@ -169,10 +171,11 @@ export function createSimulation(options: SimulationOptions = {}): {
   return {
     controls,
     receive: (request, gone) => {
-      const fault = findFault(faults, request.path, findRoute(request.method, request.path, behaviour.read));
-      if (fault?.answer.kind !== "slow") return finish(request, fault, gone);
+      const parsed = parseRequest(request, behaviour.read);
+      const fault = findFault(faults, parsed);
+      if (fault?.answer.kind !== "slow") return finish(parsed, fault, gone);
       let delivery: Delivery | undefined;
-      const finishOnce = (): Delivery => (delivery ??= finish(request, fault, gone));
+      const finishOnce = (): Delivery => (delivery ??= finish(parsed, fault, gone));
       slow.add(finishOnce);
       const { seconds, gatewaySeconds = Infinity } = fault.answer;
       // Before the work, which advances a virtual clock.
@@ -182,7 +185,7 @@ export function createSimulation(options: SimulationOptions = {}): {
         return finishOnce();
       });
       if (gatewayEnd === undefined) return finished;
-      return Promise.race([finished, abortion(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
+      return Promise.race([finished, untilAborted(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
     },
   };
 }

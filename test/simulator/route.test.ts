@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findRoute } from "../../provider/simulator/route";
+import { findRoute } from "../../provider/simulator/request";
 
 describe("findRoute", () => {
   it("knows the endpoints of the API", () => {

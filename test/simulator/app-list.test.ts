@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
-import type { EntryLists } from "../../provider/simulator/app-list";
+import { applyChange, type EntryLists } from "../../provider/simulator/app-list";
 import { type Behaviour, defaultBehaviour } from "../../provider/simulator/behaviour";
-import { applyChange, type Change } from "../../provider/simulator/change";
 
 const none: EntryLists = byKind(() => []);
 
 function change(
   held: Partial<EntryLists>,
-  action: Change["action"],
+  action: "add" | "remove",
   entries: Partial<EntryLists>,
   behaviour: Partial<Behaviour> = {},
 ) {
-  const result = applyChange({ ...none, ...held }, { action, entries }, { ...defaultBehaviour, ...behaviour });
+  const result = applyChange({ ...none, ...held }, action, entries, { ...defaultBehaviour, ...behaviour });
   return result.kind === "changed" ? result.entries : result.status;
 }
 
@@ -64,7 +63,7 @@ describe("applyChange with any behaviour", () => {
       maxEntriesPerList: fc.constantFrom(undefined, 10),
     } as const)
     .map((behaviour) => ({ ...defaultBehaviour, ...behaviour }));
-  const action = fc.constantFrom<Change["action"]>("add", "remove");
+  const action = fc.constantFrom("add" as const, "remove" as const);
 
   it("changes no entry that the request does not contain", () => {
     fc.assert(
