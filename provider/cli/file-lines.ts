@@ -1,11 +1,11 @@
 import { printable } from "../common/printable";
-import { ListFilesError } from "../files/errors";
-import { printProblem } from "../files/file-problem";
+import { FileUnreadableError, ListFilesError } from "../files/errors";
+import { printProblem, type FileProblem } from "../files/file-problem";
 import type { FileContent } from "../files/table";
 import type { Kind } from "../list/kinds";
 import { likelyKind } from "../list/likely-kind";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
-import type { Terminal } from "./terminal";
+import { writeMessages, type Terminal } from "./terminal";
 
 /** A file and its content. */
 export interface ReadFile {
@@ -21,7 +21,7 @@ export const kindOrigins = ["column", "option", "guess", "unknown"] as const;
 export interface FileLine {
   readonly entry: string;
   /** Its note, with its last day. */
-  readonly note?: string;
+  readonly note: string | undefined;
   readonly source: string;
   readonly kind: Kind | undefined;
   readonly kindOrigin: (typeof kindOrigins)[number];
@@ -35,8 +35,7 @@ export interface FileLine {
 
 /** Reads files. An unreadable file becomes a problem, so that all files are read. */
 export async function readFiles(patterns: readonly string[]): Promise<readonly ReadFile[]> {
-  const [{ FileUnreadableError }, { findFiles }, { readListFile }] = await Promise.all([
-    import("../files/errors.js"),
+  const [{ findFiles }, { readListFile }] = await Promise.all([
     import("../files/find-files.js"),
     import("../files/read-list-file.js"),
   ]);
@@ -58,8 +57,7 @@ export async function readFiles(patterns: readonly string[]): Promise<readonly R
  * @param option the kind of entries without a column; undefined to guess it.
  */
 export function linesOf({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly FileLine[] {
-  const withoutColumn = entries.filter((listed) => findColumnKind(listed) === undefined);
-  const assumed = option ?? commonKind(withoutColumn);
+  const assumed = option ?? commonKind(entries.filter((listed) => findColumnKind(listed) === undefined));
   const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
   return entries.map((listed): FileLine => {
     const { entry } = listed;
@@ -68,16 +66,8 @@ export function linesOf({ path, content: { entries } }: ReadFile, option: Kind |
     // Websites have only the rules that all kinds share.
     const { problem, until, note } = checkListed(kind ?? "websites", listed);
     const kindOrigin = column === undefined ? assumedOrigin : "column";
-    return {
-      entry,
-      note,
-      source: findPlace(listed) ?? path,
-      kind,
-      kindOrigin,
-      key: `${kind} ${entry}`,
-      problem,
-      until,
-    };
+    const source = findPlace(listed) ?? path;
+    return { entry, note, source, kind, kindOrigin, key: `${kind} ${entry}`, problem, until };
   });
 }
 
@@ -117,10 +107,9 @@ export async function readFileLines(
   terminal: Terminal,
 ): Promise<readonly FileLine[]> {
   const files = await readFiles(patterns);
-  const problems = files.flatMap(({ content }) => content.problems);
-  if (problems.length > 0) throw new ListFilesError(problems);
-  for (const unread of files.flatMap(({ content }) => content.unread))
-    terminal.writeMessage(`${printProblem(unread)}\n`);
+  throwProblems(files.flatMap(({ content }) => content.problems));
+  const unread = files.flatMap(({ content }) => content.unread);
+  writeMessages(terminal, unread.map(printProblem));
   return files.flatMap((file) => linesOf(file, option));
 }
 
@@ -136,10 +125,14 @@ export async function readEntryLines(
 ): Promise<readonly FileLine[]> {
   const lines = await readFileLines(patterns, option, terminal);
   const unknown = "has no known kind: choose it with --kind, or name its column app_bundle, placement_id or website";
-  const problems = lines.flatMap(({ source, entry, kind, problem }) => {
-    const found = problem ?? (kind === undefined ? unknown : undefined);
-    return found === undefined ? [] : [{ source, value: entry, problem: found }];
-  });
-  if (problems.length > 0) throw new ListFilesError(problems);
+  throwProblems(
+    lines.flatMap(({ source, entry, kind, problem = kind === undefined ? unknown : undefined }) =>
+      problem === undefined ? [] : [{ source, value: entry, problem }],
+    ),
+  );
   return lines;
+}
+
+function throwProblems(problems: readonly FileProblem[]): void {
+  if (problems.length > 0) throw new ListFilesError(problems);
 }

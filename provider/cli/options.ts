@@ -15,47 +15,57 @@ export class OptionsError extends AppListError {
   }
 }
 
-/** A schema of options: the title of each is the placeholder of its value, and a flag has none. */
-export type OptionsSchema<Options> = z.ZodType<Options> & { readonly shape: Readonly<Record<string, z.ZodType>> };
+/** The schemas of the arguments of a command, and then of its options, by their names in camelCase. */
+export type OptionsShape = Readonly<Record<string, z.ZodType>>;
 
-const metaSchema = z.object({ title: z.string(), description: z.string() }).partial();
+const metaSchema = z.object({ form: z.string(), description: z.string() });
 
-/** Adds the options of a schema to a command. */
-export function addOptions(command: Command, { shape }: Pick<OptionsSchema<unknown>, "shape">): Command {
-  for (const [key, schema] of Object.entries(shape)) {
-    const { title, description } = metaSchema.parse(schema.meta());
-    command.option(title === undefined ? optionName(key) : `${optionName(key)} ${title}`, description);
+/** An argument, such as `<list-id>`. */
+export function argument<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
+  return schema.meta({ form, description });
+}
+
+/** An option with a value, such as `--kind <kind>`. */
+export function option<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
+  return schema.optional().meta({ form, description });
+}
+
+/** An option without a value, such as `--force`. */
+export function flag(form: string, description: string) {
+  return z.boolean().default(false).meta({ form, description });
+}
+
+/** Adds arguments and options to a command. */
+export function addOptions(command: Command, shape: OptionsShape): void {
+  for (const schema of Object.values(shape)) {
+    const { form, description } = metaSchema.parse(schema.meta());
+    if (form.startsWith("-")) command.option(form, description);
+    else command.argument(form, description);
   }
-  return command;
+}
+
+/** The texts of the arguments and options of a command. */
+export function givenOptions(command: Command, shape: OptionsShape): Readonly<Record<string, unknown>> {
+  const names = Object.keys(shape).slice(0, command.registeredArguments.length);
+  return { ...command.opts(), ...Object.fromEntries(names.map((name, index) => [name, command.processedArgs[index]])) };
 }
 
 /**
- * Parses the options of a command.
+ * Parses the arguments and options of a command.
  *
- * @throws {OptionsError} naming every invalid option.
+ * @throws {OptionsError} naming everything that is invalid.
  */
-export function parseOptions<Options>(schema: z.ZodType<Options>, options: unknown): Options {
-  const parsed = schema.safeParse(options);
+export function parseOptions<Shape extends OptionsShape>(shape: Shape, given: Readonly<Record<string, unknown>>) {
+  const parsed = z.object(shape).safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${optionName(String(path[0]))} ${message}`));
+  throw new OptionsError(
+    parsed.error.issues.map(({ path, message }) => {
+      const { form } = metaSchema.parse(shape[String(path[0])]?.meta());
+      return `${/[\w-]+/u.exec(form)?.[0]} ${message}`;
+    }),
+  );
 }
 
-/** The option that commander stores under a key: "perPage" is --per-page. */
-function optionName(key: string): string {
-  return `--${key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-/** An option without a value. */
-export function flag(description: string) {
-  return z.boolean().default(false).meta({ description });
-}
-
-/** An option with a value, of which the title is the placeholder. */
-export function option<Schema extends z.ZodType>(title: string, description: string, schema: Schema) {
-  return schema.optional().meta({ title, description });
-}
-
-/** The text of an option. */
 export const text = z.string().min(1, { error: "must not be empty" });
 
 /** One of several texts. */
@@ -64,8 +74,11 @@ export function choice<const Values extends readonly [string, ...string[]]>(valu
 }
 
 /** An integer in decimal digits. */
-export function integer(smallest: number, largest: number) {
-  const error = `must be an integer from ${smallest} to ${largest}`;
+export function integer(
+  smallest: number,
+  largest: number,
+  error = `must be an integer from ${smallest} to ${largest}`,
+) {
   return z
     .string()
     .regex(/^\d{1,15}$/u, { error })
@@ -73,28 +86,11 @@ export function integer(smallest: number, largest: number) {
     .pipe(z.int().min(smallest, { error }).max(largest, { error }));
 }
 
-/** The kinds of entries by their names in options. */
-export const kindByName: ReadonlyMap<string, Kind> = new Map([
-  ["app-bundles", "appBundles"],
-  ["placement-ids", "placementIds"],
-  ["websites", "websites"],
-]);
+export const appListId = integer(1, Number.MAX_SAFE_INTEGER, "must be a positive integer, such as 4321");
 
-/** The option `--kind`. */
+const kindByName = { "app-bundles": "appBundles", "placement-ids": "placementIds", websites: "websites" } as const;
+
 export function kindOption(description: string) {
-  const schema = choice(["app-bundles", "placement-ids", "websites"]).transform((name) => kindByName.get(name));
-  return option("<kind>", `${description}: app-bundles, placement-ids or websites`, schema);
-}
-
-const appListId = integer(1, Number.MAX_SAFE_INTEGER);
-
-/**
- * Parses the ID of an app list.
- *
- * @throws {OptionsError} if it is not a positive integer.
- */
-export function parseAppListId(text: string): number {
-  const parsed = appListId.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new OptionsError(["the ID of an app list must be a positive integer, such as 4321"]);
+  const schema = choice(["app-bundles", "placement-ids", "websites"]).transform((name): Kind => kindByName[name]);
+  return option("--kind <kind>", `${description}: app-bundles, placement-ids or websites`, schema);
 }

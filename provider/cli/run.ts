@@ -1,8 +1,83 @@
-import { commands } from "./commands";
-import { runProgram } from "./program";
-import { processTerminal } from "./terminal";
+import { Command, CommanderError } from "commander";
+import { AppListError } from "../common/error";
+import { printable } from "../common/printable";
+import { version } from "../common/version";
+import { campaignsCommand } from "./commands/campaigns";
+import { diffCommand } from "./commands/diff";
+import { doctorCommand } from "./commands/doctor";
+import { findCommand } from "./commands/find";
+import { pullCommand } from "./commands/pull";
+import { reportCommand } from "./commands/report";
+import { showCommand } from "./commands/show";
+import { simulateCommand } from "./commands/simulate";
+import { validateCommand } from "./commands/validate";
+import { describeExitCodes, exitCodes, generalMeanings, type ExitCode } from "./exit-code";
+import { formatJson } from "./json";
+import { OptionsError } from "./options";
+import { processTerminal, type Terminal } from "./terminal";
+
+/** The commands of `app-list`, in the order in which the help shows them. */
+export const commands = [
+  validateCommand,
+  reportCommand,
+  showCommand,
+  diffCommand,
+  findCommand,
+  pullCommand,
+  simulateCommand,
+  campaignsCommand,
+  doctorCommand,
+] as const;
 
 /** Runs the command `app-list` with the arguments and the streams of this process, and sets its exit code. */
 export async function run(): Promise<void> {
-  process.exitCode = await runProgram(process.argv.slice(2), processTerminal(process), commands);
+  process.exitCode = await runProgram(process.argv.slice(2), processTerminal(process));
+}
+
+/**
+ * Runs the command `app-list`.
+ *
+ * @param words the arguments and options after `app-list`.
+ * @returns the exit code.
+ */
+export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.done;
+  const isJson = words.includes("--json");
+  const print = (error: AppListError): void => terminal.write(formatJson({ error: errorAsJson(error) }));
+  const program = new Command("app-list")
+    .description("Reads, checks and compares app lists, and reports on them. Only pulumi up changes them.")
+    .version(version, "--version", "print the version")
+    .addHelpText("after", `\n${describeExitCodes(generalMeanings)}`)
+    .exitOverride()
+    .configureOutput({
+      writeOut: terminal.write,
+      // Commander's messages quote arguments unescaped.
+      writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
+      outputError: (text, write) => (isJson ? undefined : write(text)),
+    });
+  for (const { create } of commands) {
+    const command = create(terminal, (ended) => {
+      code = ended;
+    });
+    program.addCommand(command.copyInheritedSettings(program));
+  }
+  try {
+    await program.parseAsync(words, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has printed the version, the help or the text of its error.
+      if (error.exitCode === 0) return exitCodes.done;
+      if (isJson) print(new OptionsError([error.message.replace(/^error: /u, "")]));
+    } else if (!(error instanceof AppListError)) throw error;
+    else if (isJson) print(error);
+    else terminal.writeMessage(`${error.message}\n`);
+    return exitCodes.error;
+  }
+}
+
+/** An error as `--json` prints it: its code, its message and its data. */
+function errorAsJson(error: AppListError): Readonly<Record<string, unknown>> {
+  const { name: _name, stack: _stack, cause: _cause, code, message, ...data } = error;
+  return { code, message, ...data };
 }

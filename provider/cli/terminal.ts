@@ -17,12 +17,9 @@ export interface Terminal {
   /** The width of the terminal in characters. */
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The current day in UTC, as `YYYY-MM-DD`. */
-  today(): string;
+  now(): Date;
   /** Aborts at Ctrl-C and other signals to end, and with an {@link OutputError} when results cannot be written. */
   readonly stop: AbortSignal;
-  /** Whether requests are logged as messages (`--verbose`). Default: false. */
-  readonly logsRequests?: boolean;
 }
 
 const formats = { added: "green", removed: "red", warning: "yellow", quiet: "dim", strong: "bold" } as const;
@@ -36,9 +33,30 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
   return isPlain ? text : styleText(formats[style], text, { validateStream: false });
 }
 
+/** The current day in UTC, as `YYYY-MM-DD`. */
+export function today(terminal: Terminal): string {
+  return formatDay(terminal.now());
+}
+
 /** Writes results, each on a line of its own. */
 export function writeLines(terminal: Terminal, lines: readonly string[]): void {
   terminal.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** Writes messages, each on a line of its own. */
+export function writeMessages(terminal: Terminal, lines: readonly string[]): void {
+  terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** The first of many items as lines, and a line with the number of the others. */
+export function firstLines<Item>(
+  items: readonly Item[],
+  most: number,
+  format: (item: Item) => string,
+  formatRest: (count: number) => string,
+): readonly string[] {
+  const rest = items.length - most;
+  return [...items.slice(0, most).map(format), ...(rest > 0 ? [formatRest(rest)] : [])];
 }
 
 /** The results of a command cannot be written. */
@@ -86,7 +104,7 @@ export function processTerminal(process: TerminalProcess): Terminal {
     isOutputInteractive: stdout.isTTY === true,
     columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
     environment: process.env,
-    today: () => formatDay(new Date()),
+    now: () => new Date(),
     stop: stop.signal,
   };
 }

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/program";
-import { reportCommand } from "../../provider/cli/report/command";
+import { runProgram } from "../../provider/cli/run";
 import { testTerminal } from "../cli/terminal";
 import { projectFileWithPlugin } from "../harness/plugin-project";
 import { succeeded, type Project } from "../harness/project";
@@ -11,7 +10,7 @@ import { programOf, testbed } from "./testbed";
 async function reportOn(project: Project, ...previewArguments: readonly string[]) {
   const preview = await project.preview("--json", ...previewArguments);
   const terminal = testTerminal({ input: preview.text });
-  const code = await runProgram(["report"], terminal, [reportCommand]);
+  const code = await runProgram(["report"], terminal);
   const text = terminal
     .output()
     .replaceAll(/^(?:stack|Drift is not known) .*\n/gmu, "")

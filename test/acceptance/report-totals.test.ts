@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { runProgram } from "../../provider/cli/program";
-import { reportCommand } from "../../provider/cli/report/command";
+import { runProgram } from "../../provider/cli/run";
 import { jsonReportSchema, type ResourceReport, type Totals } from "../../provider/report/report";
 import type { Simulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
@@ -12,7 +11,7 @@ import { argsOf, programWith, testbed } from "./testbed";
 async function reportOn(project: Project, ...previewArguments: readonly string[]) {
   const preview = await project.preview("--json", ...previewArguments);
   const terminal = testTerminal({ input: preview.text });
-  await runProgram(["report", "--format", "json"], terminal, [reportCommand]);
+  await runProgram(["report", "--format", "json"], terminal);
   return jsonReportSchema.parse(JSON.parse(terminal.output()));
 }
 

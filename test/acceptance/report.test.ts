@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/program";
-import { reportCommand } from "../../provider/cli/report/command";
+import { runProgram } from "../../provider/cli/run";
 import { testTerminal } from "../cli/terminal";
 import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
@@ -11,7 +10,7 @@ import { programOf, testbed } from "./testbed";
 async function reportOn(project: Project, ...previewArguments: readonly string[]) {
   const preview = await project.preview("--json", ...previewArguments);
   const terminal = testTerminal({ input: preview.text });
-  const code = await runProgram(["report"], terminal, [reportCommand]);
+  const code = await runProgram(["report"], terminal);
   return { code, text: terminal.output().replace(/^stack .*\n/mu, ""), messages: terminal.messages() };
 }
 
@@ -277,7 +276,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
       [refresh.text, "the output of pulumi refresh"],
     ] as const) {
       const terminal = testTerminal({ input });
-      expect(await runProgram(["report"], terminal, [reportCommand])).toBe(exitCodes.error);
+      expect(await runProgram(["report"], terminal)).toBe(exitCodes.error);
       expect(terminal.messages()).toContain(problem);
     }
   });

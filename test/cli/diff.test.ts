@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareList, judgeExclusive } from "../../provider/cli/diff/compare";
+import { compareList } from "../../provider/cli/commands/diff";
 import { linesOf } from "../../provider/cli/file-lines";
 import { parseListText } from "../../provider/list/list-text";
 import { listsAndFiles } from "./lists";
@@ -91,31 +91,14 @@ describe("app-list diff", () => {
 
   it("does not declare an entry of which all lines have expired", async () => {
     const { run } = await listsAndFiles([{ id: 1, name: "a" }], { "a.txt": "com.a.x # until 2027-01-14\n" });
-    expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { today: "2027-01-14" })).code).toBe(2);
-    expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { today: "2027-01-15" })).code).toBe(0);
+    expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { now: "2027-01-14" })).code).toBe(2);
+    expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { now: "2027-01-15" })).code).toBe(0);
   });
 
   it("describes an entry of several lines by the one that expires last", async () => {
     const lines = "app_bundle,note,expires\ncom.new,a,2027-01-31\ncom.new,b,\ncom.new,c,2027-03-01\ncom.new,d,\n";
     const { run } = await listsAndFiles([list], { "apps.csv": lines });
     expect((await run("diff 4321 FOLDER/*")).output).toContain("  missing     com.new  # b  (apps.csv:3)\n");
-  });
-
-  const many = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
-
-  it("judges with --exclusive what the first pulumi up of an exclusive resource would remove", async () => {
-    const kept = { "some.txt": many.slice(0, 12).join("\n"), "most.txt": many.slice(0, 18).join("\n") };
-    const { run } = await listsAndFiles([{ id: 1, name: "a", appBundles: many }], kept);
-    const refused = await run("diff 1 FOLDER/some.txt --kind app-bundles --exclusive");
-    expect(refused.output).toContain(
-      "With exclusive: true, pulumi up would remove 8 of 20 entries (40%), more than the limit of 30% at once. " +
-        "The removal guard refuses it. If that is meant",
-    );
-    const limit = await run("diff 1 FOLDER/some.txt --kind app-bundles --exclusive --removal-limit 40%");
-    expect(limit.output).toContain("would remove 8 entries (40%). The removal guard allows it.");
-    const allowed = await run("diff 1 FOLDER/most.txt --kind app-bundles --exclusive --json");
-    expect(JSON.parse(allowed.output)).toMatchObject({ exclusive: { removed: 2, losable: 20, isAllowed: true } });
-    expect((await run("diff 1 FOLDER/most.txt --kind app-bundles")).output).not.toContain("exclusive");
   });
 
   it("escapes what a terminal would interpret", async () => {
@@ -139,19 +122,12 @@ describe("app-list diff", () => {
     expect(messages).toContain(problem);
     expect(simulator.journal).toEqual([]);
   });
-
-  it("refuses a limit that is none", async () => {
-    const { run } = await listsAndFiles([list], files);
-    const { code, messages } = await run("diff 4321 FOLDER/* --exclusive --removal-limit lots");
-    expect(code).toBe(1);
-    expect(messages).toContain("--removal-limit must be a number of entries such as 500, or a percentage such as 40%");
-  });
 });
 
 describe("the comparison of files with a list", () => {
   const entries = fc.uniqueArray(fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `com.app${index}`)));
 
-  it("assigns every entry to one group, and removes what an exclusive list must not have", () => {
+  it("assigns every entry to one group", () => {
     fc.assert(
       fc.property(entries, entries, fc.boolean(), (declared, listed, isHidden) => {
         const content = { entries: parseListText(declared.join("\n"), String), problems: [], warnings: [], unread: [] };
@@ -169,8 +145,6 @@ describe("the comparison of files with a list", () => {
         expect([...names(group?.undeclared), ...names(group?.present)].toSorted()).toEqual(listed.toSorted());
         const isEqual = declared.toSorted().join() === listed.toSorted().join();
         expect(compared.outcome).toBe(isEqual ? "equal" : "different");
-        const removed = listed.filter((entry) => !declared.includes(entry));
-        expect(judgeExclusive(compared, undefined)).toMatchObject({ removed: removed.length, losable: listed.length });
       }),
     );
   });

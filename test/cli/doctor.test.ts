@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { doctorCommand } from "../../provider/cli/doctor/command";
 import { runProgram } from "./run-program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
@@ -23,7 +22,7 @@ const resultSchema = z.object({
 
 async function runDoctor(environment: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const terminal = testTerminal({ environment });
-  const code = await runProgram(["doctor", ...options], terminal, [doctorCommand]);
+  const code = await runProgram(["doctor", ...options], terminal);
   return { code, output: terminal.output() };
 }
 
@@ -146,7 +145,7 @@ describe("app-list doctor with a list", () => {
     );
     const { code, output } = await runDoctor(environmentFor({ url: server.baseUrl }), "--list", "4321");
     expect(code).toBe(3);
-    expect(output).toContain("? Not verified: the response does not show whether campaigns use the list.");
+    expect(output).toContain("? Not verified: the API does not show whether campaigns use the list.");
   });
 
   it("reads the list from the read endpoint if app-list:observe is read", async () => {

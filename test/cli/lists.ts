@@ -1,5 +1,4 @@
 import { onTestFinished } from "vitest";
-import { commands } from "../../provider/cli/commands";
 import { startSimulator, type SimulatedList, type SimulatorOptions } from "../../provider/simulator/index";
 import { folderWith } from "../files/folder";
 import { runProgram } from "./run-program";
@@ -24,7 +23,7 @@ export async function listsAndFiles(
   const run = async (commandLine: string, more: TestTerminalOptions = {}): Promise<Ended> => {
     const terminal = testTerminal({ environment: environmentFor(simulator), ...more });
     const words = commandLine.split(" ").map((word) => word.replace("FOLDER", folder));
-    const code = await runProgram(words, terminal, commands);
+    const code = await runProgram(words, terminal);
     const withoutFolder = (text: string) => text.replaceAll(`${folder}/`, "");
     return { code, output: withoutFolder(terminal.output()), messages: withoutFolder(terminal.messages()) };
   };

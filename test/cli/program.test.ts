@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commands } from "../../provider/cli/commands";
+import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
 import { runProgram } from "./run-program";
 import { testTerminal } from "./terminal";
@@ -9,7 +9,7 @@ it.each([
   ["an unknown command", ["pu\u001b[31mll\u202e"]],
 ])("escapes control and format characters in the error about %s", async (_, words) => {
   const terminal = testTerminal();
-  expect(await runProgram(words, terminal, commands)).toBe(1);
+  expect(await runProgram(words, terminal)).toBe(1);
   expect(terminal.messages()).toContain(String.raw`\u{1b}[31m`);
   expect(terminal.messages()).toContain(String.raw`\u{202e}`);
   expect(terminal.messages().replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -17,10 +17,10 @@ it.each([
 
 it("prints its version, and the exit codes of all commands in its help", async () => {
   const terminal = testTerminal();
-  expect(await runProgram(["--version"], terminal, commands)).toBe(0);
+  expect(await runProgram(["--version"], terminal)).toBe(0);
   expect(terminal.output()).toBe(`${version}\n`);
   const help = testTerminal();
-  expect(await runProgram(["--help"], help, commands)).toBe(0);
+  expect(await runProgram(["--help"], help)).toBe(0);
   expect(help.output()).toMatch(
     /\n\nExit codes:\n {2}0 {2}success.*\n {2}1 {2}an error.*\n {2}2 {2}.*\n {2}3 {2}.*\n$/u,
   );
@@ -30,7 +30,7 @@ const exitCodesInHelp = /\nExit codes:\n {2}0 {2}.+\n {2}1 {2}.+\n(?: {2}[23] {2
 
 it("describes the options and the exit codes of app-list simulate, which prints no document", async () => {
   const terminal = testTerminal({ columns: 200 });
-  expect(await runProgram(["simulate", "--help"], terminal, commands)).toBe(0);
+  expect(await runProgram(["simulate", "--help"], terminal)).toBe(0);
   expect(terminal.output()).toMatch(/\n {2}--config <file> {2}/u);
   expect(terminal.output()).toMatch(exitCodesInHelp);
 });
@@ -38,14 +38,14 @@ it("describes the options and the exit codes of app-list simulate, which prints 
 describe.each(["validate", "show", "diff", "find", "pull", "campaigns", "doctor"])("app-list %s", (command) => {
   it("describes its arguments, its options and its exit codes", async () => {
     const terminal = testTerminal({ columns: 200 });
-    expect(await runProgram([command, "--help"], terminal, commands)).toBe(0);
+    expect(await runProgram([command, "--help"], terminal)).toBe(0);
     expect(terminal.output()).toMatch(/\n {2}--json {2}/u);
     expect(terminal.output()).toMatch(exitCodesInHelp);
   });
 
   it("prints an error about its words as JSON, too", async () => {
     const terminal = testTerminal();
-    expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal, commands)).toBe(1);
+    expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal)).toBe(1);
     expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
     expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { languagesFor, programText, resourceNames, type DeclaredList } from "../../provider/cli/pull/program-text";
+import { languagesFor, programText, resourceNames, type DeclaredList } from "../../provider/cli/commands/program-text";
 
 const list: DeclaredList = {
   resource: "a",

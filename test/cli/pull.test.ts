@@ -15,8 +15,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { pullCommand, pullSchema } from "../../provider/cli/pull/command";
-import { planList } from "../../provider/cli/pull/plan-list";
+import { planList, pullCommand } from "../../provider/cli/commands/pull";
 import { runProgram } from "./run-program";
 import { parseTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
@@ -43,7 +42,7 @@ async function pullFrom(
   const folder = join(parent, "lists");
   const pull = async (...options: readonly string[]) => {
     const terminal = testTerminal({ environment: { ...environmentFor(simulator), ...environment } });
-    const code = await runProgram(["pull", "4321", "--output", folder, ...options], terminal, [pullCommand]);
+    const code = await runProgram(["pull", "4321", "--output", folder, ...options], terminal);
     return { code, terminal };
   };
   const files = () =>
@@ -181,8 +180,8 @@ describe("app-list pull", () => {
     expect(code).toBe(0);
     const printed: unknown = JSON.parse(terminal.output());
     expect(
-      pullSchema
-        .extend({ version: z.literal(1) })
+      pullCommand.result
+        ?.extend({ version: z.literal(1) })
         .strict()
         .parse(printed),
     ).toEqual(printed);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "./run-program";
-import { makeReportCommand } from "../../provider/cli/report/command";
 import { jsonReportSchema } from "../../provider/report/report";
 import { create, printPreview, refresh, urnOf } from "../report/preview";
 import { testTerminal, type TestTerminalOptions } from "./terminal";
@@ -14,10 +13,8 @@ const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack"
 const nothing = printPreview([refresh("blocked", { appBundles: ["com.a"] }), stack]);
 
 async function report(commandArguments: readonly string[], options: TestTerminalOptions = {}) {
-  const terminal = testTerminal(options);
-  const code = await runProgram(["report", ...commandArguments], terminal, [
-    makeReportCommand(() => new Date("2027-01-31T12:34:56Z")),
-  ]);
+  const terminal = testTerminal({ now: "2027-01-31T12:34:56Z", ...options });
+  const code = await runProgram(["report", ...commandArguments], terminal);
   return { code, output: terminal.output(), messages: terminal.messages() };
 }
 

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import type { ExitCode } from "../../provider/cli/exit-code";
-import { runProgram as run, type MakeCommand } from "../../provider/cli/program";
+import { runProgram as run } from "../../provider/cli/run";
 import { strictJsonSchemas } from "../harness/json-schemas";
 import type { TestTerminal } from "./terminal";
 
@@ -13,12 +13,8 @@ const validators: ReadonlyMap<string, ValidateFunction> = new Map(
 );
 
 /** Runs `app-list` as {@link run} does. Whatever it prints with `--json` must match the schema of the command. */
-export async function runProgram(
-  words: readonly string[],
-  terminal: TestTerminal,
-  commands: readonly MakeCommand[],
-): Promise<ExitCode> {
-  const code = await run(words, terminal, commands);
+export async function runProgram(words: readonly string[], terminal: TestTerminal): Promise<ExitCode> {
+  const code = await run(words, terminal);
   if (words.includes("--json")) expectDocument(words[0] ?? "", terminal.output());
   return code;
 }

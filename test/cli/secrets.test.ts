@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../provider/cli/commands";
 import { runProgram } from "./run-program";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
@@ -69,7 +68,7 @@ async function run(commandLine: string, fault: Fault | undefined) {
       },
     });
     const args = commandLine.replaceAll("FOLDER", folder).split(" ");
-    const code = await runProgram(args, terminal, commands);
+    const code = await runProgram(args, terminal);
     const files = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")) : [];
     return {
       code,

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { campaignsCommand } from "../../provider/cli/campaigns/command";
-import { runProgram } from "../../provider/cli/program";
-import { integer, parseAppListId, parseOptions } from "../../provider/cli/options";
-import { readCommandSettings } from "../../provider/cli/settings-options";
+import { runProgram } from "../../provider/cli/run";
+import { appListId, integer, option, parseOptions } from "../../provider/cli/options";
+import { readCommandSettings } from "../../provider/cli/settings";
 import { SettingsError } from "../../provider/api/settings";
 import { rejectionOf } from "../api/server";
 import { environmentFor, testTerminal } from "./terminal";
@@ -39,22 +37,24 @@ describe("the settings of a command", () => {
 
   it("do not include secrets on the command line", async () => {
     const terminal = testTerminal({ columns: 200 });
-    await runProgram(["campaigns", "--help"], terminal, [campaignsCommand]);
+    await runProgram(["campaigns", "--help"], terminal);
     const options = terminal.output().match(/^ {2}(-h, )?--[\w-]+/gmu);
     expect(options?.map((option) => option.trim())).toEqual([
-      "--per-page",
-      "--columns",
-      "--json",
       "--account",
       "--stack",
       "--verbose",
+      "--json",
       "-h, --help",
     ]);
   });
 });
 
 describe("options", () => {
-  const schema = z.object({ perPage: integer(1, 10), port: integer(0, 65_535) });
+  const schema = {
+    perPage: option("--per-page <number>", "", integer(1, 10)),
+    port: option("--port <number>", "", integer(0, 65_535)),
+    listId: option("<list-id>", "", appListId),
+  };
 
   it("that are integers are parsed", () => {
     expect(parseOptions(schema, { perPage: "7", port: "0" })).toEqual({ perPage: 7, port: 0 });
@@ -74,6 +74,6 @@ describe("options", () => {
   });
 
   it.each(["", "0", "abc", "-4", "4.5"])("refuses %j as the ID of a list", (text) => {
-    expect(() => parseAppListId(text)).toThrow("positive integer");
+    expect(() => parseOptions(schema, { listId: text })).toThrow("list-id must be a positive integer, such as 4321");
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import { commands } from "../../provider/cli/commands";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
@@ -83,7 +82,7 @@ describe("app-list show", () => {
 
   it.each([
     ["show 9", "App list 9 cannot be read: the API returns 404"],
-    ["show abc", "the ID of an app list must be a positive integer"],
+    ["show abc", "list-id must be a positive integer"],
     ["show 4321 --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
     ["show", "missing required argument 'list-id'"],
   ])("exits with 1, and names the problem: %s", async (command, problem) => {
@@ -139,7 +138,7 @@ describe("app-list show", () => {
         if (text.includes("/v1/authentication/token")) terminal.interrupt();
       },
     });
-    expect(await runProgram(["show", "4321", "--verbose"], terminal, commands)).toBe(1);
+    expect(await runProgram(["show", "4321", "--verbose"], terminal)).toBe(1);
     expect(terminal.output()).toBe("");
     expect(terminal.messages()).toContain(
       "The command was canceled before PATCH /v1/app_list/4321/remove had a result.",

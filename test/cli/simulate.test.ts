@@ -2,13 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { campaignsCommand } from "../../provider/cli/campaigns/command";
 import { runProgram } from "./run-program";
-import { simulateCommand } from "../../provider/cli/simulate/command";
-import { readConfig } from "../../provider/cli/simulate/config";
-import { listOption } from "../../provider/cli/simulate/list-option";
-import { formatLogLine } from "../../provider/cli/simulate/output";
-import { showCommand } from "../../provider/cli/show/command";
+import { formatLogLine, listOption, readConfig } from "../../provider/cli/commands/simulate";
 import {
   defaultBehaviour,
   startSimulator,
@@ -32,7 +27,7 @@ async function simulate(
       using.push(use(url, terminal).finally(() => terminal.interrupt()));
     },
   });
-  const code = await runProgram(["simulate", ...options], terminal, [simulateCommand]);
+  const code = await runProgram(["simulate", ...options], terminal);
   await Promise.all(using);
   return { code, terminal };
 }
@@ -51,7 +46,7 @@ function configFile(config: unknown): string {
 
 async function listCampaigns(url: string): Promise<TestTerminal> {
   const terminal = testTerminal({ environment: environmentFor({ url }) });
-  await runProgram(["campaigns", "--json"], terminal, [campaignsCommand]);
+  await runProgram(["campaigns", "--json"], terminal);
   return terminal;
 }
 
@@ -73,14 +68,14 @@ describe("app-list simulate", () => {
       "ids.txt": "10-abc\n",
       "mixed.csv": "app_bundle,website\ncom.c,example.com\n",
     });
-    const lists = [`1=one:${folder}/apps.txt,${folder}/mixed.csv,placement-ids=${folder}/ids.txt`, "2=two"];
+    const lists = [`1=one:${folder}/apps.txt,${folder}/mixed.csv,${folder}/ids.txt`, "2=two"];
     const shown: string[] = [];
     await simulate(
       lists.flatMap((list) => ["--list", list]),
       async (url) => {
         for (const id of ["1", "2"]) {
           const terminal = testTerminal({ environment: environmentFor({ url }) });
-          await runProgram(["show", id, "--json"], terminal, [showCommand]);
+          await runProgram(["show", id, "--json"], terminal);
           shown.push(terminal.output());
         }
       },
@@ -237,20 +232,13 @@ describe("a configuration", () => {
 describe("a simulated list", () => {
   it("refuses invalid entries, and names their places", async () => {
     const folder = folderWith({ "ids.txt": "abc\n" });
-    const { code, terminal } = await simulate(["--list", `1=a:placement-ids=${folder}/ids.txt`]);
+    const { code, terminal } = await simulate(["--list", `1=a:${folder}/ids.txt`, "--kind", "placement-ids"]);
     expect(code).toBe(1);
     expect(terminal.messages()).toContain('ids.txt:1: "abc" does not');
   });
 
   it("may have a pattern with braces", () => {
-    expect(listOption.parse("1=a:x/{b,c}.txt,websites=d.txt")).toEqual({
-      id: 1,
-      name: "a",
-      files: [
-        { kind: "appBundles", pattern: "x/{b,c}.txt" },
-        { kind: "websites", pattern: "d.txt" },
-      ],
-    });
+    expect(listOption.parse("1=a:x/{b,c}.txt,d.txt")).toEqual({ id: 1, name: "a", files: ["x/{b,c}.txt", "d.txt"] });
   });
 });
 

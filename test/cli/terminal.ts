@@ -20,8 +20,8 @@ export interface TestTerminalOptions {
   /** Default: 80. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The current day. Default: 2027-01-15. */
-  readonly today?: string;
+  /** The current time, or the start of a day in UTC. Default: 2027-01-15. */
+  readonly now?: string;
   /** Called with every result as it is written. */
   readonly onWrite?: (text: string) => void;
   /** Called with every message as it is written. */
@@ -29,7 +29,7 @@ export interface TestTerminalOptions {
 }
 
 export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
-  const { input, today = "2027-01-15", onWrite, onMessage, ...given } = options;
+  const { input, now = "2027-01-15", onWrite, onMessage, ...given } = options;
   const output: string[] = [];
   const messages: string[] = [];
   const stop = new AbortController();
@@ -40,7 +40,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     columns: 80,
     environment: {},
     ...given,
-    today: () => today,
+    now: () => new Date(now),
     stop: stop.signal,
     write: (text) => {
       output.push(text);

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
 import { runProgram } from "./run-program";
-import { checkFiles } from "../../provider/cli/validate/check-files";
-import { validateCommand } from "../../provider/cli/validate/command";
+import { checkFiles } from "../../provider/cli/commands/validate";
 import { printListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { folderWith } from "../files/folder";
 import { anyKind, anyText } from "../list/arbitraries";
@@ -22,7 +21,7 @@ interface Ended {
 async function validate(files: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<Ended> {
   const folder = folderWith(files);
   const terminal = testTerminal();
-  const code = await runProgram(["validate", ...options, join(folder, "*")], terminal, [validateCommand]);
+  const code = await runProgram(["validate", ...options, join(folder, "*")], terminal);
   return {
     code,
     output: terminal.output().replaceAll(`${folder}/`, ""),
@@ -50,16 +49,17 @@ describe("app-list validate", () => {
     expect(messages).toBe("");
     expect(output).toBe(
       [
+        'a.csv:3: "com.b" expired after 2027-01-14',
+        'a.csv:3: "b.example" expired after 2027-01-14',
+        'a.csv:4: "com.c" expires soon, after 2027-01-29',
+        'b.txt:2: "20419-y" expires soon, after 2027-01-15',
+        'b.txt:3: "20418-x" repeats b.txt:1',
+        "",
         "a.csv",
-        "  2 app bundles, 1 expired, 1 expiring soon",
-        '    expired: "com.b" until 2027-01-14, a.csv:3',
-        '    expiring soon: "com.c" until 2027-01-29, a.csv:4',
-        "  0 websites, 1 expired",
-        '    expired: "b.example" until 2027-01-14, a.csv:3',
+        "  2 app bundles",
+        "  0 websites",
         "b.txt",
-        "  2 placement IDs, 1 duplicate, 1 expiring soon (guessed; choose another kind with --kind)",
-        '    duplicate: "20418-x" b.txt:3, first b.txt:1',
-        '    expiring soon: "20419-y" until 2027-01-15, b.txt:2',
+        "  2 placement IDs (guessed; choose another kind with --kind)",
         "c.txt",
         "  no entries",
         "",
@@ -105,13 +105,14 @@ describe("app-list validate", () => {
     ).toEqual([
       'b.txt:1: warning: "com.example.app" differs from "com.Example.App" (a.txt:1) in letter case only',
       'b.txt:2: warning: "1234567" differs from "id1234567" (a.txt:2) by "id" only',
+      'b.txt:3: "com.example.app" repeats b.txt:1',
     ]);
   });
 
   it("does not compare entries of different kinds", async () => {
     const { output } = await validate({ "a.csv": "app_bundle,entry\nsomething,Something\nelse,else\n" });
     expect(output).toContain("0 warnings");
-    expect(output).not.toContain("duplicate");
+    expect(output).not.toContain("repeats");
   });
 
   it("warns about websites with more than a host name", async () => {
@@ -153,14 +154,15 @@ describe("app-list validate", () => {
     });
     expect(output).toBe(
       [
+        'a.txt:5: "com.example.d" expired after 2027-01-10',
+        'b.txt:1: "com.example.a" repeats a.txt:1',
+        'b.txt:3: "com.example.c" repeats a.txt:3',
+        'b.txt:3: "com.example.c" expires soon, after 2027-01-25',
+        "",
         "a.txt",
-        "  2 app bundles, 1 expired (guessed; choose another kind with --kind)",
-        '    expired: "com.example.d" until 2027-01-10, a.txt:5',
+        "  2 app bundles (guessed; choose another kind with --kind)",
         "b.txt",
-        "  1 app bundle, 2 duplicates, 1 expiring soon (guessed; choose another kind with --kind)",
-        '    duplicate: "com.example.a" b.txt:1, first a.txt:1',
-        '    duplicate: "com.example.c" b.txt:3, first a.txt:3',
-        '    expiring soon: "com.example.c" until 2027-01-25, b.txt:3',
+        "  1 app bundle (guessed; choose another kind with --kind)",
         "",
         "2 files, 3 entries, 0 errors, 0 warnings",
         "",
@@ -194,7 +196,7 @@ describe("app-list validate", () => {
 
   it("counts an entry of several files once", async () => {
     const { output } = await validate({ "a.txt": "com.a.x\ncom.b.x\n", "b.csv": "app_bundle\ncom.a.x\n" });
-    expect(output).toContain('    duplicate: "com.a.x" b.csv:2, first a.txt:1\n');
+    expect(output).toContain('b.csv:2: "com.a.x" repeats a.txt:1\n');
     expect(output).toContain("2 files, 2 entries, 0 errors");
   });
 
@@ -205,20 +207,11 @@ describe("app-list validate", () => {
       today: "2027-01-15",
       errors: [],
       warnings: [],
-      files: [
-        {
-          groups: [
-            {
-              kind: "appBundles",
-              kindOrigin: "guess",
-              entries: 1,
-              duplicates: [{ entry: "com.a.x", source: "a.txt:2", firstSource: "a.txt:1" }],
-              expired: [{ entry: "com.b.x", until: "2027-01-01", source: "a.txt:3" }],
-              expiringSoon: [],
-            },
-          ],
-        },
+      remarks: [
+        { about: "duplicate", entry: "com.a.x", source: "a.txt:2", firstSource: "a.txt:1" },
+        { about: "expired", entry: "com.b.x", until: "2027-01-01", source: "a.txt:3" },
       ],
+      files: [{ groups: [{ kind: "appBundles", kindOrigin: "guess", entries: 1 }] }],
     });
   });
 

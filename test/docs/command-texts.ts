@@ -1,16 +1,12 @@
-import { commands } from "../../provider/cli/commands";
-import type { MakeCommand } from "../../provider/cli/program";
+import { commands } from "../../provider/cli/run";
 import { testTerminal } from "../cli/terminal";
 
 /** A command, as commander describes it. */
-type Command = ReturnType<MakeCommand>;
+type Command = ReturnType<(typeof commands)[number]["create"]>;
 
 /** The commands of `app-list`, by their names. */
 export const commandsByName: ReadonlyMap<string, Command> = new Map(
-  commands.map((make) => {
-    const command = make(testTerminal(), () => undefined);
-    return [command.name(), command];
-  }),
+  commands.map(({ name, create }) => [name, create(testTerminal(), () => undefined)]),
 );
 
 /** What `app-list COMMAND --help` describes, as Markdown. */

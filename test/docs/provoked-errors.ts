@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { commands } from "../../provider/cli/commands";
-import { runProgram } from "../../provider/cli/program";
-import { parseAppListId } from "../../provider/cli/options";
-import { readList } from "../../provider/cli/read-lists";
-import { simulateCommand } from "../../provider/cli/simulate/command";
-import { readStackConfig } from "../../provider/cli/stack-config";
+import { simulateCommand } from "../../provider/cli/commands/simulate";
+import { runProgram } from "../../provider/cli/run";
+import { readStackConfig } from "../../provider/cli/settings";
 import { writeFiles } from "../../provider/cli/write-files";
 import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
@@ -34,7 +31,7 @@ import { settingName } from "../../provider/api/keys";
 import { readSettings, type Settings } from "../../provider/api/settings";
 import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
-import { testTerminal } from "../cli/terminal";
+import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 
 /** A program without an error where one is expected. */
 class NoError extends Error {}
@@ -86,9 +83,12 @@ class PrintedError extends AppListError {
 }
 
 /** The error that a command prints as JSON, as the programs behind a command do not always let it be caught. */
-async function errorOfCommand(commandArguments: readonly string[], input = ""): Promise<AppListError> {
-  const terminal = testTerminal({ input });
-  await runProgram([...commandArguments, "--json"], terminal, commands);
+async function errorOfCommand(
+  commandArguments: readonly string[],
+  options: TestTerminalOptions = {},
+): Promise<AppListError> {
+  const terminal = testTerminal(options);
+  await runProgram([...commandArguments, "--json"], terminal);
   const schema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
   const { code, message } = schema.parse(JSON.parse(terminal.output())).error;
   return new PrintedError(code, message);
@@ -160,9 +160,12 @@ const provocations: readonly (() => unknown)[] = [
   () => new TooManyFilesError("**", 1000),
   () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
   () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
-  () => parseAppListId("brand-safety"),
-  () => errorOfCommand(["report"], "Previewing update (dev)"),
-  () => readList(settingsWith({ observe: "off" }), 4321, testTerminal()),
+  () => errorOfCommand(["show", "brand-safety"]),
+  () => errorOfCommand(["report"], { input: "Previewing update (dev)" }),
+  () =>
+    errorOfCommand(["show", "4321"], {
+      environment: { ...environmentFor({ url: "https://api.example.com" }), APP_LIST_OBSERVE: "off" },
+    }),
   () => {
     throw new LinesNotInListError(
       updateTextFile("app-list-4321/app-bundles.txt", "com.own.a  # gambling\n", []).removed,
@@ -174,7 +177,7 @@ const provocations: readonly (() => unknown)[] = [
   },
   () => {
     const words = ["--list", "4321=one", "--list", "4321=two"];
-    return simulateCommand(testTerminal(), () => undefined).parseAsync(words, { from: "user" });
+    return simulateCommand.create(testTerminal(), () => undefined).parseAsync(words, { from: "user" });
   },
 ];
 

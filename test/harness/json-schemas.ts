@@ -1,11 +1,5 @@
 import { z } from "zod";
-import { campaignsSchema } from "../../provider/cli/campaigns/command";
-import { diffSchema } from "../../provider/cli/diff/compare";
-import { doctorSchema } from "../../provider/cli/doctor/command";
-import { findSchema } from "../../provider/cli/find/find";
-import { pullSchema } from "../../provider/cli/pull/command";
-import { showSchema } from "../../provider/cli/show/command";
-import { validationSchema } from "../../provider/cli/validate/validation";
+import { commands } from "../../provider/cli/run";
 import { jsonReportSchema } from "../../provider/report/report";
 
 const errorSchema = z
@@ -18,20 +12,16 @@ const errorSchema = z
   .describe("An error. Other members of it depend on the code.");
 
 /** A result of a command, with the version that each document has. */
-function versioned<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+function versioned({ shape }: z.ZodObject): z.ZodType {
   return z.object({ version: z.literal(1).describe("The version of the shape of this document."), ...shape });
 }
 
 /** What each command prints with `--json`. */
 const results: Readonly<Record<string, z.ZodType>> = {
-  campaigns: versioned(campaignsSchema),
-  diff: versioned(diffSchema),
-  doctor: versioned(doctorSchema),
-  find: versioned(findSchema),
-  pull: versioned(pullSchema),
+  ...Object.fromEntries(
+    commands.flatMap(({ name, result }) => (result === undefined ? [] : [[name, versioned(result)]])),
+  ),
   report: jsonReportSchema,
-  show: versioned(showSchema),
-  validate: versioned(validationSchema),
 };
 
 /** The JSON schemas of the commands, by their names. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { runProgram } from "../../provider/cli/program";
-import { reportCommand, reportFormats } from "../../provider/cli/report/command";
+import { runProgram } from "../../provider/cli/run";
+import { reportFormats } from "../../provider/cli/commands/report";
 import { create, newState, oldState, printPreview, refresh, update, urnOf } from "../report/preview";
 import { testTerminal } from "../cli/terminal";
 import { cases, expectMessage, expectShowable } from "./claims";
@@ -11,7 +11,7 @@ import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./valu
 /** Has the report of a preview written in a form; claims that it can be shown, or that the error helps. */
 async function report(format: (typeof reportFormats)[number], input: string | Uint8Array): Promise<number> {
   const terminal = testTerminal({ input });
-  const code = await runProgram(["report", "--format", format], terminal, [reportCommand]);
+  const code = await runProgram(["report", "--format", format], terminal);
   expectShowable(terminal.output());
   if (terminal.messages() !== "") expectMessage(terminal.messages());
   expect(terminal.output() === "").toBe(terminal.messages() !== "");

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { ApiError } from "../../api/errors";
+import { sourceName } from "../../api/keys";
+import { SettingsError, type Settings } from "../../api/settings";
+import { formatKindCount, kinds } from "../../list/kinds";
+import { nameList } from "../../list/summary";
+import type { Observation } from "../../sync/observe";
+import { describeCampaigns, describeHidden, listFacts, observeList, withApi } from "../app-lists";
+import { defineCommand } from "../command";
+import type { ResultOf } from "../json";
+import { appListId, option } from "../options";
+import { settingsOptions, type SettingsOptions } from "../settings";
+import { styled, writeLines, type Style, type Terminal } from "../terminal";
+
+const checkSchema = z.object({
+  check: z.string().describe("The name of the check, which does not change."),
+  status: z
+    .enum(["ok", "warning", "error", "notVerified"])
+    .describe("notVerified: the API did not show it, or an earlier check failed."),
+  message: z.string().describe("The result, in sentences."),
+  next: z.string().optional().describe("What to do about it, as a sentence."),
+});
+
+const doctorSchema = z.object({
+  results: z.array(checkSchema).describe("The checks, in the order in which they were made."),
+  notVerified: z.array(z.string()).describe("The checks that could not be made."),
+});
+
+type Check = ResultOf<typeof checkSchema>;
+type Report = (check: string, status: Check["status"], message: string, next?: string) => void;
+
+export const doctorCommand = defineCommand({
+  name: "doctor",
+  description: "Checks settings, connection and login and, with --list, whether a list can be read. Changes nothing.",
+  options: {
+    list: option("--list <id>", "an existing list: also checks whether it can be read", appListId),
+    ...settingsOptions,
+  },
+  result: doctorSchema,
+  help: `
+With --list, the command reads the list as app-list:observe prescribes: with the probe, which asks the API to remove an
+entry that cannot exist, or from the read endpoint. It adds nothing to the list and removes no existing entry.
+
+  ✓ ok   ! warning   ✗ error   ? not verified`,
+  exitCodes: { done: "all checks are ok", changes: "warnings", notVerified: "something is not verified" },
+  run: async ({ list, ...settings }, terminal) => {
+    const results: Check[] = [];
+    const report: Report = (check, status, message, next) => void results.push({ check, status, message, next });
+    await checkAccount(settings, list, terminal, report);
+    for (const check of ["connection", "login", ...(list === undefined ? [] : ["list"])]) {
+      if (results.some((result) => result.check === check)) continue;
+      report(check, "notVerified", `Not verified: ${check}, because of the error above.`);
+    }
+    const has = (status: Check["status"]): boolean => results.some((result) => result.status === status);
+    const notVerified = results.flatMap(({ status, check }) => (status === "notVerified" ? [check] : []));
+    return {
+      outcome: has("error") ? "error" : has("warning") ? "changes" : has("notVerified") ? "notVerified" : "done",
+      result: { results, notVerified },
+      print: () =>
+        writeLines(
+          terminal,
+          results.flatMap((result) => formatCheck(result, terminal)),
+        ),
+    };
+  },
+});
+
+/**
+ * Checks the settings, the connection and the login and, if its ID is given, whether a list can be read. Ends at the first
+ * error: many failed logins can lock an account.
+ */
+async function checkAccount(
+  options: SettingsOptions,
+  listId: number | undefined,
+  terminal: Terminal,
+  report: Report,
+): Promise<void> {
+  try {
+    await withApi(options, terminal, async (access) => {
+      const { api, settings } = access;
+      report("settings", "ok", "The settings are complete.");
+      const failure = await findFailure(api.login());
+      if (failure !== undefined && failure.status === undefined) return report("connection", "error", failure.message);
+      report("connection", "ok", `${settings.baseUrl} responds.`);
+      if (failure !== undefined) return report("login", "error", failure.message);
+      report("login", "ok", "The API accepts the credentials.");
+      if (listId === undefined) return;
+      const observing = observeList(access, listId);
+      const refusal = await findFailure(observing);
+      if (refusal !== undefined) return report("list", "error", refusal.message);
+      reportList(settings, listId, await observing, report);
+    });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    for (const problem of error.problems) report("settings", "error", problem);
+  }
+}
+
+/** The error of the API with which a request fails; undefined if it succeeds. */
+async function findFailure(request: Promise<unknown>): Promise<ApiError | undefined> {
+  try {
+    await request;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function reportList(settings: Settings, listId: number, observation: Observation, report: Report): void {
+  if (observation.outcome === "notVerified") {
+    const message = `App list ${listId} cannot be read: ${observation.reason}.`;
+    if (observation.refusal === 404) {
+      return report("list", "error", message, `Check the ID of the app list and ${sourceName(settings, "baseUrl")}.`);
+    }
+    const [observe, readPath] = [sourceName(settings, "observe"), sourceName(settings, "readPath")];
+    const next = `Set ${observe} to probe, or to read with the right ${readPath}.`;
+    return report("list", "warning", message, settings.observe === "probe" ? undefined : next);
+  }
+  const { appList, by } = observation;
+  const facts = listFacts(appList);
+  const counts = kinds.flatMap((kind) => {
+    const entries = appList.entries[kind];
+    return entries === undefined ? [] : [formatKindCount(kind, entries.size)];
+  });
+  const way = by === "probe" ? "The probe" : "The read endpoint";
+  report("list", "ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.join(", ")}.`);
+  for (const kind of facts.notVerified) report(kind, "notVerified", describeHidden(kind));
+  const status = facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok";
+  report("associatedCampaigns", status, describeCampaigns(facts));
+}
+
+const marks: Readonly<Record<Check["status"], readonly [mark: string, style: Style]>> = {
+  ok: ["✓", "added"],
+  warning: ["!", "warning"],
+  error: ["✗", "removed"],
+  notVerified: ["?", "quiet"],
+};
+
+function formatCheck({ status, message, next }: Check, terminal: Terminal): readonly string[] {
+  const [mark, style] = marks[status];
+  const line = `${styled(terminal, style, mark)} ${message.replaceAll("\n", "\n  ")}`;
+  return next === undefined ? [line] : [line, `  → ${next}`];
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from "node:fs";
+import * as z from "zod";
+import { quote } from "../../common/quote";
+import { PreviewUnreadableError } from "../../report/preview";
+import type { Report } from "../../report/report";
+import { defineCommand } from "../command";
+import { formatJson } from "../json";
+import { argument, choice, flag, option, text } from "../options";
+import { styled, writeMessages, type Terminal } from "../terminal";
+import { writeFiles } from "../write-files";
+
+/** The formats of a report. */
+export const reportFormats = ["text", "markdown", "html", "json"] as const;
+
+const commit = z.string().regex(/^[0-9a-f]{7,64}$/iu, { error: "must be the hash of a commit" });
+
+/** The variables in which pipelines name the commit that they run for. */
+const commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BITBUCKET_COMMIT", "BUILD_SOURCEVERSION"];
+
+export const reportCommand = defineCommand({
+  name: "report",
+  description: "Reports what a preview of Pulumi adds to and removes from app lists, and drift.",
+  options: {
+    file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
+    format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
+    output: option("--output <file>", "write the report to a file (default: print it)", text),
+    all: flag("--all", "print all of a text, however long"),
+    json: flag("--json", "the same as --format json"),
+    commit: option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)", commit),
+  },
+  help: `
+At a terminal:
+  pulumi preview --json --refresh | app-list report
+
+In a pipeline, with several reports of one preview. A failed preview exits with an error and still prints
+its JSON. Its report contains the reason and exits with 1, also if there is no JSON:
+  pulumi preview --json --refresh > preview.json || true
+  code=0; app-list report preview.json --format markdown --output comment.md || code=$?
+  # post comment.md, then:
+  [ "$code" -ne 1 ]
+
+Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
+The exit codes do not depend on the format.
+--format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
+<!-- pulumi-app-list report: PROJECT/STACK -->`,
+  exitCodes: {
+    done: "nothing to do",
+    error: "an error, or a failed preview",
+    changes: "changes or drift",
+    notVerified: "nothing to do, but something is not verified",
+  },
+  run: async ({ file, format = "text", output, all, json, commit: given }, terminal) => {
+    const [{ parsePreview }, { buildReport }, { reportOutcome }] = await Promise.all([
+      import("../../report/preview.js"),
+      import("../../report/build-report.js"),
+      import("../../report/report.js"),
+    ]);
+    const preview = parsePreview(await readPreviewText(file, terminal));
+    const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
+    const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
+    const report = buildReport(preview, { now: terminal.now(), commit: shown });
+    const content = await formats[json ? "json" : format](report, all, output === undefined ? terminal : undefined);
+    if (output === undefined) terminal.write(content);
+    else {
+      writeFiles([{ path: output, content }]);
+      writeMessages(terminal, [`The report is in ${quote(output)}.`]);
+    }
+    const outcome = reportOutcome(report);
+    return { outcome: outcome === "nothing" ? "done" : outcome };
+  },
+});
+
+/** Formats a report. Text has colours and the width of a terminal unless it goes to a file. */
+const formats: Readonly<
+  Record<(typeof reportFormats)[number], (report: Report, all: boolean, terminal?: Terminal) => Promise<string>>
+> = {
+  text: async (report, all, terminal) =>
+    (await import("../../report/text.js")).printText(report, {
+      style: (style, text) => (terminal === undefined ? text : styled(terminal, style, text)),
+      all,
+      columns: terminal?.isOutputInteractive === true ? terminal.columns : undefined,
+    }),
+  markdown: async (report) => (await import("../../report/markdown.js")).printMarkdown(report),
+  html: async (report) => (await import("../../report/html/page.js")).printHtml(report),
+  json: async (report) => formatJson((await import("../../report/json.js")).jsonReport(report)),
+};
+
+/** The largest preview in MiB: a little less than the longest string of Node.js. */
+const mostMebibytes = 500;
+
+/**
+ * Reads a preview as text, in UTF-8 or in the UTF-16 with a byte order mark that PowerShell writes.
+ *
+ * @param file a path, or "-" for the standard input.
+ * @throws {PreviewUnreadableError} if there is no input, or it cannot be read, or it is too large.
+ */
+async function readPreviewText(file: string, terminal: Terminal): Promise<string> {
+  if (file === "-" && terminal.isInputInteractive) {
+    throw new PreviewUnreadableError(
+      "There is no preview: no file is named, and nothing is piped in",
+      "Usage: app-list report preview.json, or: pulumi preview --json --refresh | app-list report",
+    );
+  }
+  const [name, stream] =
+    file === "-" ? ["The input", terminal.input] : [`The file ${quote(file)}`, createReadStream(file)];
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > mostMebibytes * 1024 * 1024) break;
+      chunks.push(bytes);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? quote(cause.message) : "for an unknown reason";
+    throw new PreviewUnreadableError(`${name} cannot be read: ${reason}`);
+  }
+  if (size > mostMebibytes * 1024 * 1024)
+    throw new PreviewUnreadableError(`${name} is larger than ${mostMebibytes} MiB`);
+  const bytes = Buffer.concat(chunks);
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new PreviewUnreadableError("The input is not text in UTF-8");
+  }
+}

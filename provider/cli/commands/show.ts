@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { printable } from "../../common/printable";
+import { byKind, formatKindCount, kinds } from "../../list/kinds";
+import { describeFacts, listFacts, listFactsSchema, readList } from "../app-lists";
+import { defineCommand } from "../command";
+import { appListId, argument, kindOption } from "../options";
+import { settingsOptions } from "../settings";
+import { styled, writeLines, writeMessages } from "../terminal";
+
+const showSchema = listFactsSchema.extend({
+  description: z.string().optional().describe("The description of the list. Absent if the API does not show it."),
+  entries: z
+    .object(byKind(() => z.array(z.string()).optional()))
+    .describe("The entries of each kind, sorted. A kind is absent if the API does not show it, or --kind excludes it."),
+});
+
+export const showCommand = defineCommand({
+  name: "show",
+  description: "Prints the entries of a list, without a stack. Does not change the list.",
+  options: {
+    listId: argument("<list-id>", "the ID of the list", appListId),
+    kind: kindOption("print only the entries of one kind, one per line"),
+    ...settingsOptions,
+  },
+  result: showSchema,
+  exitCodes: { notVerified: "success, but the API does not show all kinds of entries" },
+  run: async ({ listId, kind: chosen, ...settings }, terminal) => {
+    const appList = await readList(settings, listId, terminal);
+    const shown = kinds.filter((kind) => kind === (chosen ?? kind));
+    const notVerified = shown.filter((kind) => appList.entries[kind] === undefined);
+    const facts = { ...listFacts(appList), notVerified };
+    const entries = byKind((kind) => {
+      const some = shown.includes(kind) ? appList.entries[kind] : undefined;
+      return some && Array.from(some).toSorted();
+    });
+    const print = (): void => {
+      const [name = "", ...remarks] = describeFacts(facts);
+      if (chosen !== undefined) {
+        // The entries are for another program.
+        writeMessages(terminal, [name, ...remarks]);
+        writeLines(terminal, (entries[chosen] ?? []).map(printable));
+        return;
+      }
+      const lines = kinds.flatMap((kind) => {
+        const some = entries[kind];
+        return some ? ["", formatKindCount(kind, some.length), ...some.map((entry) => `  ${printable(entry)}`)] : [];
+      });
+      writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...lines]);
+    };
+    const result = { ...facts, description: appList.description, entries };
+    return { outcome: notVerified.length === 0 ? "done" : "notVerified", result, print };
+  },
+});

@@ -1,0 +1,255 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } from "../../api/keys";
+import { AppListError } from "../../common/error";
+import { plural } from "../../common/format";
+import { printable } from "../../common/printable";
+import { quote, quoteList } from "../../common/quote";
+import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
+import type { SimulatedAccount } from "../../simulator/account";
+import type { SimulatedList } from "../../simulator/app-list";
+import type { Simulator, SimulatorOptions } from "../../simulator/index";
+import type { JournalEntry } from "../../simulator/journal";
+import { defineCommand } from "../command";
+import { readEntryLines } from "../file-lines";
+import { integer, kindOption, option, text } from "../options";
+import { writeMessages, type Terminal } from "../terminal";
+
+const listSyntax = "<id>=<name>[:<file>,<file>…]";
+
+const listPattern = /^([1-9]\d{0,14})=([^:]+)(?::(.+))?$/su;
+
+/** One `--list`: a list, and the patterns of its files. */
+export const listOption = z
+  .string()
+  .regex(listPattern, { error: `must have the form ${listSyntax}` })
+  .transform((text) => {
+    const [, id, name = "", files] = listPattern.exec(text) ?? [];
+    // A comma in braces belongs to a pattern such as {apps,games}.txt.
+    return { id: Number(id), name, files: files?.split(/,(?![^{]*\})/u) ?? [] };
+  });
+
+/** The list of a simulator without `--list`. */
+const defaultList = { id: 4321, name: "simulated", files: [] };
+
+export const simulateCommand = defineCommand({
+  name: "simulate",
+  description: "Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.",
+  options: {
+    port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", integer(0, 65_535)),
+    list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
+    kind: kindOption("the kind of entries without a column"),
+    config: option("--config <file>", "a JSON file with behaviour, faults, campaigns and accounts", text),
+  },
+  help: `
+Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. The kind of an entry is that of its column, else --kind. Without
+both, it is guessed if all entries of a file look alike: --list 4321=blocked:apps.csv,ids.txt
+Without --list there is one empty list, ${defaultList.id}.
+
+Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
+  {
+    "behaviour": { "websites": "hidden", "maxEntriesPerRequest": 100, "refused": ["com.example.app"] },
+    "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after", "answer": { "kind": "reset" } }],
+    "campaigns": [{ "id": 71, "name": "Spring" }],
+    "accounts": [{ "username": "a@example.com", "password": "p", "apiKey": "k", "apiSecret": "s" }]
+  }`,
+  exitCodes: {},
+  run: async ({ port = 0, list = [defaultList], kind, config }, terminal) => {
+    const lists = await Promise.all(
+      list.map(async ({ id, name, files }): Promise<SimulatedList> => {
+        const lines = files.length === 0 ? [] : await readEntryLines(files, kind, terminal);
+        return {
+          id,
+          name,
+          ...byKind((kind) => [...new Set(lines.flatMap((line) => (line.kind === kind ? [line.entry] : [])))]),
+        };
+      }),
+    );
+    let requests = 0;
+    const simulator = await start({
+      ...(config === undefined ? {} : readConfig(config)),
+      port,
+      lists,
+      onRequest: (request) => {
+        requests += 1;
+        terminal.write(`${formatLogLine(request, terminal.now())}\n`);
+        // A simulator that runs for days must not keep all requests in memory.
+        simulator.clearJournal();
+      },
+    });
+    terminal.write(formatInstructions(simulator.url, simulator.account, lists));
+    try {
+      if (!terminal.stop.aborted) await once(terminal.stop, "abort");
+    } finally {
+      await simulator.close();
+    }
+    writeMessages(terminal, [`Stopped after ${plural(requests, "request")}.`]);
+    return { outcome: "done" };
+  },
+});
+
+async function start(options: SimulatorOptions): Promise<Simulator> {
+  const { startSimulator } = await import("../../simulator/index.js");
+  try {
+    return await startSimulator(options);
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    throw new SimulatorNotStartedError(cause.message, { cause });
+  }
+}
+
+/** The URL and the lists of a simulator, and the commands that point a shell or a stack at it. */
+function formatInstructions(url: string, account: SimulatedAccount, lists: readonly SimulatedList[]): string {
+  const values: RawSettings = { baseUrl: url, ...account };
+  const settings = settingKeys.flatMap((key) => {
+    const value = values[key];
+    return value === undefined ? [] : [{ key, value: shellWord(value) }];
+  });
+  return [
+    `The simulator runs at ${url}, with an account of its own, in memory, until Ctrl-C.`,
+    ...lists.map((list) => {
+      const counts = kinds.map((kind) => formatKindCount(kind, list[kind]?.length ?? 0));
+      return `  list ${list.id} ${quote(list.name)}: ${counts.join(", ")}`;
+    }),
+    "",
+    "To use it in a shell:",
+    ...settings.map(({ key, value }) => `  export ${environmentName(key)}=${value}`),
+    "To use it in a stack:",
+    ...settings.map(({ key, value }) => {
+      const secret = settingsWithSecrets.includes(key) ? " --secret" : "";
+      return `  pulumi config set${secret} app-list:${key} ${value}`;
+    }),
+    "",
+    "",
+  ].join("\n");
+}
+
+/** A value as one word of a POSIX shell. */
+function shellWord(value: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The number of entries that are named per kind. */
+const mostNamed = 3;
+
+/** A request and its response in one line. */
+export function formatLogLine(request: JournalEntry, arrived: Date): string {
+  const { method, path, action, entries = {}, page, perPage, status, fault } = request;
+  const changes = kinds.flatMap((kind) => {
+    const some = entries[kind] ?? [];
+    const sign = action === "add" ? "+" : "−";
+    return some.length === 0 ? [] : [`${sign}${formatKindCount(kind, some.length)} ${quoteList(some, mostNamed)}`];
+  });
+  const paging = page === undefined ? [] : [`page ${page}${perPage === undefined ? "" : `, ${perPage} per page`}`];
+  const parts = [
+    arrived.toISOString().slice(11, 19),
+    `${quoteUnlessPlain(method).padEnd(5)} ${quoteUnlessPlain(path)}`,
+    [...changes, ...paging].join("; "),
+    status === undefined ? "no response" : String(status),
+    fault && `fault: ${fault.kind} ${fault.effect === "before" ? "without effect" : "after the effect"}`,
+  ];
+  return parts.filter(Boolean).join("  ");
+}
+
+function quoteUnlessPlain(text: string): string {
+  return /^[\x21-\x7e]{1,200}$/u.test(text) ? text : quote(text);
+}
+
+class SimulatorNotStartedError extends AppListError {
+  readonly code = "SIMULATOR_NOT_STARTED";
+}
+
+const positive = z.int().positive();
+const status = z.int().min(200).max(599);
+const seconds = z.number().nonnegative().max(86_400);
+const entrySet = z.array(z.string()).transform((entries) => new Set(entries));
+
+const campaignBehaviour = z.strictObject({
+  wrapping: z.enum(["array", "data", "campaigns"]),
+  maxPerPage: positive,
+  firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
+  total: positive.optional(),
+  shown: z.int().nonnegative().optional(),
+  otherPages: z.enum(["empty", "nearest", "notFound"]).optional(),
+});
+
+const behaviour = z.strictObject({
+  addPresent: z.enum(["ignore", "duplicate", "error"]),
+  removeAbsent: z.enum(["ignore", "error", "notFound", "listNotFound"]),
+  removedCopies: z.enum(["all", "first"]),
+  silentlyDropped: entrySet,
+  silentlyKept: entrySet,
+  refused: entrySet,
+  removalRefused: entrySet,
+  reservedNames: z.enum(["allow", "refuse"]),
+  letterCase: z.enum(["keep", "lower"]),
+  order: z.enum(["append", "sorted", "reversed"]),
+  emptyList: z.enum(["allow", "refuse"]),
+  maxEntriesPerRequest: positive,
+  maxEntriesPerList: positive,
+  websites: z.enum(["shown", "hidden", "null"]),
+  read: z.string().regex(/^\/[^\s{}]*\{id\}[^\s{}]*$/u, { error: 'must begin with "/" and contain {id} once' }),
+  tokenLifetimeSeconds: positive,
+  campaigns: campaignBehaviour,
+});
+
+const fault = z.strictObject({
+  on: z.strictObject({
+    action: z.enum(["token", "campaigns", "add", "remove", "read", "other"]).optional(),
+    nth: positive.optional(),
+    appListId: z.int().nonnegative().optional(),
+    path: z.string().startsWith("/").optional(),
+  }),
+  effect: z.enum(["before", "after"]),
+  answer: z.discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("status"),
+      status,
+      headers: z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u)).optional(),
+      body: z.string().optional(),
+    }),
+    z.strictObject({ kind: z.literal("echo"), status }),
+    z.strictObject({ kind: z.literal("slow"), seconds, gatewaySeconds: seconds.optional() }),
+    z.strictObject({ kind: z.enum(["reset", "hang", "cut"]) }),
+    z.strictObject({ kind: z.literal("drip"), pause: z.int().nonnegative().max(60_000).optional() }),
+    z.strictObject({ kind: z.literal("flood"), bytes: z.int().nonnegative(), encoding: z.literal("gzip").optional() }),
+  ]),
+});
+
+const login = { username: z.string(), password: z.string() };
+const account = z.union([
+  z.strictObject({ ...login, apiKey: z.string(), apiSecret: z.string() }),
+  z.strictObject({ ...login, basicCredential: z.string() }),
+]);
+
+/** The members of {@link SimulatorOptions} that a JSON file can have, with arrays in place of sets. */
+const configSchema: z.ZodType<Pick<SimulatorOptions, "accounts" | "behaviour" | "campaigns" | "faults">> =
+  z.strictObject({
+    accounts: z.array(account).min(1).max(1000).optional(),
+    behaviour: behaviour.partial().optional(),
+    campaigns: z.array(z.record(z.string(), z.unknown())).max(1_000_000).optional(),
+    faults: z.array(fault).max(1000).optional(),
+  });
+
+/**
+ * Reads the file of `--config`.
+ *
+ * @throws {SimulatorNotStartedError} if the file cannot be read, or naming the members that are wrong.
+ */
+export function readConfig(path: string): z.infer<typeof configSchema> {
+  try {
+    return configSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    const problem = cause instanceof z.ZodError ? cause.issues.map(describeIssue).join("; ") : printable(cause.message);
+    throw new SimulatorNotStartedError(
+      `The configuration ${quote(path)} cannot be used: ${problem}. The simulator was not started. Fix the file.`,
+      { cause },
+    );
+  }
+}
+
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? printable(message) : `${quote(path.join("."))}: ${printable(message)}`;
+}

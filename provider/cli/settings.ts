@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import * as z from "zod";
+import { readSettings, type Settings } from "../api/settings";
+import { AppListError } from "../common/error";
+import { oneLine } from "../common/printable";
+import { quote } from "../common/quote";
+import { flag, option, text } from "./options";
+import type { Terminal } from "./terminal";
+
+/** The options of every command that sends requests. */
+export const settingsOptions = {
+  account: option("--account <name>", "an account of app-list:accounts (default: the default account)", text),
+  stack: option("--stack <name>", "read the settings from this stack's configuration (runs pulumi config)", text),
+  verbose: flag("--verbose", "log the requests, without headers and bodies"),
+};
+
+export interface SettingsOptions {
+  readonly account?: string | undefined;
+  readonly stack?: string | undefined;
+  readonly verbose?: boolean;
+}
+
+/** The part of a help text about settings. */
+export const settingsHelp =
+  "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
+  "configuration has precedence. Secrets are never options.";
+
+/**
+ * The settings of a command: those of the stack's configuration, if a stack is named, and of the environment.
+ *
+ * @throws {SettingsError} listing everything that is missing or invalid.
+ * @throws {StackConfigError} if the stack's configuration cannot be read.
+ */
+export async function readCommandSettings({ account, stack }: SettingsOptions, terminal: Terminal): Promise<Settings> {
+  const config = stack === undefined ? undefined : await readStackConfig(stack, terminal);
+  const source = { config: (key: string) => config?.get(`app-list:${key}`), environment: terminal.environment };
+  return readSettings(source, account);
+}
+
+/** The configuration of a stack cannot be read. */
+class StackConfigError extends AppListError {
+  readonly code = "STACK_CONFIG_UNREADABLE";
+  readonly stackName: string;
+
+  constructor(stack: string, problem: string, remedy: string) {
+    super(`The configuration of stack ${quote(stack)} cannot be read: ${problem}. No request was sent. ${remedy}`);
+    this.stackName = stack;
+  }
+}
+
+/** The timeout of `pulumi config`, in milliseconds. */
+const timeout = 60_000;
+
+/** The most that `pulumi config` may print, in bytes: far more than a configuration with accounts. */
+const maxBuffer = 16 * 1024 * 1024;
+
+const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
+
+/**
+ * Reads the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
+ *
+ * @returns the value of each key, such as "app-list:baseUrl".
+ * @throws {StackConfigError} if Pulumi cannot be run or fails. The message contains no value.
+ */
+export async function readStackConfig(stack: string, terminal: Terminal): Promise<ReadonlyMap<string, string>> {
+  const words = ["config", "--json", "--show-secrets", "--non-interactive", "--stack", stack];
+  const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  const options = { env, timeout, maxBuffer, signal: terminal.stop };
+  const output = await promisify(execFile)("pulumi", words, options).catch((error: unknown) => {
+    throw new StackConfigError(stack, ...explainFailure(failureSchema.parse(error)));
+  });
+  try {
+    const values = Object.entries(configSchema.parse(JSON.parse(output.stdout)));
+    return new Map(values.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));
+  } catch {
+    // The parser's message can quote a secret.
+    throw new StackConfigError(stack, "the output of pulumi config is not a configuration", "Update pulumi.");
+  }
+}
+
+const failureSchema = z.object({
+  code: z.unknown(),
+  name: z.string(),
+  killed: z.boolean().optional(),
+  // pulumi config prints values, which may be secrets, to stdout only.
+  stderr: z.string().catch(""),
+});
+
+function explainFailure(failure: z.infer<typeof failureSchema>): readonly [problem: string, remedy: string] {
+  const { code, name, killed, stderr } = failure;
+  if (code === "ENOENT")
+    return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
+  if (name === "AbortError") return ["the command was cancelled", "Try again."];
+  if (killed === true) return [`pulumi config timed out after ${timeout / 1000} s`, "Try again."];
+  return [
+    oneLine(stderr, 300).replace(/[.…]+$/u, "") || "pulumi config failed without a message",
+    "Run this command in the folder of the Pulumi project, log in to its backend, and set PULUMI_CONFIG_PASSPHRASE if " +
+      "its stacks have a passphrase.",
+  ];
+}
