@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
 import { runProgram } from "./run-program";
 import { testTerminal } from "./terminal";

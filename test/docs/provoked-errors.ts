@@ -28,8 +28,6 @@ import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
 import { settingName } from "../../provider/api/keys";
-import { readSettings, type Settings } from "../../provider/api/settings";
-import { defaultAccount } from "../../provider/simulator/index";
 import * as changeErrors from "../../provider/sync/errors";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 
@@ -64,13 +62,6 @@ function response(status: number, body = "") {
 }
 
 const reset: Exchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET", isTransient: true };
-
-function settingsWith(more: Readonly<Record<string, string>>): Settings {
-  const { username, password, apiKey, apiSecret } = defaultAccount;
-  const given = { baseUrl: "https://api.example.com", username, password, apiKey, apiSecret };
-  const config = new Map<string, string>(Object.entries({ ...given, ...more }));
-  return readSettings({ config: (key: string) => config.get(key), environment: {} });
-}
 
 /** An error as a command printed it. */
 class PrintedError extends AppListError {

@@ -101,8 +101,8 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
       "Usage: app-list report preview.json, or: pulumi preview --json --refresh | app-list report",
     );
   }
-  const [name, stream] =
-    file === "-" ? ["The input", terminal.input] : [`The file ${quote(file)}`, createReadStream(file)];
+  const name = file === "-" ? "The input" : `The file ${quote(file)}`;
+  const stream: AsyncIterable<string | Uint8Array> = file === "-" ? terminal.input : createReadStream(file);
   const chunks: Buffer[] = [];
   let size = 0;
   try {

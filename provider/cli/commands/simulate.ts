@@ -6,7 +6,7 @@ import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import { printable } from "../../common/printable";
 import { quote, quoteList } from "../../common/quote";
-import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
+import { byKind, formatKindCount, kinds } from "../../list/kinds";
 import type { SimulatedAccount } from "../../simulator/account";
 import type { SimulatedList } from "../../simulator/app-list";
 import type { Simulator, SimulatorOptions } from "../../simulator/index";
@@ -14,7 +14,7 @@ import type { JournalEntry } from "../../simulator/journal";
 import { defineCommand } from "../command";
 import { readEntryLines } from "../file-lines";
 import { integer, kindOption, option, text } from "../options";
-import { writeMessages, type Terminal } from "../terminal";
+import { writeMessages } from "../terminal";
 
 const listSyntax = "<id>=<name>[:<file>,<file>…]";
 
