@@ -28,6 +28,7 @@ import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
 import { settingName } from "../../provider/api/keys";
+import { readSettings } from "../../provider/api/settings";
 import * as changeErrors from "../../provider/sync/errors";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 
