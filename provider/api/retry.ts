@@ -30,7 +30,7 @@ export type RetryStep =
  * @param random - From 0 up to 1: delays are random ("full jitter"), so that many clients do not retry at once.
  * @param remaining - Milliseconds until the deadline: the request fails at once if the delay would reach it.
  */
-export function nextStep(
+export function planRetry(
   policy: RetryPolicy,
   attempt: number,
   purpose: Purpose,

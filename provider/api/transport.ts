@@ -7,7 +7,7 @@ import { abortReason, exchange, type Exchange } from "./http";
 import { canceledError, notSentError } from "./request-error";
 import {
   defaultRetryPolicy,
-  nextStep,
+  planRetry,
   requestedDelay,
   Throttle,
   type RetryPolicy,
@@ -28,7 +28,7 @@ export interface TransportOptions extends ThrottleOptions {
  * Sends the requests of one account, with an access token, retries and delays.
  *
  * An expired token is renewed before a request. A request with a 401 response is sent once more with a new token, unless
- * a new token was not accepted either just now. A change whose outcome is unknown is never sent again (see {@link nextStep}).
+ * a new token was not accepted either just now. A change whose outcome is unknown is never sent again (see {@link planRetry}).
  */
 export class Transport {
   readonly #dispatcher: Dispatcher;
@@ -96,7 +96,7 @@ export class Transport {
       last = await attempt();
       if (last.outcome !== "noResponse" || last.sent) sent = last;
       if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent !== undefined);
-      const step = nextStep(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
+      const step = planRetry(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
       if (step.action === "stop") {
         // A requested delay concerns all requests that follow, although this one is not retried.
         const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
-import { defaultRetryPolicy, nextStep, type RetryStep, Throttle } from "../../provider/api/retry";
+import { defaultRetryPolicy, planRetry, type RetryStep, Throttle } from "../../provider/api/retry";
 import { virtualClock } from "../harness/virtual-clock";
 
 const purposes: readonly Purpose[] = ["token", "change", "probe", "read", "campaigns"];
@@ -13,7 +13,7 @@ function response(status: number, retryAfter?: number): Exchange {
 }
 
 function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, remaining = 300_000): RetryStep {
-  return nextStep(defaultRetryPolicy, attempt, purpose, exchange, () => random, remaining);
+  return planRetry(defaultRetryPolicy, attempt, purpose, exchange, () => random, remaining);
 }
 
 const anyExchange: fc.Arbitrary<Exchange> = fc.oneof(
