@@ -6,8 +6,8 @@ import type { SimulatedCampaign } from "./campaigns";
 import { simulatorClock, type SimulatorClock, untilAborted, work } from "./clock";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
-import { type ParsedRequest, parseRequest } from "./request";
-import { accountOf, type IssuedToken, type Platform, respond } from "./respond";
+import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
+import { accountOf, type IssuedToken, respond } from "./respond";
 import type { Delivery, Receive } from "./server";
 
 /** The options of a simulated platform. */
@@ -82,29 +82,54 @@ export function createSimulation(options: SimulationOptions = {}): {
   readonly controls: Controls;
   readonly receive: Receive;
 } {
-  const accounts: readonly SimulatedAccount[] = options.accounts ?? [defaultAccount];
-  const clock = simulatorClock(options);
+  const state = createState(options);
+  const controls = createControls(state);
+  const { lists = [], faults = [] } = options;
+  for (const list of lists) addList(list, state.sharedLists);
+  for (const account of state.accounts) for (const list of account.lists ?? []) controls.addList(list, account);
+  for (const fault of faults) controls.addFault(fault);
+  return { controls, receive: (request, gone) => receive(state, request, gone) };
+}
+
+type State = ReturnType<typeof createState>;
+
+function createState({
+  accounts = [defaultAccount],
+  campaigns = [],
+  behaviour,
+  onRequest,
+  ...clock
+}: SimulationOptions) {
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
   const sharedLists = new Map<number, StoredList>();
-  const ownLists = new Map(
-    accounts.filter(({ lists }) => lists !== undefined).map((one) => [one, new Map<number, StoredList>()]),
-  );
-  const listsOf = (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists;
-  const tokens = new Map<string, IssuedToken>();
-  let campaigns = options.campaigns ?? [];
-  const slow = new Set<() => void>();
-  let behaviour: Behaviour = { ...defaultBehaviour, ...options.behaviour };
-  let faults: readonly CountedFault[] = [];
-  const journal: JournalEntry[] = [];
+  const ownLists = new Map<SimulatedAccount, Map<number, StoredList>>();
+  for (const one of accounts) if (one.lists !== undefined) ownLists.set(one, new Map());
+  return {
+    account,
+    accounts,
+    sharedLists,
+    listsOf: (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists,
+    campaigns,
+    behaviour: { ...defaultBehaviour, ...behaviour },
+    tokens: new Map<string, IssuedToken>(),
+    faults: new Array<CountedFault>(),
+    journal: new Array<JournalEntry>(),
+    /** Lets each request with a slow answer have its effect. */
+    slow: new Set<() => void>(),
+    onRequest,
+    clock: simulatorClock(clock),
+  };
+}
 
+function createControls(state: State): Controls {
+  const { account, listsOf, slow, tokens, journal } = state;
   const requireList = (id: number, one: SimulatedAccount): StoredList => {
     const list = listsOf(one).get(id);
     if (list === undefined) throw new RangeError(`The simulator has no list ${id}.`);
     return list;
   };
-
-  const controls: Controls = {
+  return {
     account,
     list: (id, one = account) => {
       const list = listsOf(one).get(id);
@@ -116,81 +141,56 @@ export function createSimulation(options: SimulationOptions = {}): {
       listsOf(one).set(id, { ...list, ...editEntries(list, add, remove) });
     },
     addList: (list, one = account) => addList(list, listsOf(one)),
-    deleteList: (id, one = account) => {
-      listsOf(one).delete(requireList(id, one).id);
-    },
-    setCampaigns: (replacement) => {
-      campaigns = replacement;
-    },
-    setBehaviour: (change) => {
-      behaviour = { ...behaviour, ...change };
-    },
-    addFault: (fault) => {
-      faults = [...faults, { fault, matched: 0 }];
-    },
-    clearFaults: () => {
-      faults = [];
-    },
-    finishSlow: () => {
-      for (const finish of slow) finish();
-    },
-    revokeTokens: () => {
-      for (const [token, issued] of tokens) tokens.set(token, { ...issued, expiresAt: -Infinity });
-    },
+    deleteList: (id, one = account) => void listsOf(one).delete(requireList(id, one).id),
+    setCampaigns: (campaigns) => void Object.assign(state, { campaigns }),
+    setBehaviour: (change) => void Object.assign(state.behaviour, change),
+    addFault: (fault) => void state.faults.push({ fault, matched: 0 }),
+    clearFaults: () => void (state.faults.length = 0),
+    finishSlow: () => slow.forEach((finish) => finish()),
+    revokeTokens: () => tokens.forEach((issued, token) => tokens.set(token, { ...issued, expiresAt: -Infinity })),
     get issuedTokens() {
       return [...tokens.keys()];
     },
     get journal() {
       return [...journal];
     },
-    clearJournal: () => {
-      journal.length = 0;
-    },
-  };
-  for (const list of options.lists ?? []) addList(list, sharedLists);
-  for (const one of accounts) for (const list of one.lists ?? []) addList(list, listsOf(one));
-  for (const fault of options.faults ?? []) controls.addFault(fault);
-
-  const finish = (parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery => {
-    const platform: Platform = { accounts, listsOf, campaigns, behaviour, tokens };
-    const { answer, takeEffect } = respond(parsed, platform, clock.now());
-    if (fault?.effect !== "before") takeEffect?.();
-    const sent = fault === undefined ? answer : replaceAnswer(fault, answer, parsed);
-    const sender = accounts.length > 1 ? accountOf(parsed, platform) : undefined;
-    const entry = journalEntry(
-      parsed,
-      sender && accounts.indexOf(sender),
-      gone.aborted ? undefined : sent.status,
-      fault,
-    );
-    journal.push(entry);
-    options.onRequest?.(entry);
-    return { answer: sent, fault: fault?.answer };
-  };
-
-  return {
-    controls,
-    receive: (request, gone) => {
-      const parsed = parseRequest(request, behaviour.read);
-      const fault = findFault(faults, parsed);
-      if (fault?.answer.kind !== "slow") return finish(parsed, fault, gone);
-      let delivery: Delivery | undefined;
-      const finishOnce = (): Delivery => (delivery ??= finish(parsed, fault, gone));
-      slow.add(finishOnce);
-      const { seconds, gatewaySeconds = Infinity } = fault.answer;
-      // Before the work, which advances a virtual clock.
-      const gatewayEnd = gatewaySeconds < seconds ? clock.timeout(gatewaySeconds * 1000) : undefined;
-      const finished = work(seconds * 1000, clock, gone).then(() => {
-        slow.delete(finishOnce);
-        return finishOnce();
-      });
-      if (gatewayEnd === undefined) return finished;
-      return Promise.race([finished, untilAborted(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
-    },
+    clearJournal: () => void (journal.length = 0),
   };
 }
 
 function addList(list: SimulatedList, lists: Map<number, StoredList>): void {
   if (lists.has(list.id)) throw new RangeError(`The simulator has a list ${list.id} already.`);
   lists.set(list.id, storedList(list));
+}
+
+function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Delivery | Promise<Delivery> {
+  const { clock, slow } = state;
+  const parsed = parseRequest(request, state.behaviour.read);
+  const fault = findFault(state.faults, parsed);
+  if (fault?.answer.kind !== "slow") return finish(state, parsed, fault, gone);
+  let delivery: Delivery | undefined;
+  const finishOnce = (): Delivery => (delivery ??= finish(state, parsed, fault, gone));
+  slow.add(finishOnce);
+  const { seconds, gatewaySeconds = Infinity } = fault.answer;
+  // Before the work, which advances a virtual clock.
+  const gatewayEnd = gatewaySeconds < seconds ? clock.timeout(gatewaySeconds * 1000) : undefined;
+  const finished = work(seconds * 1000, clock, gone).then(() => {
+    slow.delete(finishOnce);
+    return finishOnce();
+  });
+  if (gatewayEnd === undefined) return finished;
+  return Promise.race([finished, untilAborted(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
+}
+
+/** Gives a request its effect, unless its fault prevents it, and its entry in the journal. */
+function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery {
+  const { answer, takeEffect } = respond(parsed, state, state.clock.now());
+  if (fault?.effect !== "before") takeEffect?.();
+  const sent = fault === undefined ? answer : replaceAnswer(fault, answer, parsed);
+  const sender = state.accounts.length > 1 ? accountOf(parsed, state) : undefined;
+  const account = sender && state.accounts.indexOf(sender);
+  const entry = journalEntry(parsed, account, gone.aborted ? undefined : sent.status, fault);
+  state.journal.push(entry);
+  state.onRequest?.(entry);
+  return { answer: sent, fault: fault?.answer };
 }
