@@ -9,6 +9,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/acceptance/**", "test/browser/**", "test/languages/**"],
           globalSetup: ["test/global-setup.ts"],
+          setupFiles: ["test/equality.ts"],
           // Far above what any of them takes, so that a busy machine fails no test.
           testTimeout: 120_000,
           maxWorkers: "100%",
@@ -21,6 +22,7 @@ export default defineConfig({
         test: {
           name: "acceptance",
           include: ["test/acceptance/**/*.test.ts", "test/languages/{yaml,imported-list}.test.ts"],
+          setupFiles: ["test/equality.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 3,

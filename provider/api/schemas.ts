@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { reservedAppBundlePrefix } from "../list/entry";
-import type { ByKind } from "../list/kinds";
+import type { Observed } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { split } from "./wire";
 
 export interface AppList {
@@ -10,9 +11,9 @@ export interface AppList {
   /** Whether campaigns use the list; undefined if the API does not show it. */
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
-  readonly entries: ByKind<ReadonlySet<string> | undefined>;
+  readonly entries: Observed;
   /** App bundles with the reserved prefix. They are none of the entries: the provider added them to read the list. */
-  readonly sentinels: ReadonlySet<string>;
+  readonly sentinels: EntrySet;
 }
 
 const decimal = z
@@ -61,7 +62,7 @@ export const appListSchema = appListMembers.transform((list): AppList => {
     description: list.description,
     hasAssociatedCampaigns: list.has_associated_campaigns,
     entries: {
-      appBundles: sentinels.size === 0 ? appBundles : appBundles?.difference(sentinels),
+      appBundles: appBundles?.minus(sentinels),
       placementIds: parseEntries(list.placement_ids, "none"),
       websites: parseEntries(list.websites, "notShown"),
     },
@@ -69,21 +70,19 @@ export const appListSchema = appListMembers.transform((list): AppList => {
   };
 });
 
-function parseEntries(member: EntriesMember, ifNull: "none" | "notShown"): ReadonlySet<string> | undefined {
-  if (member === null && ifNull === "none") return new Set();
+function parseEntries(member: EntriesMember, ifNull: "none" | "notShown"): EntrySet | undefined {
+  if (member === null && ifNull === "none") return EntrySet.none;
   if (member === undefined || member === null) return undefined;
   if (typeof member === "string") return split(member);
   // The items of an array are not split: a comma is a part of the entry.
-  const entries = new Set(member.map((item) => String(item).trim()));
-  entries.delete("");
-  return entries;
+  return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));
 }
 
 // An API may store another letter case.
 const prefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 
-function findSentinels(appBundles: ReadonlySet<string> = new Set(), member: EntriesMember): ReadonlySet<string> {
+function findSentinels(appBundles: EntrySet = EntrySet.none, member: EntriesMember): EntrySet {
   // One search in the whole text: hardly any list has sentinels.
-  if (typeof member === "string" && !prefix.test(member)) return new Set();
-  return new Set(Iterator.from(appBundles).filter((entry) => entry.search(prefix) === 0));
+  if (typeof member === "string" && !prefix.test(member)) return EntrySet.none;
+  return EntrySet.of(Iterator.from(appBundles).filter((entry) => entry.search(prefix) === 0));
 }

@@ -1,5 +1,6 @@
 import { kinds, type Kind } from "../list/kinds";
 import type { Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 
 const members = {
   appBundles: "app_bundles",
@@ -13,12 +14,11 @@ export function join(entries: Iterable<string>): string {
 }
 
 /** The entries of a comma-separated text, without the whitespace around them and without empty ones. */
-export function split(text: string): ReadonlySet<string> {
+export function split(text: string): EntrySet {
   const items = text.split(",");
   // One search in the whole text: APIs hardly ever write whitespace.
-  const entries = new Set(/\s/u.test(text) ? items.map((item) => item.trim()) : items);
-  entries.delete("");
-  return entries;
+  const entries = /\s/u.test(text) ? items.map((item) => item.trim()) : items;
+  return EntrySet.of(entries.filter((entry) => entry !== ""));
 }
 
 /** The body of a change: the kinds that have entries. */

@@ -1,11 +1,10 @@
-import { byKind, kinds, type ByKind, type Kind } from "./kinds";
-import { findTexts } from "./text-entries";
+import { EntrySet } from "./entry-set";
+import { byKind, kinds, type ByKind } from "./kinds";
 
-/** The order of a set carries no meaning. */
-export type Entries = ByKind<ReadonlySet<string>>;
+export type Entries = ByKind<EntrySet>;
 
 /** Undefined for a kind that the API does not show. */
-export type Observed = ByKind<ReadonlySet<string> | undefined>;
+export type Observed = ByKind<EntrySet | undefined>;
 
 export interface Changes {
   readonly add: Entries;
@@ -14,69 +13,34 @@ export interface Changes {
 
 export type Action = keyof Changes;
 
-export const noEntries: Entries = byKind(() => new Set<string>());
+export const noEntries: Entries = byKind(() => EntrySet.none);
 
 export const noChanges: Changes = { add: noEntries, remove: noEntries };
 
+/** An entry of both has the note of the left one. */
 export function union(left: Entries, right: Entries): Entries {
-  if (isEmpty(right)) return left;
-  if (isEmpty(left)) return right;
-  return byKind((kind) => (areSameTexts(left, right, kind) ? left[kind] : left[kind].union(right[kind])));
+  return byKind((kind) => left[kind].union(right[kind]));
 }
 
 export function difference(left: Entries, right: Entries): Entries {
-  if (isEmpty(left) || isEmpty(right)) return left;
-  return byKind((kind) => {
-    const [text, other] = [findTexts(left)?.[kind], findTexts(right)?.[kind]];
-    if (text === undefined || other === undefined) return without(left[kind], right[kind]);
-    return text.text === other.text ? noEntries[kind] : text.without(other);
-  });
+  return byKind((kind) => left[kind].minus(right[kind]));
 }
 
-/**
- * Mostly, two lists differ in a few entries. These are collected here, while Set's `difference` copies the whole set and
- * deletes from the copy.
- */
-function without(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string> {
-  if (right.size < left.size / 2) return left.difference(right);
-  const rest = new Set<string>();
-  for (const entry of left) if (!right.has(entry)) rest.add(entry);
-  return rest;
-}
-
+/** With the notes of the left ones. */
 export function intersection(left: Entries, right: Entries): Entries {
-  if (isEmpty(left) || isEmpty(right)) return noEntries;
-  return byKind((kind) => (areSameTexts(left, right, kind) ? left[kind] : left[kind].intersection(right[kind])));
+  return byKind((kind) => left[kind].intersect(right[kind]));
 }
 
 export function areEqual(left: Entries, right: Entries): boolean {
-  return kinds.every((kind) => areEqualOfKind(left, right, kind));
-}
-
-export function areEqualOfKind(left: Entries, right: Entries, kind: Kind): boolean {
-  if (areSameTexts(left, right, kind)) return true;
-  if (countKind(left, kind) !== countKind(right, kind)) return false;
-  const [text, other] = [findTexts(left)?.[kind], findTexts(right)?.[kind]];
-  if (text !== undefined && other !== undefined) return text.without(other).size === 0;
-  return left[kind].isSubsetOf(right[kind]);
-}
-
-/** The text need not be parsed then. */
-function areSameTexts(left: Entries, right: Entries, kind: Kind): boolean {
-  const text = findTexts(left)?.[kind].text;
-  return text !== undefined && text === findTexts(right)?.[kind].text;
+  return kinds.every((kind) => left[kind].equals(right[kind]));
 }
 
 export function isEmpty(entries: Entries): boolean {
-  return kinds.every((kind) => countKind(entries, kind) === 0);
+  return count(entries) === 0;
 }
 
 export function count(entries: Entries): number {
-  return kinds.reduce((total, kind) => total + countKind(entries, kind), 0);
-}
-
-function countKind(entries: Entries, kind: Kind): number {
-  return findTexts(entries)?.[kind].size ?? entries[kind].size;
+  return kinds.reduce((total, kind) => total + entries[kind].size, 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kind } from "./kinds";
+import type { ByKind, Kind } from "./kinds";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
@@ -15,11 +15,24 @@ export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
  * @returns the problem as the end of a sentence that starts with the entry: "contains a comma, …".
  */
 export function findEntryProblem(kind: Kind, entry: string): string | undefined {
-  return (harmless.test(entry) ? undefined : findCharacterProblem(entry)) ?? findKindProblem(kind, entry);
+  return usualEntryEnd(kind, entry) === entry.length && entry !== ""
+    ? undefined
+    : (findCharacterProblem(entry) ?? findKindProblem(kind, entry));
 }
 
-/** What most entries consist of. */
-const harmless = /^[\w.:/-]+$/u;
+/** The form of most entries, which are valid then. */
+const usual: ByKind<RegExp> = {
+  appBundles: /(?!invalid\.)[\w.:/-]+/iuy,
+  placementIds: /\d+-[\w.:/-]+/uy,
+  websites: /[\w.:/-]+/uy,
+};
+
+/** The end of a usual entry that starts at this place of a text; the start if there is none. It makes no string. */
+export function usualEntryEnd(kind: Kind, text: string, start = 0): number {
+  const form = usual[kind];
+  form.lastIndex = start;
+  return form.test(text) ? form.lastIndex : start;
+}
 
 function findCharacterProblem(entry: string): string | undefined {
   if (entry === "") return "is empty";

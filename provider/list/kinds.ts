@@ -14,21 +14,6 @@ export function byKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
   return { appBundles: make("appBundles"), placementIds: make("placementIds"), websites: make("websites") };
 }
 
-/** Makes a value each time when it is read. */
-export function lazyByKind<Value>(make: (kind: Kind) => Value): ByKind<Value> {
-  return {
-    get appBundles() {
-      return make("appBundles");
-    },
-    get placementIds() {
-      return make("placementIds");
-    },
-    get websites() {
-      return make("websites");
-    },
-  };
-}
-
 const names: ByKind<readonly [one: string, many: string]> = {
   appBundles: ["app bundle", "app bundles"],
   placementIds: ["placement ID", "placement IDs"],

@@ -1,4 +1,5 @@
 import { findEntryProblem } from "./entry";
+import type { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
@@ -134,6 +135,17 @@ export function printListed(
     expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
     duplicates,
   };
+}
+
+/** Whether a list file with the text of these entries declares exactly them, with their notes, on a day. */
+export function areCurrent(entries: EntrySet, today: string): boolean {
+  if (!entries.hasNotes) return true;
+  return [...entries].every((entry) => {
+    const note = entries.note(entry);
+    if (note === undefined) return true;
+    const until = untilInNote(note);
+    return tidyNote(note) === note && (until === undefined || (isDate(until) && until >= today));
+  });
 }
 
 interface Line {

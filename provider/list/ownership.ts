@@ -64,7 +64,8 @@ export function ownershipAfter(outcome: Outcome): Ownership {
   );
   const managed = difference(claimed, handedOver);
   return {
-    managed,
+    // With the notes of the program. An entry that could not be removed keeps the note that it had.
+    managed: union(intersection(desired, managed), managed),
     adopted: adoptedAfter(managed, before, observedBefore, claimExisting ? desired : noEntries),
     unconfirmed: unconfirmedAfter(managed, outcome),
   };

@@ -1,23 +1,5 @@
-import { findEntryProblem } from "./entry";
-import { quote } from "../common/quote";
-import { kindName, type Kind } from "./kinds";
-
-/**
- * The entries of one kind, each with its note (undefined if it has none).
- *
- * A note is for people: previews show it, and no request contains it.
- */
-export type NotedEntries = ReadonlyMap<string, string | undefined>;
-
-/**
- * Writes entries as the text in Pulumi's state: one entry per line, sorted by code unit, without duplicates, ending with
- * a newline; `entry` or `entry  # note`. No entries are the empty text.
- *
- * As the lines are sorted, an edit of a few entries is a diff of a few lines, however long the list is.
- */
-export function printText(notes: NotedEntries): string {
-  return joinLines([...notes.keys()].toSorted(byCodeUnit).map((entry) => printLine(entry, notes.get(entry))));
-}
+import { findEntryProblem, usualEntryEnd } from "./entry";
+import type { Kind } from "./kinds";
 
 /** Separates an entry from its note. No entry contains a space. */
 export const noteMark = "  # ";
@@ -27,51 +9,99 @@ export function printLine(entry: string, note: string | undefined): string {
   return note === undefined ? entry : `${entry}${noteMark}${note}`;
 }
 
-export function joinLines(lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-}
-
-function byCodeUnit(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** The entries of a text with their notes; or all problems with it, and its valid entries. */
-export type ParsedText =
-  | { readonly outcome: "entries"; readonly notes: NotedEntries }
-  | { readonly outcome: "refused"; readonly problems: readonly string[]; readonly notes: NotedEntries };
-
-/**
- * Reads the text of one kind of entries. Never throws.
- *
- * The first whitespace of a line ends its entry, since no entry contains whitespace; the rest must be a note. So every
- * text of {@link printText} is read back as it was.
- *
- * @param places the name of a line in a problem. Default: the kind and the line's number.
- */
-export function parseText(
-  kind: Kind,
-  text: string,
-  places = (line: number): string => `${kindName(kind, 1)} in line ${line}`,
-): ParsedText {
-  const notes = new Map<string, string | undefined>();
-  const problems: string[] = [];
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  for (const [index, line] of lines.entries()) {
-    const { entry, note } = readLine(line);
-    const problem = findEntryProblem(kind, entry);
-    if (problem !== undefined) problems.push(`${places(index + 1)}: ${quote(entry)} ${problem}`);
-    else notes.set(entry, notes.get(entry) ?? note);
-  }
-  return problems.length > 0 ? { outcome: "refused", problems, notes } : { outcome: "entries", notes };
-}
-
 /** Reads what {@link printLine} prints. */
 export function readLine(line: string): { readonly entry: string; readonly note: string | undefined } {
   const mark = line.indexOf(noteMark);
   return mark < 0
     ? { entry: line, note: undefined }
     : { entry: line.slice(0, mark), note: line.slice(mark + noteMark.length) };
+}
+
+/**
+ * Prints entries with their notes as the text in Pulumi's state, in its normal form: one entry per line, sorted by code
+ * unit, without duplicates, ending with a newline; `entry` or `entry  # note`. No entries are the empty text.
+ *
+ * As the lines are sorted, an edit of a few entries is a diff of a few lines, however long the list is.
+ */
+export function printLines(lines: Iterable<readonly [entry: string, note: string | undefined]>): string {
+  // Each character of an entry is greater than the space that ends it: lines are in the order of their entries.
+  return joinLines(Array.from(lines, ([entry, note]) => printLine(entry, note)).toSorted());
+}
+
+export function joinLines(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+/**
+ * Counts the entries of a text in its normal form. It takes one pass, and makes nothing for a usual entry, because each
+ * operation of each resource begins with this.
+ *
+ * @returns undefined for any other text, also if its entries are valid.
+ */
+export function countEntries(kind: Kind, text: string): number | undefined {
+  let size = 0;
+  let previous = 0;
+  for (let start = 0; start < text.length; size += 1) {
+    const next = nextLine(text, start);
+    if (next === 0) return undefined;
+    const end = usualEntryEnd(kind, text, start);
+    if (end === start || (end < next - 1 && !text.startsWith(noteMark, end))) {
+      if (findEntryProblem(kind, entryIn(text, start, next)) !== undefined) return undefined;
+    }
+    if (start > 0 && !isBefore(text, previous, start)) return undefined;
+    previous = start;
+    start = next;
+  }
+  return size;
+}
+
+const space = 32;
+
+/** Compares the entries at two places of a text by code unit. */
+function isBefore(text: string, first: number, second: number): boolean {
+  let length = 0;
+  let unit = text.charCodeAt(first);
+  while (unit > space && unit === text.charCodeAt(second + length)) {
+    length += 1;
+    unit = text.charCodeAt(first + length);
+  }
+  // A line feed ends an entry as well.
+  return Math.max(unit, space) < text.charCodeAt(second + length);
+}
+
+/**
+ * The lines of a text with the entries that another one does not have, both in their normal form. Equal lines are not
+ * parsed: mostly, two versions of a list differ in a few.
+ */
+export function subtractText(text: string, other: string): ReadonlyMap<string, string | undefined> {
+  const rest = new Map<string, string | undefined>();
+  let otherStart = 0;
+  for (let start = 0; start < text.length;) {
+    const next = nextLine(text, start);
+    const line = text.slice(start, next);
+    if (other.startsWith(line, otherStart)) {
+      otherStart += line.length;
+      start = next;
+      continue;
+    }
+    const { entry, note } = readLine(line.slice(0, -1));
+    const otherNext = nextLine(other, otherStart);
+    const otherEntry = otherNext === 0 ? undefined : entryIn(other, otherStart, otherNext);
+    if (otherEntry === undefined || entry < otherEntry) rest.set(entry, note);
+    // Equal entries have different notes.
+    if (otherEntry === undefined || entry <= otherEntry) start = next;
+    if (otherEntry !== undefined && entry >= otherEntry) otherStart = otherNext;
+  }
+  return rest;
+}
+
+/** The start of the next line; 0 if there is none. */
+function nextLine(text: string, start: number): number {
+  return text.indexOf("\n", start) + 1;
+}
+
+function entryIn(text: string, start: number, next: number): string {
+  return readLine(text.slice(start, next - 1)).entry;
 }
 
 /** Characters that change the direction of text: Pulumi prints a note as it is, and they would disguise it. */

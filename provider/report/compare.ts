@@ -1,8 +1,8 @@
 import { count } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { expiryStatus, isDate, untilInNote } from "../list/expiry";
 import { parseRemovalLimit, releasesImported } from "../list/removal-guard";
-import type { NotedEntries } from "../list/text";
 import type { Neighbours } from "./neighbours";
 import type { KindReport, ReportedEntry } from "./report";
 import type { ResourceChange } from "./resource-change";
@@ -27,11 +27,10 @@ export function compareKinds(change: ResourceChange, neighbours: Neighbours, tod
 export function releasesImport({ before, declared, isImported }: ResourceChange, neighbours: Neighbours): boolean {
   if (before?.state.isImported !== true || declared === undefined || declared.isExclusive) return false;
   const { managed } = before.state.ownership;
-  const dropped = byKind(
-    (kind) =>
-      new Set(
-        [...managed[kind]].filter((entry) => !declared.notes[kind].has(entry) && !neighbours.declares(kind, entry)),
-      ),
+  const dropped = byKind((kind) =>
+    EntrySet.of(
+      [...managed[kind]].filter((entry) => !declared.entries[kind].has(entry) && !neighbours.declares(kind, entry)),
+    ),
   );
   const limit = declared.removalLimit === undefined ? undefined : parseRemovalLimit(declared.removalLimit);
   return releasesImported(count(dropped), count(managed), limit, isImported);
@@ -49,44 +48,45 @@ export function hiddenKinds({ before, declared }: ResourceChange): ReadonlyMap<K
 
 function compareKind(change: ResourceChange, neighbours: Neighbours, kind: Kind, today: string): KindReport {
   const { operation, before, declared, isRetained } = change;
-  const none: ReadonlySet<string> = new Set();
+  const { none } = EntrySet;
   const managed = before?.state.ownership.managed[kind] ?? none;
   const adopted = before?.state.ownership.adopted[kind] ?? none;
-  const desired = new Set(declared?.notes[kind].keys());
-  const missing = desired.intersection(before?.state.missing[kind] ?? none).difference(managed);
+  const desired = declared?.entries[kind] ?? none;
+  const missing = desired.intersect(before?.state.missing[kind] ?? none).minus(managed);
   const observed = observedAgain(change, kind);
   const isThere = (entry: string): boolean => neighbours.releasedBy(kind, entry) !== undefined || observed.has(entry);
-  const newlyDeclared = [...desired.difference(managed).difference(missing)];
+  const newlyDeclared = [...desired.minus(managed).minus(missing)];
   const added = newlyDeclared.filter((entry) => !isThere(entry));
   // An update removes adopted entries too, and so does the new resource of an exclusive list; a delete keeps them.
   const isDeleted = operation === "delete" || (operation === "replace" && declared?.isExclusive !== true);
   const isKept = (entry: string): boolean =>
     isRetained || (isDeleted && adopted.has(entry)) || neighbours.declares(kind, entry);
-  const dropped = [...managed.difference(desired)];
-  const reported = (entry: string): ReportedEntry => {
-    const notes = declared?.notes[kind].has(entry) === true ? declared.notes[kind] : before?.state.notes[kind];
-    return { entry, note: notes?.get(entry) };
-  };
+  const dropped = [...managed.minus(desired)];
+  const reported = (entry: string): ReportedEntry => ({
+    entry,
+    note: (desired.has(entry) ? desired : managed).note(entry),
+  });
   const reportedOrigin = (entry: string): ReportedEntry => ({
     ...reported(entry),
     origin: adopted.has(entry) ? "adopted" : "added",
   });
   return {
     kind,
-    unchanged: managed.intersection(desired).size + newlyDeclared.length - added.length,
+    unchanged: managed.intersect(desired).size + newlyDeclared.length - added.length,
     added: added.map(reported),
     removed: dropped.filter((entry) => !isKept(entry)).map(reportedOrigin),
     missing: [...missing].map(reported),
     unexpected: unexpectedEntries(change, neighbours, kind).map(reported),
     kept: dropped.filter(isKept).map(reportedOrigin),
     adopted: adopted.size,
-    expiring: expiringEntries(declared?.notes[kind] ?? new Map(), today),
+    expiring: expiringEntries(desired, today),
   };
 }
 
 /** The last day is in the note. */
-function expiringEntries(notes: NotedEntries, today: string): KindReport["expiring"] {
-  return Array.from(notes).flatMap(([entry, note]) => {
+function expiringEntries(entries: EntrySet, today: string): KindReport["expiring"] {
+  return Array.from(entries).flatMap((entry) => {
+    const note = entries.note(entry);
     const until = note === undefined ? undefined : untilInNote(note);
     if (until === undefined || !isDate(until) || expiryStatus(until, today) === "later") return [];
     return [{ entry, note, until }];
@@ -94,18 +94,18 @@ function expiringEntries(notes: NotedEntries, today: string): KindReport["expiri
 }
 
 /** Entries that the refresh of this preview saw in the list and that the resource does not manage: nothing adds them. */
-export function observedAgain({ before }: ResourceChange, kind: Kind): ReadonlySet<string> {
-  if (before?.earlier === undefined) return new Set();
+export function observedAgain({ before }: ResourceChange, kind: Kind): EntrySet {
+  if (before?.earlier === undefined) return EntrySet.none;
   const { earlier, observed, state } = before;
-  const backAgain = earlier.missing[kind].difference(state.missing[kind]);
-  return backAgain.union(new Set(observed?.notes[kind].keys())).difference(state.ownership.managed[kind]);
+  const backAgain = earlier.missing[kind].minus(state.missing[kind]);
+  return backAgain.union(observed?.entries[kind] ?? EntrySet.none).minus(state.ownership.managed[kind]);
 }
 
 /** Unmanaged entries that a refresh saw in an exclusive list. */
 function unexpectedEntries({ before, declared }: ResourceChange, neighbours: Neighbours, kind: Kind): string[] {
   if (before?.observed === undefined || declared?.isExclusive !== true) return [];
   const managed = before.state.ownership.managed[kind];
-  return [...before.observed.notes[kind].keys()].filter(
-    (entry) => !managed.has(entry) && !declared.notes[kind].has(entry) && !neighbours.declares(kind, entry),
+  return [...before.observed.entries[kind]].filter(
+    (entry) => !managed.has(entry) && !declared.entries[kind].has(entry) && !neighbours.declares(kind, entry),
   );
 }

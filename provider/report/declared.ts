@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { kinds, type ByKind } from "../list/kinds";
-import type { NotedEntries } from "../list/text";
+import { kinds } from "../list/kinds";
+import type { Entries } from "../list/entries";
 import { declareInputs } from "../resource/declared-inputs";
 import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
 import { explicitProvider } from "./own-resources";
@@ -21,7 +21,7 @@ export interface Declared {
   readonly isExclusive: boolean;
   readonly claimsExisting: boolean;
   readonly removalLimit: number | string | undefined;
-  readonly notes: ByKind<NotedEntries>;
+  readonly entries: Entries;
   readonly hidden: Hidden;
   /** Why `pulumi up` will refuse the inputs: a preview does not check them if their provider is not known yet. */
   readonly problems: readonly string[];
@@ -48,7 +48,7 @@ export function readDeclared({ inputs, provider }: ResourceState): Declared {
     isExclusive: exclusive,
     claimsExisting: claimExisting,
     removalLimit,
-    notes: parseTexts(rest).notes,
+    entries: parseTexts(rest).entries,
     hidden,
     problems,
   };

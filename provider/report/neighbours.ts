@@ -31,9 +31,9 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
     const { before, declared } = change;
     const list = listOf(change);
     for (const kind of kinds) {
-      for (const entry of declared?.notes[kind].keys() ?? []) declaring.set(entryKey(list, kind, entry), change);
+      for (const entry of declared?.entries[kind] ?? []) declaring.set(entryKey(list, kind, entry), change);
       for (const entry of before?.state.ownership.managed[kind] ?? []) {
-        if (declared?.notes[kind].has(entry) !== true) releasing.set(entryKey(list, kind, entry), change);
+        if (declared?.entries[kind].has(entry) !== true) releasing.set(entryKey(list, kind, entry), change);
       }
     }
     if (before !== undefined && change.isRefreshed) {

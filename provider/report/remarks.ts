@@ -3,7 +3,7 @@ import { quote, quoteList } from "../common/quote";
 import { count, difference, isEmpty, noEntries } from "../list/entries";
 import { byKind, kinds, kindName } from "../list/kinds";
 import { formatCounts } from "../list/summary";
-import { withoutNotes } from "../resource/inputs";
+import { EntrySet } from "../list/entry-set";
 import { hiddenKinds, observedAgain } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport } from "./report";
@@ -84,11 +84,11 @@ function nameAccount({
 /** Declared entries that are not managed and not added, because they are in the list. */
 function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iterable<string> {
   const { before, declared } = change;
-  const desired = declared === undefined ? noEntries : withoutNotes(declared.notes);
+  const desired = declared === undefined ? noEntries : declared.entries;
   const notManaged = difference(desired, before?.state.ownership.managed ?? noEntries);
   const formerOwner = neighbours.releasedBy;
-  const taken = byKind(
-    (kind) => new Set([...notManaged[kind]].filter((entry) => formerOwner(kind, entry) !== undefined)),
+  const taken = byKind((kind) =>
+    EntrySet.of([...notManaged[kind]].filter((entry) => formerOwner(kind, entry) !== undefined)),
   );
   if (!isEmpty(taken)) {
     const owners = new Set(
@@ -96,7 +96,7 @@ function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iter
     );
     yield `Takes over ${formatCounts(taken)} from ${quoteList(owners)}, unchanged in the list.`;
   }
-  const observed = byKind((kind) => desired[kind].intersection(observedAgain(change, kind)));
+  const observed = byKind((kind) => desired[kind].intersect(observedAgain(change, kind)));
   const present = difference(observed, taken);
   if (!isEmpty(present)) yield `Already in the list, so not added again: ${formatCounts(present)}.`;
 }

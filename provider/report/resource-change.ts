@@ -1,7 +1,6 @@
 import { parseUrn } from "../common/urn";
 import { noEntries } from "../list/entries";
 import { nothingManaged } from "../list/ownership";
-import { withoutNotes } from "../resource/inputs";
 import { parseState, type State } from "../resource/state";
 import { readDeclared, splitHidden, type Declared, type Hidden } from "./declared";
 import { explicitProvider, isAppListEntries } from "./own-resources";
@@ -154,14 +153,12 @@ function resourceNames({ urn, oldState }: Step): Pick<ResourceChange, "urn" | "f
 }
 
 /** A list whose import needs no update: it contains what the program declares, and all of it was there before. */
-function importedList({ appListId, account, provider, notes, hidden }: Declared): Before | undefined {
+function importedList({ appListId, account, provider, entries, hidden }: Declared): Before | undefined {
   if (appListId === undefined) return undefined;
-  const entries = withoutNotes(notes);
   const state: State = {
     given: { appListId, account },
     ownership: { ...nothingManaged, managed: entries, adopted: entries },
     missing: noEntries,
-    notes,
     facts: { notVerified: [] },
   };
   return { state, provider, hidden };

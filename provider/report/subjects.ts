@@ -1,6 +1,6 @@
 import { kinds } from "../list/kinds";
+import { EntrySet } from "../list/entry-set";
 import { difference, noEntries, type Entries } from "../list/entries";
-import { withoutNotes } from "../resource/inputs";
 import { listName, noticeLine, noticesOnDrift } from "../resource/notices";
 import { isMoveFrom } from "../resource/parse-notice";
 import type { ReportedNotice } from "./messages";
@@ -28,7 +28,7 @@ export function findDrift({ before }: ResourceChange): readonly Drift[] {
       kind,
     }));
   };
-  const present = observed === undefined ? noEntries : withoutNotes(observed.notes);
+  const present = observed === undefined ? noEntries : observed.entries;
   return [
     ...drift("missing", difference(earlier.ownership.managed, managed)),
     ...drift("unexpected", difference(present, managed)),
@@ -39,7 +39,7 @@ export function findDrift({ before }: ResourceChange): readonly Drift[] {
 export function isReported({ entries, kind }: Drift, reports: readonly KindReport[]): boolean {
   return kinds.every((one) => {
     const reported = reports.filter((report) => report.kind === one).flatMap((report) => report[kind]);
-    return entries[one].isSubsetOf(new Set(reported.map(({ entry }) => entry)));
+    return entries[one].minus(EntrySet.of(reported.map(({ entry }) => entry))).size === 0;
   });
 }
 

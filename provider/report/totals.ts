@@ -1,7 +1,7 @@
 import { count, difference, intersection, noEntries, union, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { nothingManaged, removableEntries } from "../list/ownership";
-import { withoutNotes } from "../resource/inputs";
+import { EntrySet } from "../list/entry-set";
 import { hiddenKinds, releasesImport } from "./compare";
 import type { Neighbours } from "./neighbours";
 import type { KindReport, Total, Totals } from "./report";
@@ -122,7 +122,7 @@ export function removesAny(reports: readonly KindReport[]): boolean {
 /** Additions of unknown outcome that are no longer declared, by any resource: they are removed. */
 function unconfirmedRemovals(change: ResourceChange, neighbours: Neighbours): Entries {
   const unconfirmed = unconfirmedEntries(change);
-  return byKind((kind) => new Set([...unconfirmed[kind]].filter((entry) => !neighbours.declares(kind, entry))));
+  return byKind((kind) => EntrySet.of([...unconfirmed[kind]].filter((entry) => !neighbours.declares(kind, entry))));
 }
 
 /** Additions of unknown outcome that are no longer declared. */
@@ -142,9 +142,9 @@ function countLosable(change: ResourceChange, neighbours: Neighbours): number {
   if (declared?.isExclusive !== true) return count(managed);
   return observed === undefined
     ? count(managed) + (state.facts.unmanaged ?? 0)
-    : count(union(managed, withoutNotes(observed.notes)));
+    : count(union(managed, observed.entries));
 }
 
 function declaredEntries({ declared }: ResourceChange): Entries {
-  return declared === undefined ? noEntries : withoutNotes(declared.notes);
+  return declared === undefined ? noEntries : declared.entries;
 }

@@ -1,5 +1,6 @@
 import { findConflict, type Declaration } from "../list/declarations";
 import type { Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
 import { readAccount, type SettingsSource } from "../api/settings";
@@ -45,7 +46,7 @@ function lazyDeclaration(resource: string, exclusive: boolean, listed: ByKind<Li
     resource,
     exclusive,
     get entries() {
-      entries ??= byKind((kind) => new Set(listed[kind].entries));
+      entries ??= byKind((kind) => EntrySet.of(listed[kind].entries));
       return entries;
     },
   };

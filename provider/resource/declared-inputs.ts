@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { formatDay } from "../list/expiry";
-import { readNormalText } from "../list/entry-text";
+import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { parseListText } from "../list/list-text";
-import { printListed, type PrintedText } from "../list/listed-entries";
+import { areCurrent, printListed, type PrintedText } from "../list/listed-entries";
 import { describeSkipped } from "../list/skipped-entries";
 import { readArgument, unknownArguments } from "./declare";
 import { definedMembers, type Properties } from "./inputs";
@@ -32,8 +32,8 @@ export function declareInputs(
   const listed = byKind((kind): PrintedText => {
     const argument = unknown.has(kind) ? undefined : args[kind];
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today);
-    const normal = readNormalText(kind, argument);
-    if (normal !== undefined && normal.lastDay >= today) return { ...nothingListed, text: argument };
+    const normal = EntrySet.ofNormalText(kind, argument);
+    if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, text: argument };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
     return printListed(kind, kind, entries, today);
   });

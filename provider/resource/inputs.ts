@@ -2,12 +2,10 @@ import * as z from "zod";
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/printable";
 import { quote } from "../common/quote";
-import { byKind, kinds, type ByKind } from "../list/kinds";
-import { areEqualOfKind, type Entries } from "../list/entries";
-import { readText } from "../list/entry-text";
+import { byKind, kinds } from "../list/kinds";
+import type { Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
-import { printText, type NotedEntries } from "../list/text";
-import { entriesOf, findTexts, notesOf } from "../list/text-entries";
 
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
@@ -65,7 +63,6 @@ export interface Declared {
   readonly given: Arguments;
   readonly removalLimit: RemovalLimit | undefined;
   readonly entries: Entries;
-  readonly notes: ByKind<NotedEntries>;
 }
 
 /** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
@@ -75,7 +72,7 @@ export type ParsedInputs =
       readonly outcome: "incomplete";
       readonly unknown: ReadonlySet<string>;
       readonly given: Partial<Arguments>;
-    } & Pick<Declared, "removalLimit" | "notes">)
+    } & Pick<Declared, "removalLimit" | "entries">)
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
 /**
@@ -91,7 +88,7 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
     return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(known["refused"])] };
   }
   const { appBundles, placementIds, websites, refused = [], ...given } = parsed.data;
-  const { notes, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });
+  const { entries, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });
   const removalLimit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
   const problems = [...refused, ...entryProblems];
   if (given.removalLimit !== undefined && removalLimit === undefined) {
@@ -101,9 +98,9 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   if (problems.length > 0) return { outcome: "refused", problems };
   const { appListId } = given;
   if (unknown.size > 0 || appListId === undefined) {
-    return { outcome: "incomplete", unknown, given, removalLimit, notes };
+    return { outcome: "incomplete", unknown, given, removalLimit, entries };
   }
-  return { outcome: "declared", given: { ...given, appListId }, removalLimit, notes, entries: withoutNotes(notes) };
+  return { outcome: "declared", given: { ...given, appListId }, removalLimit, entries };
 }
 
 export type Checked =
@@ -134,7 +131,7 @@ export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   if (parsed.outcome === "refused") return refuse(parsed.problems);
   return {
     outcome: "valid",
-    inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.notes) }),
+    inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.entries) }),
     // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
     unknown: unknown.difference(new Set(["refused"])),
     declared: parsed.outcome === "declared" ? parsed : undefined,
@@ -190,56 +187,23 @@ const readableSchema = z.object({
 /** The valid parts of inputs. */
 function readInputs(inputs: Properties) {
   const { appListId, account, ...texts } = readableSchema.parse(definedMembers(inputs));
-  return { appListId, account, entries: withoutNotes(parseTexts(texts).notes) };
+  return { appListId, account, entries: parseTexts(texts).entries };
 }
 
 export function parseTexts(texts: z.infer<typeof textsSchema>): {
-  readonly notes: ByKind<NotedEntries>;
+  readonly entries: Entries;
   readonly problems: readonly string[];
 } {
-  const parsed = byKind((kind) => readText(kind, texts[kind] ?? ""));
+  const parsed = byKind((kind) => EntrySet.parse(kind, texts[kind] ?? ""));
   return {
-    notes: notesOf(byKind((kind) => parsed[kind].read)),
+    entries: byKind((kind) => parsed[kind].entries),
     problems: kinds.flatMap((kind) => parsed[kind].problems),
   };
 }
 
-export function withoutNotes(notes: ByKind<NotedEntries>): Entries {
-  const texts = findTexts(notes);
-  return texts === undefined ? byKind((kind) => new Set(notes[kind].keys())) : entriesOf(texts);
-}
-
-/** If both have an entry, the note of the second counts. */
-export function mergeNotes(first: ByKind<NotedEntries>, second: ByKind<NotedEntries>): ByKind<NotedEntries> {
-  return byKind((kind) => new Map([...first[kind], ...second[kind]]));
-}
-
-/** Only the kinds that have entries. */
-export function printTexts(notes: ByKind<NotedEntries>): Readonly<Record<string, string>> {
-  const texts = findTexts(notes);
-  return filledTexts(byKind((kind) => texts?.[kind].text ?? printText(notes[kind])));
-}
-
-/**
- * Prints the texts of the kinds that have entries.
- *
- * @param notes those of the entries, and perhaps of more. Default: none.
- */
-export function printEntries(entries: Entries, notes?: ByKind<NotedEntries>): Readonly<Record<string, string>> {
-  const texts = findTexts(notes ?? entries);
-  const read = texts === undefined ? undefined : entriesOf(texts);
-  return filledTexts(
-    byKind((kind) => {
-      if (texts !== undefined && read !== undefined && (notes !== undefined || !texts[kind].hasNotes)) {
-        if (areEqualOfKind(entries, read, kind)) return texts[kind].text;
-      }
-      return printText(new Map(Array.from(entries[kind], (entry) => [entry, notes?.[kind].get(entry)])));
-    }),
-  );
-}
-
-function filledTexts(texts: ByKind<string>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+/** The texts of the kinds that have entries. */
+export function printTexts(entries: Entries): Readonly<Record<string, string>> {
+  return Object.fromEntries(kinds.map((kind) => [kind, entries[kind].text]).filter(([, text]) => text !== ""));
 }
 
 /**

@@ -30,7 +30,7 @@ import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
-import { mergeNotes, type Arguments, type Declared } from "./inputs";
+import { type Arguments, type Declared } from "./inputs";
 import {
   driftUnknown,
   listName,
@@ -65,13 +65,14 @@ export async function create(run: Run, declared: Declared, print: Print): Promis
 }
 
 export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
-  const { given, notes } = declared;
+  const { given, entries } = declared;
   const move = findMove(state, { account: given.account, baseUrl: run.baseUrl(given.account) });
   // Nothing in another list was added by this resource.
   if (move !== undefined) return create(run, declared, print);
   if (needsRequests(state, declared)) return change(run, state, declared, print);
-  const ownership = given.claimExisting === true ? { ...state.ownership, adopted: noEntries } : state.ownership;
-  return { state: { ...state, given, notes, ownership, missing: noEntries, isImported: undefined } };
+  const adopted = given.claimExisting === true ? noEntries : state.ownership.adopted;
+  const ownership = { ...state.ownership, managed: entries, adopted };
+  return { state: { ...state, given, ownership, missing: noEntries, isImported: undefined } };
 }
 
 /** Reads the list of a resource. Nothing is changed. */
@@ -155,7 +156,6 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     baseUrl: run.baseUrl(undefined),
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
-    notes: byKind((kind) => new Map(Array.from(managed[kind], (entry) => [entry, undefined]))),
     facts: listFacts(appList, observation.by, managed, false),
     isImported: true,
   };
@@ -204,7 +204,7 @@ async function change(run: Run, before: State | undefined, declared: Declared, p
 /** The state after a change, complete or in part. */
 function stateAfter(
   before: State | undefined,
-  { given, entries, notes }: Declared,
+  { given, entries }: Declared,
   change: Change,
   list: RunList,
   baseUrl: string | undefined,
@@ -226,8 +226,6 @@ function stateAfter(
     baseUrl,
     ownership,
     missing: difference(intersection(before?.missing ?? noEntries, entries), managed),
-    // An entry that could not be removed is still managed, with the note that it had.
-    notes: before === undefined || areEqual(managed, entries) ? notes : mergeNotes(before.notes, notes),
     facts:
       change.appList === undefined
         ? (before?.facts ?? unknownFacts)

@@ -6,9 +6,8 @@ import * as z from "zod";
 import { digest } from "../common/digest";
 import { cacheFolder, openPrivateFolder } from "../common/private-folder";
 import type { Entries } from "../list/entries";
-import { readText } from "../list/entry-text";
+import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
-import { entriesOf, findTexts } from "../list/text-entries";
 import type { Print } from "./notices";
 
 /** The version of the files. Processes with another one use another folder. */
@@ -145,15 +144,11 @@ export class SharedDeclarations {
 
 /** The texts are written as they are: as JSON they would take ten times as long. No entry contains a NUL. */
 function printDeclaration({ entries, ...header }: SharedDeclaration): string {
-  const texts = findTexts(entries);
-  return [
-    JSON.stringify(header),
-    ...kinds.map((kind) => texts?.[kind].bareText ?? Array.from(entries[kind], (entry) => `${entry}\n`).join("")),
-  ].join("\0");
+  return [JSON.stringify(header), ...kinds.map((kind) => entries[kind].bareText)].join("\0");
 }
 
 function parseEntries(texts: readonly string[]): Entries {
-  return entriesOf(byKind((kind) => readText(kind, texts[kinds.indexOf(kind)] ?? "").read));
+  return byKind((kind) => EntrySet.parse(kind, texts[kinds.indexOf(kind)] ?? "").entries);
 }
 
 /** Deletes the files of a run if no living process has a part in it. */

@@ -1,18 +1,17 @@
 import * as z from "zod";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
-import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
+import { byKind, kinds, type Kind } from "../list/kinds";
 import { count, isEmpty, union, type Changes, type Entries } from "../list/entries";
 import { hasNoChanges, unmanagedEntries } from "../list/plan";
 import type { AppList } from "../api/schemas";
 import type { ReadBy } from "../sync/observe";
+import { EntrySet } from "../list/entry-set";
 import type { Ownership } from "../list/ownership";
-import type { NotedEntries } from "../list/text";
 import {
   argumentsSchema,
-  withoutNotes,
   parseTexts,
-  printEntries,
+  printTexts,
   textsSchema,
   definedMembers,
   type Arguments,
@@ -58,8 +57,6 @@ export interface State {
   readonly ownership: Ownership;
   /** Drift: entries that were managed, and were not in the list when it was last read. They are not managed now. */
   readonly missing: Entries;
-  /** The notes of entries. It may contain entries that are not managed. */
-  readonly notes: ByKind<NotedEntries>;
   readonly facts: ListFacts;
   /** Whether the resource was imported, and no update has changed it since. Default: false. */
   readonly isImported?: boolean | undefined;
@@ -76,35 +73,33 @@ export function parseState(raw: unknown): State {
   const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, imported, ...others } = parsed.data;
   const { appBundles, placementIds, websites, ...rest } = others;
   const { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified, ...given } = rest;
-  const notes = readTexts({ appBundles, placementIds, websites });
   return {
     given,
     baseUrl,
-    notes,
     ownership: {
-      managed: withoutNotes(notes),
-      adopted: withoutNotes(readTexts(adopted)),
+      managed: readTexts({ appBundles, placementIds, websites }),
+      adopted: readTexts(adopted),
       unconfirmed: {
-        add: withoutNotes(readTexts(unconfirmed.add)),
-        remove: withoutNotes(readTexts(unconfirmed.remove)),
+        add: readTexts(unconfirmed.add),
+        remove: readTexts(unconfirmed.remove),
       },
     },
-    missing: withoutNotes(readTexts(missing)),
+    missing: readTexts(missing),
     facts: { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified },
     isImported: imported,
   };
 }
 
-export function printState({ given, baseUrl, ownership, missing, notes, facts, isImported }: State): Properties {
+export function printState({ given, baseUrl, ownership, missing, facts, isImported }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   return definedMembers({
     stateVersion,
     ...given,
     baseUrl,
-    ...printEntries(managed, notes),
-    ...(count(adopted) > 0 && { adopted: printEntries(adopted) }),
+    ...printTexts(managed),
+    ...(count(adopted) > 0 && { adopted: printTexts(adopted) }),
     ...(!hasNoChanges(unconfirmed) && { unconfirmed: printChanges(unconfirmed) }),
-    ...(count(missing) > 0 && { missing: printEntries(missing) }),
+    ...(count(missing) > 0 && { missing: printTexts(missing) }),
     ...(isImported === true && { imported: true }),
     ...facts,
   });
@@ -112,8 +107,8 @@ export function printState({ given, baseUrl, ownership, missing, notes, facts, i
 
 function printChanges({ add, remove }: Changes): Properties {
   return {
-    ...(!isEmpty(add) && { add: printEntries(add) }),
-    ...(!isEmpty(remove) && { remove: printEntries(remove) }),
+    ...(!isEmpty(add) && { add: printTexts(add) }),
+    ...(!isEmpty(remove) && { remove: printTexts(remove) }),
   };
 }
 
@@ -123,20 +118,22 @@ function printChanges({ add, remove }: Changes): Properties {
  * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift, except those that no program
  * could declare: the engine passes these inputs to check.
  */
-export function printInputs({ given, ownership, notes }: State, unexpected: Entries): Properties {
+export function printInputs({ given, ownership }: State, unexpected: Entries): Properties {
   const shown = union(ownership.managed, declarableEntries(unexpected));
-  return definedMembers({ ...given, ...printEntries(shown, notes) });
+  return definedMembers({ ...given, ...printTexts(shown) });
 }
 
 /** The entries that a program could declare: a list may contain others. */
 export function declarableEntries(entries: Entries): Entries {
-  return byKind((kind) => new Set([...entries[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)));
+  return byKind((kind) =>
+    EntrySet.of([...entries[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)),
+  );
 }
 
-function readTexts(texts: z.infer<typeof textsSchema>): ByKind<NotedEntries> {
-  const { notes, problems } = parseTexts(texts);
+function readTexts(texts: z.infer<typeof textsSchema>): Entries {
+  const { entries, problems } = parseTexts(texts);
   if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
-  return notes;
+  return entries;
 }
 
 export const unknownFacts: ListFacts = { notVerified: [...kinds] };

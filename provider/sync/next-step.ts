@@ -1,4 +1,5 @@
 import { count, difference, isEmpty, observedOr, type Action, type Changes, type Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
@@ -152,7 +153,7 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
  */
 function sendableEntries(entries: Entries): Entries {
   return byKind((kind) => {
-    const withComma = new Set(Iterator.from(entries[kind]).filter((entry) => entry.includes(",")));
-    return withComma.size === 0 ? entries[kind] : entries[kind].difference(withComma);
+    const withComma = Iterator.from(entries[kind]).filter((entry) => entry.includes(","));
+    return entries[kind].minus(EntrySet.of(withComma));
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
+import { EntrySet } from "../list/entry-set";
 import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { formatNames } from "../list/summary";
 import { ApiError } from "../api/errors";
@@ -205,5 +206,5 @@ function sentinelsOf(appList: AppList | undefined): Entries {
 
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */
 function impossibleEntry(): Entries {
-  return { ...noEntries, appBundles: new Set([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
+  return { ...noEntries, appBundles: EntrySet.of([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
 }

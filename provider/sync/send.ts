@@ -1,4 +1,5 @@
 import { count, difference, isEmpty, noEntries, observedOr, union, type Action, type Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
@@ -193,6 +194,6 @@ function slice(entries: Entries, { start, end }: Range): Entries {
   return byKind((kind) => {
     const [from, to] = [Math.max(0, start - first), Math.max(0, end - first)];
     first += entries[kind].size;
-    return new Set(Iterator.from(entries[kind]).take(to).drop(from));
+    return EntrySet.of(Iterator.from(entries[kind]).take(to).drop(from));
   });
 }

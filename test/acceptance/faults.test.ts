@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { parseState } from "../../provider/resource/state";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { answers } from "../laws/faults/answers";
@@ -80,9 +81,9 @@ it.each(pulumiHosts)(
     const expectHonest = async (): Promise<void> => {
       for (const { urn, outputs } of await resourcesOf(project)) {
         const { given, ownership } = parseState(outputs);
-        const claimed = ownership.managed.appBundles.difference(ownership.unconfirmed.remove.appBundles);
-        const listed = new Set(simulator.list(given.appListId)?.appBundles);
-        expect([urn, ...claimed.difference(listed)]).toEqual([urn]);
+        const claimed = ownership.managed.appBundles.minus(ownership.unconfirmed.remove.appBundles);
+        const listed = EntrySet.of(simulator.list(given.appListId)?.appBundles ?? []);
+        expect([urn, ...claimed.minus(listed)]).toEqual([urn]);
       }
     };
     const up = async (entries: readonly string[], nth: number): Promise<void> => {

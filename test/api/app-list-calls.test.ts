@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { changeCall, processAppList, readCall } from "../../provider/api/app-list-calls";
 import type { Exchange } from "../../provider/api/http";
@@ -10,7 +11,7 @@ const settings = {
   baseUrl: "https://api.example.com/ads",
   readPath: "/lists/{id}?list={id}",
 };
-const entries = { ...noEntries, appBundles: new Set(["com.b", "com.a"]), websites: new Set(["a.com"]) };
+const entries = { ...noEntries, appBundles: EntrySet.of(["com.b", "com.a"]), websites: EntrySet.of(["a.com"]) };
 const change = changeCall(settings, 7, "add", entries, "change");
 
 function process(exchange: Exchange, call = change) {
@@ -41,8 +42,8 @@ describe("the call that changes a list", () => {
       id: 7,
       name: "[secret] list",
       description: "[secret]",
-      entries: { appBundles: new Set(["com.a"]), placementIds: undefined, websites: undefined },
-      sentinels: new Set(),
+      entries: { appBundles: EntrySet.of(["com.a"]), placementIds: undefined, websites: undefined },
+      sentinels: EntrySet.none,
     });
   });
 

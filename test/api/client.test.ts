@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
 import { ApiError } from "../../provider/api/errors";
@@ -14,7 +15,7 @@ import { SettingsError } from "../../provider/api/settings";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualClock } from "../harness/virtual-clock";
 
-const entries: Entries = { ...noEntries, appBundles: new Set(["com.example.two", "com.example.one"]) };
+const entries: Entries = { ...noEntries, appBundles: EntrySet.of(["com.example.two", "com.example.one"]) };
 
 const appList = { id: 4321, name: "brand-safety", app_bundles: "com.example.one,com.example.two", placement_ids: null };
 
@@ -48,15 +49,15 @@ async function failedChange(client: ApiClient, cancel?: AbortSignal): Promise<Ap
 describe("a change of an app list", () => {
   it("sends the token call and the change as documented, and returns the list", async () => {
     const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
-    expect(await client.changeAppList(4321, "add", { ...entries, websites: new Set(["example.com"]) })).toEqual({
+    expect(await client.changeAppList(4321, "add", { ...entries, websites: EntrySet.of(["example.com"]) })).toEqual({
       id: 4321,
       name: "brand-safety",
       entries: {
-        appBundles: new Set(["com.example.one", "com.example.two"]),
-        placementIds: new Set(),
+        appBundles: EntrySet.of(["com.example.one", "com.example.two"]),
+        placementIds: EntrySet.none,
         websites: undefined,
       },
-      sentinels: new Set(),
+      sentinels: EntrySet.none,
     });
     expect(server.requests).toMatchObject([
       {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { appListSchema } from "../../provider/api/schemas";
 
 describe("an app list", () => {
@@ -19,18 +20,18 @@ describe("an app list", () => {
       description: "Not here",
       hasAssociatedCampaigns: true,
       entries: {
-        appBundles: new Set(["com.example.one", "com.example.two"]),
-        placementIds: new Set(["12-abc"]),
+        appBundles: EntrySet.of(["com.example.one", "com.example.two"]),
+        placementIds: EntrySet.of(["12-abc"]),
         websites: undefined,
       },
-      sentinels: new Set(),
+      sentinels: EntrySet.none,
     });
   });
 
   it("has no entries of a kind whose documented member is null or empty", () => {
     const { entries } = appListSchema.parse({ id: 1, app_bundles: null, placement_ids: "" });
-    expect(entries.appBundles).toEqual(new Set());
-    expect(entries.placementIds).toEqual(new Set());
+    expect(entries.appBundles).toEqual(EntrySet.none);
+    expect(entries.placementIds).toEqual(EntrySet.none);
   });
 
   it("does not show a kind whose member is missing", () => {
@@ -40,16 +41,16 @@ describe("an app list", () => {
 
   it("shows websites only if they are text, as their member is not documented", () => {
     expect(appListSchema.parse({ id: 1, websites: null }).entries.websites).toBeUndefined();
-    expect(appListSchema.parse({ id: 1, websites: "" }).entries.websites).toEqual(new Set());
+    expect(appListSchema.parse({ id: 1, websites: "" }).entries.websites).toEqual(EntrySet.none);
     expect(appListSchema.parse({ id: 1, websites: "a.com, b.com" }).entries.websites).toEqual(
-      new Set(["a.com", "b.com"]),
+      EntrySet.of(["a.com", "b.com"]),
     );
   });
 
   it("may have its ID as a decimal string and its entries as an array", () => {
     const list = appListSchema.parse({ id: "4321", app_bundles: [" a.b ", "", "c.d"] });
     expect(list.id).toBe(4321);
-    expect(list.entries.appBundles).toEqual(new Set(["a.b", "c.d"]));
+    expect(list.entries.appBundles).toEqual(EntrySet.of(["a.b", "c.d"]));
   });
 
   it.each(["text", "an array"])("does not count sentinels among its app bundles, in any letter case, in %s", (form) => {
@@ -58,12 +59,12 @@ describe("an app list", () => {
       id: 1,
       app_bundles: form === "text" ? listed.join() : listed,
     });
-    expect(sentinels).toEqual(new Set(["invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2"]));
-    expect(entries.appBundles).toEqual(new Set(["a.b", "my.invalid.pulumiapplist.x3"]));
+    expect(sentinels).toEqual(EntrySet.of(["invalid.pulumiapplist.x1", "Invalid.PulumiAppList.x2"]));
+    expect(entries.appBundles).toEqual(EntrySet.of(["a.b", "my.invalid.pulumiapplist.x3"]));
   });
 
   it("may have numeric IDs as numbers, and no other items than these and texts, in an array", () => {
-    expect(appListSchema.parse({ id: 1, websites: [5, "a,b"] }).entries.websites).toEqual(new Set(["5", "a,b"]));
+    expect(appListSchema.parse({ id: 1, websites: [5, "a,b"] }).entries.websites).toEqual(EntrySet.of(["5", "a,b"]));
     expect(appListSchema.safeParse({ id: 1, websites: ["a", 1.5] }).success).toBe(false);
     expect(appListSchema.safeParse({ id: 1, websites: ["a", null] }).success).toBe(false);
   });
@@ -72,7 +73,7 @@ describe("an app list", () => {
     expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
       id: 1,
       entries: { appBundles: undefined, placementIds: undefined, websites: undefined },
-      sentinels: new Set(),
+      sentinels: EntrySet.none,
     });
   });
 

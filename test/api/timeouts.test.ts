@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
 import { virtualClock } from "../harness/virtual-clock";
 import { rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
 
-const entries = { ...noEntries, appBundles: new Set(["com.example.one"]) };
+const entries = { ...noEntries, appBundles: EntrySet.of(["com.example.one"]) };
 const appList = { id: 7, app_bundles: "com.example.one" };
 const json = { "content-type": "application/json" };
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { changeBody, join, split } from "../../provider/api/wire";
 
@@ -11,7 +12,7 @@ describe("comma-separated entries", () => {
   it("are split as they were joined", () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry), (entries) => {
-        expect(split(join(entries))).toEqual(new Set(entries));
+        expect(split(join(entries))).toEqual(EntrySet.of(entries));
       }),
     );
   });
@@ -29,16 +30,24 @@ describe("comma-separated entries", () => {
   });
 
   it("are split without whitespace and without empty ones", () => {
-    expect(split(" com.example.one ,, com.example.two,\n")).toEqual(new Set(["com.example.one", "com.example.two"]));
-    expect(split("")).toEqual(new Set());
+    expect(split(" com.example.one ,, com.example.two,\n")).toEqual(
+      EntrySet.of(["com.example.one", "com.example.two"]),
+    );
+    expect(split("")).toEqual(EntrySet.none);
   });
 });
 
 describe("the body of a change", () => {
   it("has only the kinds that have entries", () => {
-    expect(changeBody({ ...noEntries, placementIds: new Set(["2-b", "1-a"]) })).toEqual({ placement_ids: "1-a,2-b" });
+    expect(changeBody({ ...noEntries, placementIds: EntrySet.of(["2-b", "1-a"]) })).toEqual({
+      placement_ids: "1-a,2-b",
+    });
     expect(
-      changeBody({ appBundles: new Set(["a.b"]), placementIds: new Set(), websites: new Set(["example.com"]) }),
+      changeBody({
+        appBundles: EntrySet.of(["a.b"]),
+        placementIds: EntrySet.none,
+        websites: EntrySet.of(["example.com"]),
+      }),
     ).toEqual({ app_bundles: "a.b", websites: "example.com" });
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { compareList } from "../../provider/cli/commands/diff";
 import { linesOf } from "../../provider/cli/file-lines";
 import { parseListText } from "../../provider/list/list-text";
@@ -132,8 +133,8 @@ describe("the comparison of files with a list", () => {
       fc.property(entries, entries, fc.boolean(), (declared, listed, isHidden) => {
         const content = { entries: parseListText(declared.join("\n"), String), problems: [], warnings: [], unread: [] };
         const lines = linesOf({ path: "a.txt", content }, "appBundles");
-        const appBundles = isHidden ? undefined : new Set(listed);
-        const observed = { id: 1, sentinels: new Set<string>(), entries: { ...noneOf, appBundles } };
+        const appBundles = isHidden ? undefined : EntrySet.of(listed);
+        const observed = { id: 1, sentinels: EntrySet.none, entries: { ...noneOf, appBundles } };
         const compared = compareList(observed, lines, "2027-01-15");
         const group = compared.kinds.find(({ kind }) => kind === "appBundles");
         if (isHidden) {
@@ -149,5 +150,5 @@ describe("the comparison of files with a list", () => {
     );
   });
 
-  const noneOf = { placementIds: new Set<string>(), websites: new Set<string>() };
+  const noneOf = { placementIds: EntrySet.none, websites: EntrySet.none };
 });

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { EntrySet } from "../../provider/list/entry-set";
 import { planList, pullCommand } from "../../provider/cli/commands/pull";
 import { runProgram } from "./run-program";
 import { parseTextFile } from "../../provider/files/text-file";
@@ -284,8 +285,12 @@ describe("the entries of a list that is pulled", () => {
     const entry = fc.string({ unit: "binary", minLength: 1 });
     fc.assert(
       fc.property(fc.uniqueArray(entry), fc.uniqueArray(entry), (appBundles, placementIds) => {
-        const entries = { appBundles: new Set(appBundles), placementIds: new Set(placementIds), websites: undefined };
-        const { changed, pulled } = planList({ id: 1, entries, sentinels: new Set() }, "lists", () => undefined);
+        const entries = {
+          appBundles: EntrySet.of(appBundles),
+          placementIds: EntrySet.of(placementIds),
+          websites: undefined,
+        };
+        const { changed, pulled } = planList({ id: 1, entries, sentinels: EntrySet.none }, "lists", () => undefined);
         for (const kind of kinds) {
           const path = pulled.files.find((file) => file.kind === kind)?.path ?? "";
           const content = changed.find((file) => file.path === path)?.content ?? "";

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { EntrySet } from "../../provider/list/entry-set";
 import { simulateCommand } from "../../provider/cli/commands/simulate";
 import { runProgram } from "../../provider/cli/run";
 import { readStackConfig } from "../../provider/cli/settings";
@@ -42,7 +43,7 @@ const subject = {
   name: "brand-safety",
   next: "The next pulumi up reads the list and sends the rest.",
 };
-const apps = (...names: readonly string[]): Entries => ({ ...noEntries, appBundles: new Set(names) });
+const apps = (...names: readonly string[]): Entries => ({ ...noEntries, appBundles: EntrySet.of(names) });
 const nothing = { added: noEntries, removed: noEntries, toAdd: noEntries, toRemove: noEntries, unconfirmed: noEntries };
 
 function callFor(purpose: Purpose): Call {

@@ -3,7 +3,8 @@ import { findEntryProblem } from "../../provider/list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
-import { printText, tidyNote, type NotedEntries } from "../../provider/list/text";
+import { EntrySet } from "../../provider/list/entry-set";
+import { printLines, tidyNote } from "../../provider/list/text";
 
 /** Characters and texts that have broken parsers of lists before. */
 const awkward = fc.constantFrom(
@@ -52,9 +53,19 @@ export function anyEntry(kind: Kind): fc.Arbitrary<string> {
 }
 
 /** Entries of a kind with notes as they stand in a text. */
-export function anyNotes(kind: Kind): fc.Arbitrary<NotedEntries> {
+export function anyNotes(kind: Kind): fc.Arbitrary<ReadonlyMap<string, string | undefined>> {
   const note = fc.option(anyText, { nil: "" }).map(tidyNote);
   return fc.array(fc.tuple(anyEntry(kind), note), { maxLength: 12 }).map((pairs) => new Map(pairs));
+}
+
+/** Entries of a kind, some with notes, made in one of the ways in which sets are made. */
+export function anyEntrySet(kind: Kind): fc.Arbitrary<EntrySet> {
+  return fc.tuple(anyNotes(kind), fc.constantFrom("text", "lines", "entries")).map(([notes, source]) => {
+    if (source === "entries") return EntrySet.of(notes.keys());
+    const lines = printLines(notes).trimEnd().split("\n");
+    const text = source === "text" ? lines : lines.toReversed();
+    return EntrySet.parse(kind, notes.size === 0 ? "" : `${text.join("\n")}\n`).entries;
+  });
 }
 
 /** A text in its normal form with a few changes that can break it. */
@@ -69,7 +80,7 @@ export function anyEditedText(kind: Kind): fc.Arbitrary<string> {
     changes.reduce((text, { at, remove, insert }) => {
       const index = at % (text.length + 1);
       return text.slice(0, index) + insert + text.slice(index + remove);
-    }, printText(notes)),
+    }, printLines(notes)),
   );
 }
 
@@ -81,8 +92,8 @@ const universe: ByKind<readonly string[]> = {
 };
 
 /** Some of the universe's entries of a kind. */
-function someOfKind(kind: Kind): fc.Arbitrary<ReadonlySet<string>> {
-  return fc.shuffledSubarray([...universe[kind]]).map((entries) => new Set(entries));
+function someOfKind(kind: Kind): fc.Arbitrary<EntrySet> {
+  return fc.shuffledSubarray([...universe[kind]]).map((entries) => EntrySet.of(entries));
 }
 
 /** Some of the universe's entries. */
@@ -101,7 +112,7 @@ export const someOwnership: fc.Arbitrary<Ownership> = forEachKind((kind) =>
   }),
 ).map((parts) => {
   const inPart = (...wanted: readonly Part[]): Entries =>
-    byKind((kind) => new Set(universe[kind].filter((_, index) => wanted.includes(parts[kind][index] ?? "none"))));
+    byKind((kind) => EntrySet.of(universe[kind].filter((_, index) => wanted.includes(parts[kind][index] ?? "none"))));
   return {
     managed: inPart("added", "adopted", "leaving"),
     adopted: inPart("adopted"),

@@ -1,9 +1,10 @@
+import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { type Entries } from "../../provider/list/entries";
 
 /** Entries from arrays; a kind that is left out has none. */
 export function entries(some: Partial<ByKind<Iterable<string>>>): Entries {
-  return byKind((kind) => new Set(some[kind] ?? []));
+  return byKind((kind) => EntrySet.of(some[kind] ?? []));
 }
 
 /** App bundles and no other entries. */

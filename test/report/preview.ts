@@ -1,8 +1,8 @@
 import { printTexts } from "../../provider/resource/inputs";
 import { printState, type State } from "../../provider/resource/state";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { noEntries } from "../../provider/list/entries";
-import type { NotedEntries } from "../../provider/list/text";
+import { noEntries, type Entries } from "../../provider/list/entries";
+import { EntrySet } from "../../provider/list/entry-set";
 import { parsePreview } from "../../provider/report/preview";
 import { buildReport } from "../../provider/report/build-report";
 import type { Report } from "../../provider/report/report";
@@ -76,10 +76,9 @@ export function oldState(name: string, held: Held): object {
       unconfirmed: { add: entriesIn(held.unconfirmed ?? {}), remove: noEntries },
     },
     missing: entriesIn(held.missing ?? {}),
-    notes: notesIn(held),
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
   };
-  const inputs = { ...given, ...printTexts(notesIn(observed)) };
+  const inputs = { ...given, ...printTexts(entriesIn(observed)) };
   return {
     urn: urnOf(name),
     id: String(id),
@@ -100,7 +99,7 @@ export function newState(name: string, declared: Declared): object {
   const raw = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === "string"));
   return {
     urn: urnOf(name),
-    inputs: { appListId: 4321, __provider: "…", ...given, ...printTexts(notesIn(lines)), ...raw },
+    inputs: { appListId: 4321, __provider: "…", ...given, ...printTexts(entriesIn(lines)), ...raw },
   };
 }
 
@@ -146,15 +145,6 @@ export function reportOf(steps: readonly PrintedStep[], diagnostics: readonly Pr
   return buildReport(parsePreview(printPreview(steps, diagnostics)), { now: new Date("2027-01-31T12:34:56Z") });
 }
 
-function notesIn(lines: Lines): ByKind<NotedEntries> {
-  return byKind((kind) => new Map((lines[kind] ?? []).map(parseLine)));
-}
-
-function parseLine(line: string): [entry: string, note: string | undefined] {
-  const [entry = "", note] = line.split("  # ");
-  return [entry, note];
-}
-
-function entriesIn(lines: Lines): ByKind<ReadonlySet<string>> {
-  return byKind((kind) => new Set(notesIn(lines)[kind].keys()));
+function entriesIn(lines: Lines): Entries {
+  return byKind((kind) => EntrySet.parse(kind, (lines[kind] ?? []).join("\n")).entries);
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { checkInputs, type Checked } from "../../provider/resource/inputs";
 import { anyKind, anyNotes, anyText } from "../list/arbitraries";
-import { printText } from "../../provider/list/text";
+import { printLines } from "../../provider/list/text";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -29,13 +30,13 @@ describe("the check of valid inputs", () => {
     const { inputs, unknown, declared } = valid(news);
     expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n" });
     expect(unknown).toEqual(new Set());
-    expect(declared?.entries.appBundles).toEqual(new Set(["com.a", "com.b"]));
+    expect(declared?.entries.appBundles).toEqual(EntrySet.ofNormalText("appBundles", "com.a  # note\ncom.b\n"));
   });
 
   it("returns checked inputs unchanged", () => {
     fc.assert(
       fc.property(
-        anyKind.chain((kind) => anyNotes(kind).map((notes) => ({ [kind]: printText(notes) }))),
+        anyKind.chain((kind) => anyNotes(kind).map((notes) => ({ [kind]: printLines(notes) }))),
         (texts) => {
           const { inputs } = valid({ appListId: 4321, exclusive: true, removalLimit: "5%", ...texts });
           expect(valid(inputs).inputs).toEqual(inputs);

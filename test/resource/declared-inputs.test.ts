@@ -4,7 +4,7 @@ import { byKind, kinds } from "../../provider/list/kinds";
 import { parseListText } from "../../provider/list/list-text";
 import { printListed } from "../../provider/list/listed-entries";
 import { describeSkipped } from "../../provider/list/skipped-entries";
-import { printText, tidyNote } from "../../provider/list/text";
+import { printLines, tidyNote } from "../../provider/list/text";
 import { declareInputs } from "../../provider/resource/declared-inputs";
 import { anyEditedText, anyEntry, anyNotes, anyText, forEachKind } from "../list/arbitraries";
 
@@ -50,7 +50,7 @@ describe("the arguments of a program in any language", () => {
       fc.oneof(
         anyText,
         anyEditedText(kind),
-        fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printText(new Map(pairs))),
+        fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printLines(new Map(pairs))),
       ),
     );
     fc.assert(

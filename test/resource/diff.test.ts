@@ -5,7 +5,7 @@ import { parseInputs, type ParsedInputs } from "../../provider/resource/inputs";
 import { noticeLine } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { parseState, type State } from "../../provider/resource/state";
-import { printText } from "../../provider/list/text";
+import { printLines } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
 import { declaredBy, numberedText } from "./declared";
 
@@ -55,7 +55,7 @@ describe("no difference", () => {
     fc.assert(
       fc.property(anyNotes("appBundles"), anyNotes("appBundles"), (notes, others) => {
         const renoted = new Map(Array.from(notes.keys(), (entry, index) => [entry, [...others.values()][index]]));
-        expect(difference({ appBundles: printText(notes) }, { appBundles: printText(renoted) })).toEqual(noChange);
+        expect(difference({ appBundles: printLines(notes) }, { appBundles: printLines(renoted) })).toEqual(noChange);
       }),
     );
   });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseInputs, parseTexts, printTexts, definedMembers } from "../../provider/resource/inputs";
-import { byKind } from "../../provider/list/kinds";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
-import { anyNotes, anyText, forEachKind } from "../list/arbitraries";
+import { anyEntrySet, anyText, forEachKind } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
 describe("complete inputs", () => {
@@ -11,7 +11,6 @@ describe("complete inputs", () => {
     expect(parseInputs({ appListId: 4321 })).toEqual({
       outcome: "declared",
       given: { appListId: 4321 },
-      notes: byKind(() => new Map()),
       entries: noEntries,
       removalLimit: undefined,
     });
@@ -23,11 +22,13 @@ describe("complete inputs", () => {
     const parsed = parseInputs({ __provider: "exports.handler = …", ...given, ...texts });
     expect(parsed).toMatchObject({
       outcome: "declared",
-      entries: entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"], websites: ["a.example"] }),
+      entries: {
+        ...entries({ placementIds: ["1-a"], websites: ["a.example"] }),
+        appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
+      },
       removalLimit: { unit: "percent", most: 40 },
     });
     expect(parsed.outcome === "declared" && parsed.given).toEqual(given);
-    expect(parsed.outcome === "declared" && parsed.notes.appBundles.get("com.a")).toBe("note");
   });
 });
 
@@ -39,7 +40,7 @@ describe("inputs of which a preview does not know all", () => {
       outcome: "incomplete",
       unknown,
       given: { appListId: 4321, exclusive: true },
-      notes: { appBundles: new Map(), placementIds: new Map(), websites: new Map([["a.example", undefined]]) },
+      entries: entries({ websites: ["a.example"] }),
     });
     expect(parseInputs({ appListId: "?" }, new Set(["appListId"]))).toMatchObject({ outcome: "incomplete", given: {} });
   });
@@ -115,9 +116,9 @@ describe("refused inputs", () => {
 describe("the texts of all kinds", () => {
   it("are parsed back as they were printed, and omitted without entries", () => {
     fc.assert(
-      fc.property(forEachKind(anyNotes), (notes) => {
-        const texts = printTexts(notes);
-        expect(parseTexts(texts)).toEqual({ notes, problems: [] });
+      fc.property(forEachKind(anyEntrySet), (some) => {
+        const texts = printTexts(some);
+        expect(parseTexts(texts)).toEqual({ entries: some, problems: [] });
         expect(Object.values(texts)).not.toContain("");
       }),
     );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { nothingManaged } from "../../provider/list/ownership";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
@@ -24,7 +25,9 @@ import type { Change } from "../../provider/sync/reconcile";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
-const anyEntries = forEachKind((kind) => fc.uniqueArray(anyEntry(kind), { maxLength: 8 }).map((all) => new Set(all)));
+const anyEntries = forEachKind((kind) =>
+  fc.uniqueArray(anyEntry(kind), { maxLength: 8 }).map((all) => EntrySet.of(all)),
+);
 const url = anyText.map(shownUrl);
 const account = fc.option(anyText, { nil: undefined }).map(shownAccount);
 

@@ -42,7 +42,9 @@ async function startReal(cache: string, entry?: string, engine = address): Promi
      const shared = new SharedDeclarations({ ...args, print: ({ message }) => console.log(message) });
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
      shared.read("list");
-     const entries = { appBundles: new Set([args.entry]), placementIds: new Set(), websites: new Set() };
+     const { EntrySet } = load("list/entry-set");
+     const { none } = EntrySet;
+     const entries = { appBundles: EntrySet.of([args.entry]), placementIds: none, websites: none };
      if (args.entry) shared.write({ list: "list", exclusive: false, isRefused: false, entries });
      console.log("ready");
      setInterval(() => {}, 1000);`,

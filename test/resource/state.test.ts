@@ -6,11 +6,12 @@ import { parseState, printInputs, printState, type State } from "../../provider/
 import { StateUnreadableError } from "../../provider/resource/errors";
 import { parseInputs } from "../../provider/resource/inputs";
 import { AppListError } from "../../provider/common/error";
-import { byKind, kinds } from "../../provider/list/kinds";
+import { EntrySet } from "../../provider/list/entry-set";
+import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { anyText, forEachKind, someEntries, someOwnership } from "../list/arbitraries";
 import { bundles, entries } from "../list/entries";
-import { tidyNote } from "../../provider/list/text";
+import { printLines, tidyNote } from "../../provider/list/text";
 
 const fixture: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8"));
 
@@ -19,26 +20,17 @@ const fixtureState: State = {
   given: { appListId: 4321, account: "emea", exclusive: false, claimExisting: false, removalLimit: "40%" },
   baseUrl: "https://api.example.com",
   ownership: {
-    managed: entries({
-      appBundles: ["123456789", "__proto__", "com.Example.App", "com.example.app", "id123456789"],
-      placementIds: ["1001-a1b2c3"],
-      websites: ["a.example"],
-    }),
+    managed: {
+      ...entries({ placementIds: ["1001-a1b2c3"], websites: ["a.example"] }),
+      appBundles: EntrySet.parse(
+        "appBundles",
+        "123456789\n__proto__  # an odd name\ncom.Example.App\ncom.example.app  # agreed with legal  # 2024\nid123456789",
+      ).entries,
+    },
     adopted: entries({ appBundles: ["com.Example.App", "id123456789"], placementIds: ["1001-a1b2c3"] }),
     unconfirmed: { add: bundles("com.example.pending"), remove: bundles("id123456789") },
   },
   missing: entries({ placementIds: ["1001-d4e5f6"] }),
-  notes: {
-    appBundles: new Map([
-      ["123456789", undefined],
-      ["__proto__", "an odd name"],
-      ["com.Example.App", undefined],
-      ["com.example.app", "agreed with legal  # 2024"],
-      ["id123456789", undefined],
-    ]),
-    placementIds: new Map([["1001-a1b2c3", undefined]]),
-    websites: new Map([["a.example", undefined]]),
-  },
   facts: {
     name: "brand-safety",
     description: "What no campaign may show up beside.",
@@ -50,6 +42,10 @@ const fixtureState: State = {
 
 function maybe<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.option(arbitrary, { nil: undefined });
+}
+
+function noted(kind: Kind, some: EntrySet, note: string | undefined): EntrySet {
+  return EntrySet.parse(kind, printLines(Array.from(some, (entry) => [entry, note] as const))).entries;
 }
 
 const anyState: fc.Arbitrary<State> = fc
@@ -77,7 +73,10 @@ const anyState: fc.Arbitrary<State> = fc
   })
   .map(({ note, ...state }) => ({
     ...state,
-    notes: byKind((kind) => new Map(Array.from(state.ownership.managed[kind], (entry) => [entry, note[kind]]))),
+    ownership: {
+      ...state.ownership,
+      managed: byKind((kind) => noted(kind, state.ownership.managed[kind], note[kind])),
+    },
   }));
 
 /** Every value in a record, at any depth. */
@@ -99,16 +98,14 @@ describe("the state of version 1", () => {
       given: { appListId: 1 },
       ownership: { managed: noEntries, adopted: noEntries, unconfirmed: noChanges },
       missing: noEntries,
-      notes: byKind(() => new Map()),
       facts: { notVerified: [] },
     });
   });
 
   it("is printed without empty members", () => {
     const nothing = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
-    const notes = byKind(() => new Map());
     const facts = { notVerified: [] };
-    const printed = printState({ given: { appListId: 1 }, ownership: nothing, missing: noEntries, notes, facts });
+    const printed = printState({ given: { appListId: 1 }, ownership: nothing, missing: noEntries, facts });
     expect(printed).toEqual({ stateVersion: 1, appListId: 1, notVerified: [] });
     expect(Object.keys(printed)).toEqual(["stateVersion", "appListId", "notVerified"]);
   });
@@ -131,11 +128,6 @@ describe("a state", () => {
         expect(valuesIn(printInputs(state, unmanaged))).not.toContain(undefined);
       }),
     );
-  });
-
-  it("has the notes of managed entries only", () => {
-    const notes = { ...fixtureState.notes, websites: new Map([["gone.example", "no longer managed"]]) };
-    expect(printState({ ...fixtureState, notes })).toEqual(printState(fixtureState));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { EntryText } from "../../provider/list/entry-text";
+import { EntrySet } from "../../provider/list/entry-set";
 import { declareInputs } from "../../provider/resource/declared-inputs";
 import { createProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
@@ -7,17 +7,21 @@ import { temporaryFolder } from "../harness/shared-files";
 
 const text = "com.a\ncom.b  # agreed, until 2999-01-31\n";
 
-/** A provider that shares its run with other processes, and the names of the properties of texts that it reads. */
+/** A provider that shares its run with other processes, and the number of texts that it has parsed. */
 function startCounted() {
   const config = (key: string) => (key === "baseUrl" ? "https://api.example.com" : undefined);
   const environment = { XDG_CACHE_HOME: temporaryFolder() };
   const run = new Run({ config, environment }, () => {}, { engineAddress: "127.0.0.1:40000" });
-  const parse = (["entries", "notes"] as const).map((name) => vi.spyOn(EntryText.prototype, name, "get"));
+  const split = vi.spyOn(String.prototype, "split");
   onTestFinished(() => {
     run.end();
-    for (const spy of parse) spy.mockRestore();
+    split.mockRestore();
   });
-  return { run, provider: createProvider(run, () => {}), parsed: () => parse.flatMap((spy) => spy.mock.calls).length };
+  return {
+    run,
+    provider: createProvider(run, () => {}),
+    parsed: () => split.mock.contexts.filter((each) => String(each) === text).length,
+  };
 }
 
 describe("a resource whose text has not changed", () => {
@@ -31,8 +35,8 @@ describe("a resource whose text has not changed", () => {
     expect(parsed()).toBe(0);
     expect(checked).toMatchObject({ outcome: "valid", inputs });
     expect(compared).toEqual({ outcome: "done", changes: false, replaces: [] });
-    expect(run.list({ appListId: 1 }).declared.appBundles).toEqual(new Set(["com.a", "com.b"]));
-    expect(run.list({ appListId: 1 }).released.appBundles).toEqual(new Set(["com.b"]));
+    expect(run.list({ appListId: 1 }).declared.appBundles).toEqual(EntrySet.ofNormalText("appBundles", text));
+    expect(run.list({ appListId: 1 }).released.appBundles.equals(EntrySet.of(["com.b"]))).toBe(true);
   });
 
   it("is updated with another argument, or another note, without requests", async () => {

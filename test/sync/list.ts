@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
@@ -15,7 +16,7 @@ const appListId = 7;
 
 /** Entries from arrays; a kind that is left out has none. */
 export function entries(some: Partial<ByKind<readonly string[]>>): Entries {
-  return byKind((kind) => new Set(some[kind] ?? []));
+  return byKind((kind) => EntrySet.of(some[kind] ?? []));
 }
 
 /** App bundles and no other entries. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { Deadline } from "../../provider/api/deadline";
 import { observe } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../../provider/simulator/index";
@@ -12,7 +13,7 @@ describe("reading a list", () => {
     for (const options of [{}, readable]) {
       const list = await testList(["com.own.a"], options);
       const observation = await observe(list.access);
-      expect(observation).toMatchObject({ appList: { entries: { appBundles: new Set(["com.own.a"]) } } });
+      expect(observation).toMatchObject({ appList: { entries: { appBundles: EntrySet.of(["com.own.a"]) } } });
     }
   });
 

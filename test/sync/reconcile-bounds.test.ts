@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { ChangeInterruptedError, EntriesNotAppliedError } from "../../provider/sync/errors";
 import { bundles, testList, type TestList } from "./list";
@@ -97,6 +98,6 @@ describe("a change of which a part is done", () => {
     });
     const change = await list.change({ desired: own });
     expect(change.failure?.message).toContain("No other change was observed. Remaining: 1 app bundle to add.");
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.existing.a"]));
+    expect(change.observedAfter.appBundles).toEqual(EntrySet.of(["com.existing.a"]));
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { count, noEntries, type Changes } from "../../provider/list/entries";
 import { Deadline } from "../../provider/api/deadline";
 import {
@@ -182,7 +183,7 @@ describe("what the API does not show", () => {
     expect(change.failure).toBeUndefined();
     expect(change.notVerified).toContain("refuses to remove an entry that is not in the list");
     expect(change.observedBefore.appBundles).toBeUndefined();
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.existing.a", "com.own.b"]));
+    expect(change.observedAfter.appBundles).toEqual(EntrySet.of(["com.existing.a", "com.own.b"]));
     expect(list.appBundles()).toEqual(["com.existing.a", "com.own.b"]);
   });
 
@@ -305,7 +306,7 @@ describe("somebody who edits the list between two requests of a change", () => {
     });
     expect(change.failure).toBeUndefined();
     expect(list.appBundles()).toEqual(["com.own.a", "com.own.b", "com.own.c"]);
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.b", "com.own.c", "com.own.a"]));
+    expect(change.observedAfter.appBundles).toEqual(EntrySet.of(["com.own.b", "com.own.c", "com.own.a"]));
     expect(list.requests()).toEqual([
       "token 200",
       "remove 200",
@@ -527,7 +528,7 @@ describe("an outcome that is not known", () => {
       "Outcome unknown: the last request for 1 app bundle may have taken effect",
     );
     expect(change.unconfirmed).toEqual({ add: bundles("com.own.b"), remove: noEntries });
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a"]));
+    expect(change.observedAfter.appBundles).toEqual(EntrySet.of(["com.own.a"]));
   });
 
   it("does not send websites twice that may have been added and are not shown", async () => {
@@ -581,7 +582,7 @@ describe("a request that the API denies", () => {
     });
     const removed = await removing.change({ desired: noEntries, managed });
     expect(removed.failure).toBeUndefined();
-    expect(removed.observedAfter.appBundles).toEqual(new Set());
+    expect(removed.observedAfter.appBundles).toEqual(EntrySet.none);
   });
 
   it.each(denials)("and that had no effect fails with its status %d and the entries of the list", async (status) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { Deadline } from "../../provider/api/deadline";
 import type { ListAccess, RequestProgress } from "../../provider/sync/access";
@@ -23,7 +24,7 @@ describe("sending the entries of an action", () => {
     const list = await testList(["com.existing.a"], { policy: { maxEntriesPerRequest: 1 } });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
     expect(sent.acknowledged).toEqual(bundles("com.own.a", "com.own.b"));
-    expect(sent.appList?.entries.appBundles).toEqual(new Set(["com.existing.a", "com.own.a", "com.own.b"]));
+    expect(sent.appList?.entries.appBundles).toEqual(EntrySet.of(["com.existing.a", "com.own.a", "com.own.b"]));
     expect(sent.interruption).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { gatewayNotFound, type Fault, type FaultAnswer } from "../../provider/simulator/index";
@@ -19,7 +20,7 @@ describe("a list that the probe cannot read", () => {
     const list = await testList(["com.existing.a"], { behaviour: refusing });
     const observation = await observeBeforeChange(list.access);
     expect(observation).toMatchObject({ outcome: "seen", refusal: 422 });
-    expect(observation).toHaveProperty("appList.entries.appBundles", new Set(["com.existing.a"]));
+    expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(["com.existing.a"]));
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
@@ -64,7 +65,7 @@ describe("a list that the probe cannot read", () => {
     for (const effect of ["before", "after"] as const) {
       const list = await testList(own, { behaviour: refusing, faults: [failing("add", 1, effect, { kind: "reset" })] });
       const observation = await observeBeforeChange(list.access);
-      expect(observation).toHaveProperty("appList.entries.appBundles", new Set(own));
+      expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(own));
       expect(list.appBundles()).toEqual(own);
     }
   });
@@ -137,7 +138,7 @@ describe("a sentinel that could not be removed", () => {
     for (const behaviour of [refusing, {}]) {
       const list = await testList([leftover, "com.existing.a"], { behaviour });
       const change = await list.change({ desired: bundles("com.own.a") });
-      expect(change.observedBefore.appBundles).toEqual(new Set(["com.existing.a"]));
+      expect(change.observedBefore.appBundles).toEqual(EntrySet.of(["com.existing.a"]));
       expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
     }
   });
@@ -187,7 +188,7 @@ describe("an API that refuses the sentinel as well", () => {
     expect(change.failure).toBeUndefined();
     expect(change.notVerified).toContain("It refuses to add such an entry as well");
     expect(change.observedBefore.appBundles).toBeUndefined();
-    expect(change.observedAfter.appBundles).toEqual(new Set(["com.own.a", "com.own.b", "com.own.c"]));
+    expect(change.observedAfter.appBundles).toEqual(EntrySet.of(["com.own.a", "com.own.b", "com.own.c"]));
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 422", "add 200"]);
   });
 

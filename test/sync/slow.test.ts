@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import type { Fault } from "../../provider/simulator/index";
 import { ChangeInterruptedError } from "../../provider/sync/errors";
@@ -28,7 +29,7 @@ describe("an addition on which the API works for long", () => {
       const list = await testList([], { ...multiset, faults: [slow(seconds)] });
       const change = await list.change({ desired });
       expect(change.failure).toBeUndefined();
-      expect(change.observedAfter.appBundles).toEqual(new Set(own));
+      expect(change.observedAfter.appBundles).toEqual(EntrySet.of(own));
       expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
       expect(list.appBundles()).toEqual(own);
     }
@@ -81,7 +82,7 @@ describe("a sentinel on which the API works for long", () => {
     });
     const change = await list.change({ desired });
     expect(change.failure).toBeUndefined();
-    expect(change.observedBefore.appBundles).toEqual(new Set(["com.existing.a"]));
+    expect(change.observedBefore.appBundles).toEqual(EntrySet.of(["com.existing.a"]));
     expect(list.appBundles()).toEqual(["com.existing.a", ...own]);
   });
 });

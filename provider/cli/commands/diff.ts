@@ -3,6 +3,7 @@ import type { AppList } from "../../api/schemas";
 import { formatCount } from "../../common/format";
 import { printable } from "../../common/printable";
 import { noEntries } from "../../list/entries";
+import { EntrySet } from "../../list/entry-set";
 import { byKind, kindName, kinds, type Kind } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { printLine } from "../../list/text";
@@ -75,7 +76,7 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   const sorted = [...current.values()].toSorted((one, other) => (one.entry < other.entry ? -1 : 1));
   const declared = byKind((kind) => sorted.filter((line) => line.kind === kind));
   const { add, remove } = planChanges({
-    desired: byKind((kind) => new Set(declared[kind].map(({ entry }) => entry))),
+    desired: byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry))),
     managed: noEntries,
     observed: appList.entries,
     exclusive: true,

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
-import { readText } from "../../list/entry-text";
+import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { textsSchema } from "../../resource/inputs";
 
@@ -65,6 +65,6 @@ const itemSchema = z.union([z.string(), z.object({ entry: z.string() }).transfor
  */
 export function parseEntries(kind: Kind, text: unknown): readonly string[] {
   if (Array.isArray(text)) return text.map((item) => itemSchema.parse(item));
-  const { read, problems } = readText(kind, z.string().nullish().parse(text) ?? "");
-  return problems.length === 0 ? read.list() : [];
+  const { entries, problems } = EntrySet.parse(kind, z.string().nullish().parse(text) ?? "");
+  return problems.length === 0 ? [...entries] : [];
 }

@@ -1,0 +1,148 @@
+import { quote } from "../common/quote";
+import { findEntryProblem } from "./entry";
+import { kindName, type Kind } from "./kinds";
+import { countEntries, noteMark, printLines, readLine, subtractText } from "./text";
+
+/** Entries, each with its note; undefined if it has none. */
+type Lines = ReadonlyMap<string, string | undefined>;
+
+/**
+ * The entries of one kind, some with a note. Immutable. A note is for people: previews show it, and no request contains
+ * it. Two sets with the same entries are equal, whatever their notes.
+ *
+ * A set remembers the text that it was read from. Equal texts are never parsed, and of two similar texts only the lines
+ * that differ: each operation of each resource compares two versions of a long list.
+ */
+export class EntrySet implements Iterable<string> {
+  static readonly none: EntrySet = new this(0, new Map(), "");
+
+  readonly size: number;
+  /** The text or the lines are made when they are first needed. */
+  #lines: Lines | undefined;
+  #text: string | undefined;
+
+  private constructor(size: number, lines: Lines | undefined, text?: string) {
+    this.size = size;
+    this.#lines = lines;
+    this.#text = text;
+  }
+
+  static of(entries: Iterable<string>): EntrySet {
+    const lines = new Map<string, undefined>();
+    for (const entry of entries) lines.set(entry, undefined);
+    return new EntrySet(lines.size, lines);
+  }
+
+  /**
+   * Reads a text in its normal form, in one pass that makes nothing for an entry.
+   *
+   * @returns undefined for any other text, also if its entries are valid.
+   */
+  static ofNormalText(kind: Kind, text: string): EntrySet | undefined {
+    const size = countEntries(kind, text);
+    return size === undefined ? undefined : new EntrySet(size, undefined, text);
+  }
+
+  /** Reads a text in any form: its valid entries, and all problems with the others. Never throws. */
+  static parse(kind: Kind, text: string): { readonly entries: EntrySet; readonly problems: readonly string[] } {
+    const normal = EntrySet.ofNormalText(kind, text);
+    if (normal !== undefined) return { entries: normal, problems: [] };
+    const read = new Map<string, string | undefined>();
+    const problems: string[] = [];
+    for (const [index, line] of splitLines(text).entries()) {
+      const { entry, note } = readLine(line);
+      const problem = findEntryProblem(kind, entry);
+      if (problem === undefined) read.set(entry, read.get(entry) ?? note);
+      else problems.push(`${kindName(kind, 1)} in line ${index + 1}: ${quote(entry)} ${problem}`);
+    }
+    return { entries: new EntrySet(read.size, read), problems };
+  }
+
+  /** The text in its normal form, with the notes. It is valid if the entries are. */
+  get text(): string {
+    this.#text ??= printLines(this.#parsed());
+    return this.#text;
+  }
+
+  get hasNotes(): boolean {
+    return this.text.includes(noteMark);
+  }
+
+  /** The text without the notes. */
+  get bareText(): string {
+    return this.hasNotes ? EntrySet.of(this).text : this.text;
+  }
+
+  note(entry: string): string | undefined {
+    return this.#parsed().get(entry);
+  }
+
+  has(entry: string): boolean {
+    return this.#parsed().has(entry);
+  }
+
+  /** In the order of the text, or in which the entries were given. */
+  [Symbol.iterator](): IterableIterator<string> {
+    return this.#parsed().keys();
+  }
+
+  equals(other: EntrySet): boolean {
+    return this.size === other.size && (this.#isSameText(other) || this.minus(other).size === 0);
+  }
+
+  /** An entry of both has the note of this set. */
+  union(other: EntrySet): EntrySet {
+    if (other.size === 0 || this.#isSameText(other)) return this;
+    if (this.size === 0) return other;
+    const lines = new Map(this.#parsed());
+    for (const [entry, note] of other.#parsed()) if (!lines.has(entry)) lines.set(entry, note);
+    return this.#withLines(lines);
+  }
+
+  minus(other: EntrySet): EntrySet {
+    if (this.size === 0 || other.size === 0) return this;
+    if (this.#isSameText(other)) return EntrySet.none;
+    return this.#text !== undefined && other.#text !== undefined
+      ? this.#withLines(subtractText(this.#text, other.#text))
+      : this.#only((entry) => !other.has(entry));
+  }
+
+  /** The entries of both, with the notes of this set. */
+  intersect(other: EntrySet): EntrySet {
+    if (this.size === 0 || other.size === 0) return EntrySet.none;
+    return this.#isSameText(other) ? this : this.#only((entry) => other.has(entry));
+  }
+
+  #isSameText(other: EntrySet): boolean {
+    return this === other || (this.#text !== undefined && this.#text === other.#text);
+  }
+
+  #only(isIn: (entry: string) => boolean): EntrySet {
+    const lines = new Map<string, string | undefined>();
+    for (const [entry, note] of this.#parsed()) if (isIn(entry)) lines.set(entry, note);
+    return this.#withLines(lines);
+  }
+
+  /** Returns this set if the lines are all of it: so it keeps its text. */
+  #withLines(lines: Lines): EntrySet {
+    return lines.size === this.size ? this : new EntrySet(lines.size, lines);
+  }
+
+  #parsed(): Lines {
+    if (this.#lines === undefined) {
+      const lines = new Map<string, string | undefined>();
+      for (const line of splitLines(this.text)) {
+        const { entry, note } = readLine(line);
+        lines.set(entry, note);
+      }
+      this.#lines = lines;
+    }
+    return this.#lines;
+  }
+}
+
+function splitLines(text: string): string[] {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}

@@ -1,0 +1,247 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
+import { EntrySet } from "../../provider/list/entry-set";
+import type { Kind } from "../../provider/list/kinds";
+import { printLines, readLine } from "../../provider/list/text";
+import { anyEditedText, anyEntrySet, anyKind, anyNotes, anyText } from "./arbitraries";
+
+type Lines = ReadonlyMap<string, string | undefined>;
+
+const anyKindAndText = anyKind.chain((kind) =>
+  fc.tuple(fc.constant(kind), fc.oneof(anyText, anyNotes(kind).map(printLines), anyEditedText(kind))),
+);
+
+/** What the rules of entries and texts, one by one, make of a text. */
+function readSlowly(kind: Kind, text: string): { readonly lines: Lines; readonly refused: readonly string[] } {
+  const all = text.split("\n").map(readLine);
+  if (text.endsWith("\n") || text === "") all.pop();
+  const isValid = ({ entry }: { readonly entry: string }) => findEntryProblem(kind, entry) === undefined;
+  const lines = new Map<string, string | undefined>();
+  for (const { entry, note } of all.filter(isValid)) lines.set(entry, lines.get(entry) ?? note);
+  return { lines, refused: all.filter((line) => !isValid(line)).map(({ entry }) => entry) };
+}
+
+/** The number of entries of a text in its normal form; undefined for any other text. */
+function countSlowly(kind: Kind, text: string): number | undefined {
+  const { lines, refused } = readSlowly(kind, text);
+  return refused.length === 0 && printLines(lines) === text ? lines.size : undefined;
+}
+
+function linesOf(entries: EntrySet): Lines {
+  return new Map(Array.from(entries, (entry) => [entry, entries.note(entry)]));
+}
+
+function parse(kind: Kind, ...lines: readonly string[]): EntrySet {
+  const { entries, problems } = EntrySet.parse(kind, lines.join("\n"));
+  expect(problems).toEqual([]);
+  return entries;
+}
+
+describe("a text in its normal form", () => {
+  it("is valid, and printed as it is", () => {
+    fc.assert(
+      fc.property(anyKindAndText, ([kind, text]) => {
+        const read = EntrySet.ofNormalText(kind, text);
+        expect(read?.size).toBe(countSlowly(kind, text));
+        if (read !== undefined) expect(read.text).toBe(text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each<readonly [Kind, string]>([
+    ["appBundles", ""],
+    ["appBundles", "\n"],
+    ["appBundles", "com.a"],
+    ["appBundles", "com.a\r\ncom.b\r\n"],
+    ["appBundles", "com.a\n\ncom.b\n"],
+    ["appBundles", "com.a\ncom.a\n"],
+    ["appBundles", "com.b\ncom.a\n"],
+    ["appBundles", "com.ab\ncom.a\n"],
+    ["appBundles", "com.a\ncom.ab\n"],
+    ["appBundles", "com.a  # one\ncom.a  # two\n"],
+    ["appBundles", "com.a # note\n"],
+    ["appBundles", "com.a  # \n"],
+    ["appBundles", "com.a  # note"],
+    ["appBundles", "com.a  # note\rwith  # marks\ncom.b\n"],
+    ["appBundles", "#com.a\n"],
+    ["appBundles", "com.a\ncom.a#\n"],
+    ["appBundles", "com,a\n"],
+    ["appBundles", "com.a\0\n"],
+    ["appBundles", "com.a\u00ad\n"],
+    ["appBundles", "com.a\u3000\n"],
+    ["appBundles", "a\ud83d\ude00\na\ud83d\ude01\n"],
+    ["appBundles", "a\ud83d\ude00\na\ud83d\n"],
+    ["appBundles", "a\ud83d\ude00\na\uffee\n"],
+    ["appBundles", "a\uffee\na\ud83d\ude00\n"],
+    ["appBundles", "a\udb40\udc01\n"],
+    ["appBundles", `a.b\n${reservedAppBundlePrefix}a\n`],
+    ["appBundles", `${reservedAppBundlePrefix.toUpperCase()}A\n`],
+    ["appBundles", "iNvAlId.PulumiAppList.a\n"],
+    ["appBundles", "in\nindex\n"],
+    ["appBundles", "i\n"],
+    ["websites", `${reservedAppBundlePrefix}a\n`],
+    ["placementIds", "1-a\n1-b\n12-a\n"],
+    ["placementIds", "1-a\n1a\n"],
+    ["placementIds", "1-\n"],
+    ["placementIds", "1-\u2028\n"],
+    ["placementIds", "1-a\n1-\n"],
+    ["placementIds", "1--\n"],
+    ["placementIds", "-1\n"],
+    ["placementIds", "1\n"],
+  ])("agrees with the rules about %s %j", (kind, text) => {
+    expect(EntrySet.ofNormalText(kind, text)?.size).toBe(countSlowly(kind, text));
+  });
+});
+
+describe("EntrySet.parse", () => {
+  it("reads the entries that the rules accept, with their notes, and reports a problem for each other line", () => {
+    fc.assert(
+      fc.property(anyKindAndText, ([kind, text]) => {
+        const { entries, problems } = EntrySet.parse(kind, text);
+        const { lines, refused } = readSlowly(kind, text);
+        expect(linesOf(entries)).toEqual(lines);
+        expect(entries.size).toBe(lines.size);
+        expect(problems).toHaveLength(refused.length);
+        for (const problem of problems) expect(problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+        expect(entries.text).toBe(printLines(lines));
+        expect(entries.bareText).toBe(printLines(Array.from(lines.keys(), (entry) => [entry, undefined])));
+        expect(entries.hasNotes).toBe([...lines.values()].some((note) => note !== undefined));
+      }),
+    );
+  });
+
+  it("reads back every text that was printed, with its notes", () => {
+    fc.assert(
+      fc.property(
+        anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind))),
+        ([kind, notes]) => {
+          const { entries, problems } = EntrySet.parse(kind, printLines(notes));
+          expect(problems).toEqual([]);
+          expect(linesOf(entries)).toEqual(notes);
+        },
+      ),
+    );
+  });
+
+  it("takes the order, duplicates and a missing last newline for what they are: nothing", () => {
+    const { entries, problems } = EntrySet.parse("appBundles", "com.b\ncom.a  # note\ncom.b  # first\ncom.b  # second");
+    expect(problems).toEqual([]);
+    expect(entries.text).toBe("com.a  # note\ncom.b  # first\n");
+  });
+
+  it("keeps a note that looks like the mark of a note", () => {
+    expect(parse("appBundles", "com.a  # see  # below # there").note("com.a")).toBe("see  # below # there");
+  });
+
+  it("reads names of Object.prototype as entries", () => {
+    const text = "__proto__\nconstructor  # note\ntoString\n";
+    const entries = parse("appBundles", "toString", "constructor  # note", "__proto__");
+    expect(entries.text).toBe(text);
+    expect(EntrySet.ofNormalText("appBundles", text)?.note("toString")).toBeUndefined();
+  });
+
+  it("names the line of every problem, and returns the valid entries", () => {
+    const { entries, problems } = EntrySet.parse("placementIds", "1-a  # note\n1001\n\n2-b,3-c\n4-d");
+    expect(problems).toEqual([
+      'placement ID in line 2: "1001" does not have the form <number>-<token>',
+      'placement ID in line 3: "" is empty',
+      'placement ID in line 4: "2-b,3-c" contains a comma, which separates entries in a request: write two entries',
+    ]);
+    expect(entries.text).toBe("1-a  # note\n4-d\n");
+  });
+
+  it("refuses a note without an entry, and an empty line", () => {
+    expect(EntrySet.parse("appBundles", "  # note\n\ncom.a\n").problems).toEqual([
+      'app bundle in line 1: "" is empty',
+      'app bundle in line 2: "" is empty',
+    ]);
+  });
+
+  it("refuses a text after a space that is not a note", () => {
+    expect(EntrySet.parse("appBundles", "com.a # note\n").problems).toEqual([
+      'app bundle in line 1: "com.a # note" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',
+    ]);
+  });
+});
+
+describe("sets of entries", () => {
+  const twoSets = anyKind.chain((kind) =>
+    fc
+      .tuple(anyEntrySet(kind), anyEntrySet(kind), fc.array(fc.nat(30), { maxLength: 4 }))
+      .map(([one, other, dropped]) => {
+        // Mostly, two versions of a list differ in a few entries.
+        const similar = Array.from(one, (entry) => entry).filter((_, index) => !dropped.includes(index));
+        return [one, dropped.length === 0 ? other : other.union(parse(kind, ...similar))] as const;
+      }),
+  );
+
+  it("agree with native sets, however they were made", () => {
+    fc.assert(
+      fc.property(twoSets, ([one, other]) => {
+        const [left, right] = [new Set(one), new Set(other)];
+        expect(one.size).toBe(left.size);
+        expect(new Set(one.union(other))).toEqual(left.union(right));
+        expect(new Set(one.minus(other))).toEqual(left.difference(right));
+        expect(new Set(one.intersect(other))).toEqual(left.intersection(right));
+        expect(one.equals(other)).toBe(left.symmetricDifference(right).size === 0);
+        for (const entry of left.union(right))
+          expect([one.has(entry), other.has(entry)]).toEqual([left.has(entry), right.has(entry)]);
+        // No operation changes its operands.
+        expect([new Set(one), new Set(other)]).toEqual([left, right]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("keep the notes of their entries: in a union, those of the first that has the entry", () => {
+    fc.assert(
+      fc.property(twoSets, ([one, other]) => {
+        for (const entry of one.minus(other)) expect(one.minus(other).note(entry)).toBe(one.note(entry));
+        for (const entry of one.intersect(other)) expect(one.intersect(other).note(entry)).toBe(one.note(entry));
+        const both = one.union(other);
+        for (const entry of both) expect(both.note(entry)).toBe((one.has(entry) ? one : other).note(entry));
+        for (const entry of other.minus(one)) expect(one.note(entry)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("print the same text, however they were made", () => {
+    fc.assert(
+      fc.property(twoSets, ([one, other]) => {
+        for (const made of [one, one.union(other), one.minus(other), one.intersect(other)]) {
+          expect(made.text).toBe(printLines(linesOf(made)));
+        }
+      }),
+    );
+  });
+
+  it("are equal whatever their notes", () => {
+    const noted = parse("appBundles", "com.a  # one", "com.b");
+    expect(noted.equals(EntrySet.of(["com.b", "com.a"]))).toBe(true);
+    expect(noted.equals(parse("appBundles", "com.a  # another", "com.b  # more"))).toBe(true);
+    expect(noted.equals(parse("appBundles", "com.a  # one", "com.c"))).toBe(false);
+  });
+
+  it("compare long texts, whatever the lengths of their common parts", () => {
+    const names = Array.from({ length: 600 }, (_, index) => `com.app${index}${"x".repeat(index % 40)}`).toSorted();
+    const some = fc.array(fc.nat(599));
+    fc.assert(
+      fc.property(some, some, some, (left, right, noted) => {
+        const [one, other] = [left, right].map((dropped, index) =>
+          parse(
+            "appBundles",
+            ...names
+              .filter((_, place) => !dropped.includes(place))
+              .map((name, place) => (noted.includes(place) ? `${name}  # note ${index}` : name)),
+          ),
+        );
+        if (one === undefined || other === undefined) return;
+        expect(new Set(one.minus(other))).toEqual(new Set(one).difference(new Set(other)));
+        expect(new Set(other.minus(one))).toEqual(new Set(other).difference(new Set(one)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
