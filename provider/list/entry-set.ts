@@ -70,7 +70,7 @@ export class EntrySet implements Iterable<string> {
 
   /** The text without the notes. */
   get bareText(): string {
-    return this.hasNotes ? EntrySet.of(this).text : this.text;
+    return this.hasNotes ? this.text.replaceAll(/ {2}# [^\n]*/gu, "") : this.text;
   }
 
   note(entry: string): string | undefined {
