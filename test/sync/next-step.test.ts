@@ -1,0 +1,327 @@
+import fc, { type GeneratorValue } from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  difference,
+  intersection,
+  isEmpty,
+  noEntries,
+  observedOr,
+  onlyHidden,
+  union,
+  type Action,
+  type Entries,
+} from "../../provider/list/entries";
+import { byKind, kinds, type Kind } from "../../provider/list/kinds";
+import { ApiError, type Effect } from "../../provider/api/errors";
+import type { AppList } from "../../provider/api/schemas";
+import { defaultSyncPolicy } from "../../provider/sync/access";
+import { afterReading, afterSending, initialKnowledge, type Knowledge } from "../../provider/sync/knowledge";
+import { nextStep, type Goal, type Step } from "../../provider/sync/next-step";
+import type { ListRead, Observation } from "../../provider/sync/observe";
+import type { Sent } from "../../provider/sync/send";
+import { someEntries } from "../list/arbitraries";
+import { bundles } from "./list";
+
+/** What a change knew when it took a step, and which additions without a known outcome were not read about since. */
+interface Taken {
+  readonly knowledge: Knowledge;
+  readonly step: Step;
+  readonly openAdditions: Entries;
+}
+
+type Send = Extract<Step, { readonly kind: "send" }>;
+
+const refusal = 422;
+
+/** Some APIs report every removal as done and keep the entries, or never respond to a change in time. */
+type Manner = "any" | "keepsEntries" | "neverResponds";
+
+const anyManner = () => fc.constantFrom<Manner>("any", "any", "keepsEntries", "neverResponds");
+const anyEntries = () => someEntries;
+const anyEffect = () => fc.constantFrom<Effect>("none", "denied", "possible");
+const someKinds = () => fc.subarray<Kind>([...kinds]);
+
+function errorOf(effect: Effect): ApiError {
+  return new ApiError("REQUEST_REFUSED", "It failed.", { effect, method: "PATCH", path: "/", status: refusal });
+}
+
+/** A list in an API that answers each step of a change in any way, while others change the list. */
+class AnyApi {
+  readonly #any: GeneratorValue;
+  readonly #hidden: readonly Kind[];
+  readonly #manner: Manner;
+  #held: Entries;
+
+  constructor(any: GeneratorValue) {
+    this.#any = any;
+    this.#hidden = any(someKinds);
+    this.#manner = any(anyManner);
+    this.#held = any(anyEntries);
+  }
+
+  /** The list before the change, as the API shows it or does not. */
+  first(): Observation {
+    const [appList, reason] = [this.#appList(), "the API does not show it"];
+    const observations: readonly Observation[] = [
+      { outcome: "seen", appList, by: "probe" },
+      { outcome: "seen", appList, refusal },
+      { outcome: "notVerified", reason, refusal },
+      { outcome: "notVerified", reason },
+    ];
+    return observations[this.#any(fc.nat, 3)] ?? { outcome: "notVerified", reason };
+  }
+
+  /** Other writers change the list. */
+  edit(): void {
+    if (this.#manner === "any" && this.#chance(4))
+      this.#held = union(difference(this.#held, this.#some()), this.#some());
+  }
+
+  read(by: Knowledge["reading"]["by"]): ListRead {
+    if (this.#manner !== "any") return { outcome: "seen", appList: this.#appList() };
+    if (this.#chance(4)) return { outcome: "failed", left: noEntries };
+    if (by === "sentinel" && this.#chance(4)) return { outcome: "refused" };
+    return { outcome: "seen", appList: this.#appList() };
+  }
+
+  send(step: Send): Sent {
+    const { action, entries } = step;
+    const nothing = { acknowledged: noEntries, leftOut: noEntries, refused: [] };
+    if (this.#manner === "keepsEntries" && action === "remove") {
+      return { ...nothing, acknowledged: entries, appList: this.#appList() };
+    }
+    if (this.#manner === "neverResponds") {
+      return { ...nothing, interruption: { error: errorOf("possible"), entries, elapsed: 1 } };
+    }
+    return this.#sendAny(step);
+  }
+
+  #sendAny({ action, entries }: Send): Sent {
+    const refused = this.#chance(3) ? this.#subset(entries) : noEntries;
+    const rest = difference(entries, refused);
+    const interrupted = this.#chance(2) ? this.#subset(rest) : noEntries;
+    const acknowledged = this.#chance(3) ? this.#subset(difference(rest, interrupted)) : difference(rest, interrupted);
+    const ignored = this.#chance(4) ? this.#subset(acknowledged) : noEntries;
+    this.#apply(action, difference(acknowledged, ignored));
+    const appList = isEmpty(acknowledged) ? undefined : this.#appList();
+    const effect = this.#any(anyEffect);
+    // A response of any status may come from a proxy.
+    if (effect !== "none" && this.#chance(2)) this.#apply(action, interrupted);
+    const missing =
+      action === "add" && appList !== undefined ? observedOr(appList.entries, acknowledged) : acknowledged;
+    return {
+      acknowledged,
+      leftOut: difference(acknowledged, missing),
+      refused: isEmpty(refused) ? [] : [{ entries: refused, isCertain: this.#chance(2), error: errorOf("denied") }],
+      interruption: isEmpty(interrupted)
+        ? undefined
+        : { error: errorOf(effect), entries: interrupted, elapsed: this.#any(fc.nat, 1000) },
+      appList,
+    };
+  }
+
+  #appList(): AppList {
+    const entries = byKind((kind) => (this.#hidden.includes(kind) ? undefined : this.#held[kind]));
+    return { id: 7, entries, sentinels: noEntries.appBundles };
+  }
+
+  #apply(action: Action, entries: Entries): void {
+    this.#held = action === "add" ? union(this.#held, entries) : difference(this.#held, entries);
+  }
+
+  #some(): Entries {
+    return this.#any(anyEntries);
+  }
+
+  #subset(entries: Entries): Entries {
+    return intersection(entries, this.#some());
+  }
+
+  /** True once in so many times. */
+  #chance(times: number): boolean {
+    return this.#any(fc.nat, times - 1) === 0;
+  }
+}
+
+/** Takes the steps of a change of any list, to any goal, until it stops; or as many as no change may need. */
+function change(
+  any: GeneratorValue,
+  parts: Partial<Goal> = {},
+): { readonly goal: Goal; readonly taken: readonly Taken[] } {
+  const api = new AnyApi(any);
+  const goal: Goal = {
+    desired: any(anyEntries),
+    managed: any(anyEntries),
+    unconfirmedRemovals: any(anyEntries),
+    exclusive: any(fc.boolean),
+    removalGuard: "off",
+    next: "",
+    ...parts,
+  };
+  let circumstances = { declaredElsewhere: any(anyEntries), remainingTime: any(fc.nat, 100_000), isCanceled: false };
+  const stepsUntilCanceled = any(fc.nat, 40);
+  let knowledge = initialKnowledge(api.first(), circumstances);
+  let openAdditions = noEntries;
+  const taken: Taken[] = [];
+  while (taken.length < 100) {
+    const step = nextStep(knowledge, goal, defaultSyncPolicy);
+    taken.push({ knowledge, step, openAdditions });
+    if (step.kind === "stop") break;
+    api.edit();
+    circumstances = {
+      declaredElsewhere: union(circumstances.declaredElsewhere, any(fc.nat, 19) === 0 ? any(anyEntries) : noEntries),
+      remainingTime: circumstances.remainingTime - any(fc.nat, 500),
+      isCanceled: taken.length >= stepsUntilCanceled,
+    };
+    if (step.kind === "read") {
+      const read = api.read(knowledge.reading.by);
+      if (read.outcome === "seen") openAdditions = onlyHidden(read.appList.entries, openAdditions);
+      knowledge = afterReading({ ...knowledge, ...circumstances }, read, step.isFinal);
+    } else {
+      const sent = api.send(step);
+      const { error, entries } = sent.interruption ?? {};
+      if (step.action === "add" && error?.effect === "possible")
+        openAdditions = union(openAdditions, entries ?? noEntries);
+      knowledge = afterSending({ ...knowledge, ...circumstances, round: step.round }, step.action, sent);
+    }
+  }
+  return { goal, taken };
+}
+
+/** Asserts what holds for each request of a change, whatever the responses are. */
+function expectOfRequests(expectation: (step: Send, knowledge: Knowledge, goal: Goal, taken: Taken) => void): void {
+  fc.assert(
+    fc.property(fc.gen(), (any) => {
+      const { goal, taken } = change(any);
+      for (const each of taken) if (each.step.kind === "send") expectation(each.step, each.knowledge, goal, each);
+    }),
+  );
+}
+
+const none = (entries: Entries): void => expect(entries).toEqual(noEntries);
+
+describe("a change, whatever the API answers and others do meanwhile,", () => {
+  it("removes nothing while the outcome of an addition is unknown", () => {
+    expectOfRequests(({ action }, _, __, { openAdditions }) => {
+      if (action === "remove") none(openAdditions);
+    });
+  });
+
+  it("removes no desired entry, none that another resource declares, and none that is not managed unless exclusive", () => {
+    expectOfRequests(({ action, entries }, { declaredElsewhere }, { desired, managed, exclusive }) => {
+      if (action === "add") return;
+      none(intersection(entries, union(desired, declaredElsewhere)));
+      if (!exclusive) none(difference(entries, managed));
+    });
+  });
+
+  it("adds only desired entries that the list does not show", () => {
+    expectOfRequests(({ action, entries }, { appList }, { desired }) => {
+      if (action === "remove") return;
+      none(difference(entries, desired));
+      if (appList !== undefined) none(intersection(entries, observedOr(appList.entries, noEntries)));
+    });
+  });
+
+  it("sends no entry again whose last request had no known outcome and whose effect was not seen", () => {
+    expectOfRequests(({ action, entries }, { unconfirmed }) => none(intersection(entries, unconfirmed[action])));
+  });
+
+  it("sends at least one entry with each request, and none with a comma", () => {
+    expectOfRequests(({ entries }) => {
+      expect(isEmpty(entries)).toBe(false);
+      for (const kind of kinds) for (const entry of entries[kind]) expect(entry).not.toContain(",");
+    });
+  });
+
+  it("ends after a bounded number of steps", () => {
+    fc.assert(
+      fc.property(fc.gen(), (any) => {
+        const { taken } = change(any);
+        expect(taken.at(-1)?.step.kind).toBe("stop");
+        // In each round, both actions and two reads after each of them, at most.
+        expect(taken.length).toBeLessThanOrEqual(defaultSyncPolicy.rounds * 6 + 1);
+      }),
+    );
+  });
+
+  it("only stops after a cancellation", () => {
+    fc.assert(
+      fc.property(fc.gen(), (any) => {
+        for (const { knowledge, step } of change(any).taken) if (knowledge.isCanceled) expect(step.kind).toBe("stop");
+      }),
+    );
+  });
+
+  it("stops without a failure only if nothing remains", () => {
+    fc.assert(
+      fc.property(fc.gen(), (any) => {
+        const { goal, taken } = change(any);
+        const { desired, managed, exclusive } = goal;
+        const last = taken.at(-1);
+        if (last?.step.kind !== "stop" || last.step.failure !== undefined) return;
+        const { appList, acknowledged, unconfirmed, declaredElsewhere } = last.knowledge;
+        none(union(unconfirmed.add, unconfirmed.remove));
+        const observed = byKind((kind) => appList?.entries[kind]);
+        const known = observedOr(observed, difference(union(managed, acknowledged.add), acknowledged.remove));
+        none(difference(desired, known));
+        const unwanted = exclusive ? known : intersection(known, managed);
+        none(difference(difference(unwanted, desired), declaredElsewhere));
+        if (exclusive) expect(appList).toBeDefined();
+      }),
+    );
+  });
+
+  it("removes nothing that the guard refuses", () => {
+    const limit = { unit: "entries", most: 0 } as const;
+    const removalGuard = { limit, isApproved: () => false, howToApprove: () => "" };
+    fc.assert(
+      fc.property(fc.gen(), (any) => {
+        const { taken } = change(any, { removalGuard });
+        for (const { step } of taken) expect(step).not.toHaveProperty("action", "remove");
+      }),
+    );
+  });
+});
+
+describe("after a request without a known outcome, a change", () => {
+  const appList: AppList = { id: 7, entries: noEntries, sentinels: noEntries.appBundles };
+  const goal: Goal = { desired: bundles("com.a"), managed: noEntries, exclusive: false, removalGuard: "off", next: "" };
+
+  /** The steps up to the third, if no read shows an effect of the addition. */
+  function stepsAfter(elapsed: number, remainingTime: number): readonly Step[] {
+    const circumstances = { declaredElsewhere: noEntries, remainingTime, isCanceled: false };
+    const interruption = { error: errorOf("possible"), entries: goal.desired, elapsed };
+    const sent = { acknowledged: noEntries, leftOut: noEntries, refused: [], interruption };
+    const first = initialKnowledge({ outcome: "seen", appList, by: "probe" }, circumstances);
+    const steps: Step[] = [];
+    for (let knowledge = afterSending(first, "add", sent); steps.length < 3;) {
+      const step = nextStep(knowledge, goal, defaultSyncPolicy);
+      steps.push(step);
+      if (step.kind !== "read") break;
+      knowledge = afterReading(knowledge, { outcome: "seen", appList }, step.isFinal);
+    }
+    return steps;
+  }
+
+  it("reads the list twice before it sends again, each time after as long as the request took", () => {
+    expect(stepsAfter(2000, 60_000)).toMatchObject([
+      { kind: "read", delay: 2000, isFinal: false },
+      { kind: "read", delay: 2000, isFinal: true },
+      { kind: "send", action: "add" },
+    ]);
+  });
+
+  it("waits for a minute at most, and for a quarter of the time that is left", () => {
+    expect(stepsAfter(100_000, 1_000_000)[0]).toMatchObject({ delay: 60_000 });
+    expect(stepsAfter(100_000, 100_000)[0]).toMatchObject({ delay: 25_000 });
+  });
+
+  it("stops after the second read if the request would not get a response in the time that is left", () => {
+    expect(stepsAfter(30_000, 40_000)).toMatchObject([
+      { kind: "read", isFinal: false },
+      { kind: "read", isFinal: false },
+      { kind: "stop", failure: { reason: "interrupted" } },
+    ]);
+  });
+});
