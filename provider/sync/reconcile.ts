@@ -1,4 +1,4 @@
-import { difference, ifShown, noEntries, type Action, type Entries, type Observed } from "../list/entries";
+import { difference, noEntries, observedOr, type Action, type Entries, type Observed } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
 import {
@@ -103,13 +103,7 @@ function withoutDeclared(entries: Entries, { beforeRemoval, declaredElsewhere }:
 }
 
 /** The entries that the list has lost since the change began, as far as the API shows them. */
-export function lostEntries({
-  observedBefore,
-  observedAfter,
-}: Pick<Change, "observedBefore" | "observedAfter">): Entries {
-  return ifShown(
-    observedBefore,
-    (before) => ifShown(observedAfter, (after) => difference(before, after), noEntries),
-    noEntries,
-  );
+export function lostEntries(change: Pick<Change, "observedBefore" | "observedAfter">): Entries {
+  const before = observedOr(change.observedBefore, noEntries);
+  return difference(before, observedOr(change.observedAfter, before));
 }

@@ -1,6 +1,6 @@
 import { count, difference, isEmpty, noEntries, observedOr, union, type Action, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { byKind } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/schemas";
 import { isRefusedChange, sendOne, type ListAccess } from "./access";
@@ -34,15 +34,11 @@ export interface Interruption {
   readonly elapsed: number;
 }
 
-/** Some of the entries, by their places in the order in which they are sent, over all kinds. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-interface Part extends Range {
+/** Entries of one request, unless they are too many. */
+interface Part {
+  readonly entries: Entries;
   /** The first refused request with these entries, which are sent again. */
-  readonly denied?: Omit<RefusedGroup, "isCertain"> | undefined;
+  readonly denied?: Omit<RefusedGroup, "isCertain">;
   /** Whether one of them may be the reason. */
   readonly isSuspect?: boolean;
   /** One of them certainly is, if still as many groups are refused when it is sent. */
@@ -82,24 +78,23 @@ export async function send(
   { refusals = invalid, select = (all) => all }: SendOptions = {},
 ): Promise<Sent> {
   const { maxEntriesPerRequest: size, isolationRequests: isolationsLeft } = access.policy;
-  const pending = [{ start: 0, end: count(entries) }];
+  const pending = [{ entries }];
   let sending: Sending = { acknowledged: noEntries, leftOut: noEntries, refused: [], pending, size, isolationsLeft };
   for (let requests = 0; ;) {
-    sending = splitFirst(sending, entries);
-    const [part] = sending.pending;
-    if (part === undefined) break;
-    const selected = select(slice(entries, part));
-    if (isEmpty(selected)) {
-      sending = withoutFirst(sending);
-      continue;
-    }
+    sending = splitFirst(sending);
+    const [first, ...others] = sending.pending;
+    if (first === undefined) break;
+    sending = { ...sending, pending: others };
+    const part = { ...first, entries: select(first.entries) };
+    if (isEmpty(part.entries)) continue;
     const { remaining } = access.deadline;
-    const response = await sendOne(access, action, selected);
+    const response = await sendOne(access, action, part.entries);
     const elapsed = remaining - access.deadline.remaining;
+    if (part.isSuspect === true) sending = { ...sending, isolationsLeft: sending.isolationsLeft - 1 };
     sending =
       response instanceof ApiError
-        ? splitAfter(response, part, { entries: selected, elapsed }, withoutFirst(sending), refusals)
-        : afterSuccess(withoutFirst(sending), action, selected, response);
+        ? splitAfter({ error: response, entries: part.entries, elapsed }, part, sending, refusals)
+        : afterSuccess(response, action, part.entries, sending);
     requests += 1;
     access.onProgress?.({ sent: requests, left: requestsLeft(sending) });
   }
@@ -107,60 +102,38 @@ export async function send(
   return { acknowledged, leftOut, refused, interruption, appList };
 }
 
-/** The sending without its first part. If one of its entries may be refused, its request was spent on finding that out. */
-function withoutFirst(sending: Sending): Sending {
-  const [part, ...pending] = sending.pending;
-  return { ...sending, pending, isolationsLeft: sending.isolationsLeft - Number(part?.isSuspect === true) };
-}
-
 /** Splits the first part until it is worth a request, or gives it up. */
-function splitFirst(sending: Sending, entries: Entries): Sending {
-  const [part, ...rest] = sending.pending;
+function splitFirst(sending: Sending): Sending {
+  const [part, ...others] = sending.pending;
   if (part === undefined) return sending;
-  const { start, end, denied, isSuspect = false, refusedBefore } = part;
-  const { size, refused } = sending;
-  const withFirst = (...parts: readonly Part[]): Sending => ({ ...sending, pending: [...parts, ...rest] });
-  if (start === end) return splitFirst(withFirst(), entries);
-  if (isSuspect && denied !== undefined && sending.isolationsLeft === 0) {
-    const group = { ...denied, entries: slice(entries, part), isCertain: false };
-    return splitFirst({ ...withFirst(), refused: [...refused, group] }, entries);
+  const { entries, denied, isSuspect = false, refusedBefore } = part;
+  const { size, refused, isolationsLeft } = sending;
+  if (isSuspect && denied !== undefined && isolationsLeft === 0) {
+    return splitFirst({ ...sending, pending: others, refused: [...refused, { ...denied, entries, isCertain: false }] });
   }
-  if (end - start > size) {
-    const chunk = { ...part, refusedBefore: undefined };
-    return withFirst({ ...chunk, end: start + size }, { ...chunk, start: start + size });
+  if (count(entries) > size) {
+    const parts = chunks(entries, size).map((chunk) => ({ ...part, entries: chunk, refusedBefore: undefined }));
+    return { ...sending, pending: [...parts, ...others] };
   }
   // If the other half was accepted, a refused entry is in this one: no request is spent on confirming that.
-  if (end - start > 1 && refusedBefore === refused.length) {
-    return splitFirst(withFirst(...halve(part, refused.length)), entries);
-  }
-  return sending;
+  const isRefused = count(entries) > 1 && refusedBefore === refused.length;
+  return isRefused ? splitFirst({ ...sending, pending: [...halve(part, refused.length), ...others] }) : sending;
 }
 
-function afterSuccess(sending: Sending, action: Action, sent: Entries, appList: AppList): Sending {
+function afterSuccess(appList: AppList, action: Action, sent: Entries, sending: Sending): Sending {
   const missing = action === "add" ? difference(sent, observedOr(appList.entries, sent)) : noEntries;
   const { acknowledged, leftOut } = sending;
   return { ...sending, appList, acknowledged: union(acknowledged, sent), leftOut: union(leftOut, missing) };
 }
 
-/**
- * What becomes of a part whose request failed: it is sent in smaller parts, or its entry is refused, or sending ends.
- *
- * @param sending the state without the part.
- */
-function splitAfter(
-  error: ApiError,
-  part: Part,
-  request: Omit<Interruption, "error">,
-  sending: Sending,
-  refusals: ReadonlySet<number>,
-): Sending {
-  const { entries } = request;
+/** What becomes of a part whose request failed: it is sent in smaller parts, or its entry is refused, or sending ends. */
+function splitAfter(failed: Interruption, part: Part, sending: Sending, refusals: ReadonlySet<number>): Sending {
+  const { error, entries } = failed;
   const { pending, size, refused } = sending;
   const again = { ...part, denied: part.denied ?? { entries, error } };
   const status = isRefusedChange(error) ? (error.status ?? 0) : 0;
   if (status === 413 && count(entries) > 1) {
-    const half = Math.ceil((part.end - part.start) / 2);
-    return { ...sending, pending: [again, ...pending], size: Math.min(size, half) };
+    return { ...sending, pending: [again, ...pending], size: Math.min(size, Math.ceil(count(entries) / 2)) };
   }
   if (refusals.has(status)) {
     return count(entries) > 1
@@ -170,30 +143,29 @@ function splitAfter(
   const known = refused.map((group) => group.entries).reduce(union, sending.acknowledged);
   const open = difference(part.denied?.entries ?? noEntries, known);
   const rest = part.denied === undefined || isEmpty(open) ? [] : [{ ...part.denied, entries: open, isCertain: false }];
-  return { ...sending, pending: [], refused: [...refused, ...rest], interruption: { ...request, error } };
+  return { ...sending, pending: [], refused: [...refused, ...rest], interruption: failed };
 }
 
 function halve(part: Part, refusedBefore: number): readonly Part[] {
-  const middle = part.start + Math.ceil((part.end - part.start) / 2);
-  const half = { ...part, isSuspect: true };
-  return [
-    { ...half, end: middle, refusedBefore: undefined },
-    { ...half, start: middle, refusedBefore },
-  ];
+  return chunks(part.entries, Math.ceil(count(part.entries) / 2)).map((entries, index) => ({
+    ...part,
+    entries,
+    isSuspect: true,
+    refusedBefore: index === 0 ? undefined : refusedBefore,
+  }));
+}
+
+/** The entries in parts of one size, in the order in which they are sent: kind after kind. */
+function chunks(entries: Entries, size: number): readonly Entries[] {
+  const all = kinds.flatMap((kind) => Array.from(entries[kind], (entry) => ({ kind, entry })));
+  const starts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) => index * size);
+  return starts.map((start) => {
+    const part = all.slice(start, start + size);
+    return byKind((kind) => EntrySet.of(part.filter((each) => each.kind === kind).map(({ entry }) => entry)));
+  });
 }
 
 /** The number of requests that follow, if none of them is too large or refused. */
 function requestsLeft({ pending, size }: Sending): number {
-  const ofEach = pending.map(({ start, end }) => Math.ceil((end - start) / Math.min(size, end - start)));
-  return ofEach.reduce((sum, requests) => sum + requests, 0);
-}
-
-function slice(entries: Entries, { start, end }: Range): Entries {
-  if (start === 0 && end === count(entries)) return entries;
-  let first = 0;
-  return byKind((kind) => {
-    const [from, to] = [Math.max(0, start - first), Math.max(0, end - first)];
-    first += entries[kind].size;
-    return EntrySet.of(Iterator.from(entries[kind]).take(to).drop(from));
-  });
+  return pending.reduce((sum, { entries }) => sum + Math.max(1, Math.ceil(count(entries) / size)), 0);
 }
