@@ -1,15 +1,16 @@
 import * as z from "zod";
 import type { ApiClient } from "../api/client";
-import type { Deadline } from "../api/deadline";
+import { Cancellation, type Deadline } from "../api/deadline";
 import type { AppList } from "../api/schemas";
 import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { defaultSyncPolicy } from "../sync/access";
-import type { Observation } from "../sync/observe";
+import { observe, type Observation } from "../sync/observe";
+import type { SettingsOptions } from "./command";
 import type { ResultOf } from "./json";
-import { readCommandSettings, type SettingsOptions } from "./settings";
+import { readCommandSettings } from "./settings";
 import { writeMessages, type Terminal } from "./terminal";
 
 /** What a command needs to use the API. */
@@ -26,10 +27,7 @@ export async function withApi<Result>(
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
   const settings = await readCommandSettings(options, terminal);
-  const [{ ApiClient }, { Cancellation }] = await Promise.all([
-    import("../api/client.js"),
-    import("../api/deadline.js"),
-  ]);
+  const { ApiClient } = await import("../api/client.js");
   const cancellation = new Cancellation();
   if (terminal.stop.aborted) cancellation.cancel();
   terminal.stop.addEventListener("abort", () => cancellation.cancel(), { once: true });
@@ -76,7 +74,6 @@ export async function readLists(
 
 /** Reads a list as the settings prescribe, without a change of it. */
 export async function observeList({ api, settings, deadline }: Access, appListId: number): Promise<Observation> {
-  const { observe } = await import("../sync/observe.js");
   const policy = defaultSyncPolicy;
   return observe({ api, appListId, owner: settings, observe: settings.observe, policy, deadline });
 }

@@ -84,16 +84,19 @@ export function hasExpired({ until }: Pick<FileLine, "until">, today: string): b
 
 /** The line of each entry that expires last, and the first such line, by the keys of the entries. */
 export function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
-  const last = new Map<string, FileLine>();
-  for (const line of lines) {
-    const other = last.get(line.key);
-    if (other === undefined || expiresLater(line, other)) last.set(line.key, line);
-  }
-  return last;
+  const never = "9999-99-99";
+  const latestFirst = lines.toSorted((one, other) => (other.until ?? never).localeCompare(one.until ?? never));
+  return firstBy(latestFirst, ({ key }) => key);
 }
 
-function expiresLater(line: FileLine, other: FileLine): boolean {
-  return other.until !== undefined && (line.until === undefined || line.until > other.until);
+/** The first line with each key. */
+export function firstBy(lines: Iterable<FileLine>, keyOf: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
+  const first = new Map<string, FileLine>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (!first.has(key)) first.set(key, line);
+  }
+  return first;
 }
 
 /**

@@ -11,9 +11,9 @@ import { reportCommand } from "./commands/report";
 import { showCommand } from "./commands/show";
 import { simulateCommand } from "./commands/simulate";
 import { validateCommand } from "./commands/validate";
+import { OptionsError } from "./command";
 import { describeExitCodes, exitCodes, generalMeanings, type ExitCode } from "./exit-code";
 import { formatJson } from "./json";
-import { OptionsError } from "./options";
 import { processTerminal, type Terminal } from "./terminal";
 
 /** The commands of `app-list`, in the order in which the help shows them. */
@@ -55,12 +55,8 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
       outputError: (text, write) => (isJson ? undefined : write(text)),
     });
-  for (const { create } of commands) {
-    const command = create(terminal, (ended) => {
-      code = ended;
-    });
-    program.addCommand(command.copyInheritedSettings(program));
-  }
+  const end = (ended: ExitCode): void => void (code = ended);
+  for (const { create } of commands) program.addCommand(create(terminal, end).copyInheritedSettings(program));
   try {
     await program.parseAsync(words, { from: "user" });
     return code;

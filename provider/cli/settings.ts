@@ -5,26 +5,8 @@ import { readSettings, type Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { oneLine } from "../common/printable";
 import { quote } from "../common/quote";
-import { flag, option, text } from "./options";
+import type { SettingsOptions } from "./command";
 import type { Terminal } from "./terminal";
-
-/** The options of every command that sends requests. */
-export const settingsOptions = {
-  account: option("--account <name>", "an account of app-list:accounts (default: the default account)", text),
-  stack: option("--stack <name>", "read the settings from this stack's configuration (runs pulumi config)", text),
-  verbose: flag("--verbose", "log the requests, without headers and bodies"),
-};
-
-export interface SettingsOptions {
-  readonly account?: string | undefined;
-  readonly stack?: string | undefined;
-  readonly verbose?: boolean;
-}
-
-/** The part of a help text about settings. */
-export const settingsHelp =
-  "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
-  "configuration has precedence. Secrets are never options.";
 
 /**
  * The settings of a command: those of the stack's configuration, if a stack is named, and of the environment.
@@ -68,7 +50,7 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const options = { env, timeout, maxBuffer, signal: terminal.stop };
   const output = await promisify(execFile)("pulumi", words, options).catch((error: unknown) => {
-    throw new StackConfigError(stack, ...explainFailure(failureSchema.parse(error)));
+    throw new StackConfigError(stack, ...explainFailure(error));
   });
   try {
     const values = Object.entries(configSchema.parse(JSON.parse(output.stdout)));
@@ -79,23 +61,16 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
   }
 }
 
-const failureSchema = z.object({
-  code: z.unknown(),
-  name: z.string(),
-  killed: z.boolean().optional(),
-  // pulumi config prints values, which may be secrets, to stdout only.
-  stderr: z.string().catch(""),
-});
+const failureSchema = z.object({ code: z.unknown(), killed: z.boolean().optional(), stderr: z.string().catch("") });
 
-function explainFailure(failure: z.infer<typeof failureSchema>): readonly [problem: string, remedy: string] {
-  const { code, name, killed, stderr } = failure;
+function explainFailure(error: unknown): readonly [problem: string, remedy: string] {
+  // pulumi config prints values, which may be secrets, to stdout only.
+  const { code, killed, stderr } = failureSchema.parse(error);
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
-  if (name === "AbortError") return ["the command was cancelled", "Try again."];
-  if (killed === true) return [`pulumi config timed out after ${timeout / 1000} s`, "Try again."];
-  return [
-    oneLine(stderr, 300).replace(/[.…]+$/u, "") || "pulumi config failed without a message",
+  if (killed === true || code === "ABORT_ERR") return ["pulumi config was cancelled or took too long", "Try again."];
+  const remedy =
     "Run this command in the folder of the Pulumi project, log in to its backend, and set PULUMI_CONFIG_PASSPHRASE if " +
-      "its stacks have a passphrase.",
-  ];
+    "its stacks have a passphrase.";
+  return [oneLine(stderr, 300).replace(/[.…]+$/u, "") || "pulumi config failed without a message", remedy];
 }

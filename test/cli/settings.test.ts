@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../provider/cli/run";
-import { appListId, integer, option, parseOptions } from "../../provider/cli/options";
+import { appListId, integer, option, parseOptions } from "../../provider/cli/command";
 import { readCommandSettings } from "../../provider/cli/settings";
 import { SettingsError } from "../../provider/api/settings";
 import { rejectionOf } from "../api/server";

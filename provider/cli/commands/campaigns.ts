@@ -3,8 +3,7 @@ import type { Campaign } from "../../api/campaigns";
 import { plural } from "../../common/format";
 import { printable } from "../../common/printable";
 import { withApi } from "../app-lists";
-import { defineCommand } from "../command";
-import { settingsOptions } from "../settings";
+import { defineCommand, settingsOptions } from "../command";
 import { writeLines, writeMessages } from "../terminal";
 
 const campaignsSchema = z.object({

@@ -8,11 +8,9 @@ import { byKind, kindName, kinds, type Kind } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { printLine } from "../../list/text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readList } from "../app-lists";
-import { defineCommand } from "../command";
+import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { hasExpired, lastLines, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { appListId, argument, kindOption } from "../options";
-import { settingsOptions } from "../settings";
 import { styled, today, writeLines, type Terminal } from "../terminal";
 
 const declaredEntry = z.object({

@@ -6,10 +6,8 @@ import { formatKindCount, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import type { Observation } from "../../sync/observe";
 import { describeCampaigns, describeHidden, listFacts, observeList, withApi } from "../app-lists";
-import { defineCommand } from "../command";
+import { appListId, defineCommand, option, settingsOptions, type SettingsOptions } from "../command";
 import type { ResultOf } from "../json";
-import { appListId, option } from "../options";
-import { settingsOptions, type SettingsOptions } from "../settings";
 import { styled, writeLines, type Style, type Terminal } from "../terminal";
 
 const checkSchema = z.object({
@@ -75,35 +73,28 @@ async function checkAccount(
   terminal: Terminal,
   report: Report,
 ): Promise<void> {
+  let check = "connection";
   try {
     await withApi(options, terminal, async (access) => {
       const { api, settings } = access;
       report("settings", "ok", "The settings are complete.");
-      const failure = await findFailure(api.login());
-      if (failure !== undefined && failure.status === undefined) return report("connection", "error", failure.message);
-      report("connection", "ok", `${settings.baseUrl} responds.`);
-      if (failure !== undefined) return report("login", "error", failure.message);
-      report("login", "ok", "The API accepts the credentials.");
-      if (listId === undefined) return;
-      const observing = observeList(access, listId);
-      const refusal = await findFailure(observing);
-      if (refusal !== undefined) return report("list", "error", refusal.message);
-      reportList(settings, listId, await observing, report);
+      const refusal = await api.login().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (!(refusal instanceof ApiError && refusal.status === undefined)) {
+        report(check, "ok", `${settings.baseUrl} responds.`);
+        check = "login";
+      }
+      if (refusal !== undefined) throw refusal;
+      report(check, "ok", "The API accepts the credentials.");
+      check = "list";
+      if (listId !== undefined) reportList(settings, listId, await observeList(access, listId), report);
     });
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    for (const problem of error.problems) report("settings", "error", problem);
-  }
-}
-
-/** The error of the API with which a request fails; undefined if it succeeds. */
-async function findFailure(request: Promise<unknown>): Promise<ApiError | undefined> {
-  try {
-    await request;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
+    if (error instanceof SettingsError) for (const problem of error.problems) report("settings", "error", problem);
+    else if (error instanceof ApiError) report(check, "error", error.message);
+    else throw error;
   }
 }
 

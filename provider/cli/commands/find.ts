@@ -5,11 +5,9 @@ import { kindName, kinds } from "../../list/kinds";
 import { spellingKey } from "../../list/look-alikes";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
-import { defineCommand } from "../command";
+import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
 import { hasExpired, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { appListId, argument, option, OptionsError } from "../options";
-import { settingsOptions } from "../settings";
 import { styled, today, writeLines, type Terminal } from "../terminal";
 
 const place = z.object({

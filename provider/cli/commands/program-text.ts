@@ -55,38 +55,30 @@ export function programText(language: Language, lists: readonly DeclaredList[]):
   return head(hasFiles ? "AppListEntries, entriesFromFile" : "AppListEntries") + resources.join("");
 }
 
-interface Syntax {
-  /** The lines before the resources, which import names. */
-  readonly head: (names: string) => string;
-  readonly resource: (name: string, declared: string) => string;
-  readonly argument: (name: string, value: string) => string;
-  /** A text as a literal. */
-  readonly text: (text: string) => string;
-  /** The content of the file at a path, which is a literal. */
-  readonly file: (path: string) => string;
-}
-
-const syntaxes: Readonly<Record<Language, Syntax>> = {
+/** How each language writes a program: `text` makes a literal, and `file` reads the file at a path, which is a literal. */
+const syntaxes = {
   typescript: {
-    head: (names) => `import { ${names} } from "pulumi-app-list";\n`,
-    resource: (name, declared) => `\nnew AppListEntries(${name}, {\n${declared}});\n`,
-    argument: (name, value) => `  ${name}: ${value},\n`,
-    text: (text) => printable(JSON.stringify(text)),
-    file: (path) => `entriesFromFile(${path})`,
+    head: (names: string) => `import { ${names} } from "pulumi-app-list";\n`,
+    resource: (name: string, declared: string) => `\nnew AppListEntries(${name}, {\n${declared}});\n`,
+    argument: (name: string, value: string) => `  ${name}: ${value},\n`,
+    text: (text: string) => printable(JSON.stringify(text)),
+    file: (path: string) => `entriesFromFile(${path})`,
   },
   python: {
     head: () => "from pathlib import Path\n\nimport pulumi_app_list as app_list\n",
-    resource: (name, declared) => `\napp_list.AppListEntries(\n    ${name},\n${declared})\n`,
-    argument: (name, value) => `    ${name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}=${value},\n`,
+    resource: (name: string, declared: string) => `\napp_list.AppListEntries(\n    ${name},\n${declared})\n`,
+    argument: (name: string, value: string) =>
+      `    ${name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}=${value},\n`,
     text: quoted,
-    file: (path) => `Path(${path}).read_text(encoding="utf-8")`,
+    file: (path: string) => `Path(${path}).read_text(encoding="utf-8")`,
   },
   yaml: {
     head: () => "resources:\n",
-    resource: (name, declared) => `  ${name}:\n    type: app-list:AppListEntries\n    properties:\n${declared}`,
-    argument: (name, value) => `      ${name}:${value.startsWith("\n") ? "" : " "}${value}\n`,
+    resource: (name: string, declared: string) =>
+      `  ${name}:\n    type: app-list:AppListEntries\n    properties:\n${declared}`,
+    argument: (name: string, value: string) => `      ${name}:${value.startsWith("\n") ? "" : " "}${value}\n`,
     text: yamlText,
-    file: (path) => `\n        fn::readFile: ${path}`,
+    file: (path: string) => `\n        fn::readFile: ${path}`,
   },
 };
 

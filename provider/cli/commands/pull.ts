@@ -10,10 +10,8 @@ import { findEntryProblem } from "../../list/entry";
 import { byKind, formatKindCount, kindName, kinds } from "../../list/kinds";
 import { languages, languagesFor, programText, resourceNames } from "./program-text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
-import { defineCommand } from "../command";
+import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
 import type { ResultOf } from "../json";
-import { appListId, argument, flag, option, text } from "../options";
-import { settingsOptions } from "../settings";
 import { firstLines, writeMessages } from "../terminal";
 import { writeFiles } from "../write-files";
 

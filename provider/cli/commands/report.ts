@@ -1,11 +1,15 @@
 import { createReadStream } from "node:fs";
 import * as z from "zod";
 import { quote } from "../../common/quote";
-import { PreviewUnreadableError } from "../../report/preview";
-import type { Report } from "../../report/report";
-import { defineCommand } from "../command";
+import { buildReport } from "../../report/build-report";
+import { printHtml } from "../../report/html/page";
+import { jsonReport } from "../../report/json";
+import { printMarkdown } from "../../report/markdown";
+import { parsePreview, PreviewUnreadableError } from "../../report/preview";
+import { reportOutcome } from "../../report/report";
+import { printText } from "../../report/text";
+import { argument, choice, defineCommand, flag, option, text } from "../command";
 import { formatJson } from "../json";
-import { argument, choice, flag, option, text } from "../options";
 import { styled, writeMessages, type Terminal } from "../terminal";
 import { writeFiles } from "../write-files";
 
@@ -50,17 +54,24 @@ The exit codes do not depend on the format.
     notVerified: "nothing to do, but something is not verified",
   },
   run: async ({ file, format = "text", output, all, json, commit: given }, terminal) => {
-    const [{ parsePreview }, { buildReport }, { reportOutcome }] = await Promise.all([
-      import("../../report/preview.js"),
-      import("../../report/build-report.js"),
-      import("../../report/report.js"),
-    ]);
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
     const report = buildReport(preview, { now: terminal.now(), commit: shown });
-    const content = await formats[json ? "json" : format](report, all, output === undefined ? terminal : undefined);
-    if (output === undefined) terminal.write(content);
+    const isPrinted = output === undefined;
+    const formats = {
+      text: () =>
+        printText(report, {
+          style: (style, text) => (isPrinted ? styled(terminal, style, text) : text),
+          all,
+          columns: isPrinted && terminal.isOutputInteractive ? terminal.columns : undefined,
+        }),
+      markdown: () => printMarkdown(report),
+      html: () => printHtml(report),
+      json: () => formatJson(jsonReport(report)),
+    };
+    const content = formats[json ? "json" : format]();
+    if (isPrinted) terminal.write(content);
     else {
       writeFiles([{ path: output, content }]);
       writeMessages(terminal, [`The report is in ${quote(output)}.`]);
@@ -69,21 +80,6 @@ The exit codes do not depend on the format.
     return { outcome: outcome === "nothing" ? "done" : outcome };
   },
 });
-
-/** Formats a report. Text has colours and the width of a terminal unless it goes to a file. */
-const formats: Readonly<
-  Record<(typeof reportFormats)[number], (report: Report, all: boolean, terminal?: Terminal) => Promise<string>>
-> = {
-  text: async (report, all, terminal) =>
-    (await import("../../report/text.js")).printText(report, {
-      style: (style, text) => (terminal === undefined ? text : styled(terminal, style, text)),
-      all,
-      columns: terminal?.isOutputInteractive === true ? terminal.columns : undefined,
-    }),
-  markdown: async (report) => (await import("../../report/markdown.js")).printMarkdown(report),
-  html: async (report) => (await import("../../report/html/page.js")).printHtml(report),
-  json: async (report) => formatJson((await import("../../report/json.js")).jsonReport(report)),
-};
 
 /** The largest preview in MiB: a little less than the longest string of Node.js. */
 const mostMebibytes = 500;

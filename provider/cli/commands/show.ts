@@ -2,9 +2,7 @@ import * as z from "zod";
 import { printable } from "../../common/printable";
 import { byKind, formatKindCount, kinds } from "../../list/kinds";
 import { describeFacts, listFacts, listFactsSchema, readList } from "../app-lists";
-import { defineCommand } from "../command";
-import { appListId, argument, kindOption } from "../options";
-import { settingsOptions } from "../settings";
+import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { styled, writeLines, writeMessages } from "../terminal";
 
 const showSchema = listFactsSchema.extend({

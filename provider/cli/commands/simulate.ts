@@ -9,11 +9,10 @@ import { quote, quoteList } from "../../common/quote";
 import { byKind, formatKindCount, kinds } from "../../list/kinds";
 import type { SimulatedAccount } from "../../simulator/account";
 import type { SimulatedList } from "../../simulator/app-list";
-import type { Simulator, SimulatorOptions } from "../../simulator/index";
+import { startSimulator, type SimulatorOptions } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
-import { defineCommand } from "../command";
+import { defineCommand, integer, kindOption, option, text } from "../command";
 import { readEntryLines } from "../file-lines";
-import { integer, kindOption, option, text } from "../options";
 import { writeMessages } from "../terminal";
 
 const listSyntax = "<id>=<name>[:<file>,<file>…]";
@@ -67,7 +66,7 @@ Configuration: the file has members of the options of startSimulator, with array
       }),
     );
     let requests = 0;
-    const simulator = await start({
+    const simulator = await startSimulator({
       ...(config === undefined ? {} : readConfig(config)),
       port,
       lists,
@@ -77,6 +76,8 @@ Configuration: the file has members of the options of startSimulator, with array
         // A simulator that runs for days must not keep all requests in memory.
         simulator.clearJournal();
       },
+    }).catch((cause: unknown) => {
+      throw new SimulatorNotStartedError(cause instanceof Error ? cause.message : String(cause), { cause });
     });
     terminal.write(formatInstructions(simulator.url, simulator.account, lists));
     try {
@@ -88,16 +89,6 @@ Configuration: the file has members of the options of startSimulator, with array
     return { outcome: "done" };
   },
 });
-
-async function start(options: SimulatorOptions): Promise<Simulator> {
-  const { startSimulator } = await import("../../simulator/index.js");
-  try {
-    return await startSimulator(options);
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause;
-    throw new SimulatorNotStartedError(cause.message, { cause });
-  }
-}
 
 /** The URL and the lists of a simulator, and the commands that point a shell or a stack at it. */
 function formatInstructions(url: string, account: SimulatedAccount, lists: readonly SimulatedList[]): string {

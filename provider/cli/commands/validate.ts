@@ -7,10 +7,18 @@ import { formatKindCount, kindName, type Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";
 import { spellingKey } from "../../list/look-alikes";
 import { kindSchema } from "../app-lists";
-import { defineCommand } from "../command";
-import { hasExpired, kindOrigins, lastLines, linesOf, readFiles, type FileLine, type ReadFile } from "../file-lines";
+import { argument, defineCommand, flag, kindOption } from "../command";
+import {
+  firstBy,
+  hasExpired,
+  kindOrigins,
+  lastLines,
+  linesOf,
+  readFiles,
+  type FileLine,
+  type ReadFile,
+} from "../file-lines";
 import type { ResultOf } from "../json";
-import { argument, flag, kindOption } from "../options";
 import { firstLines, styled, today, writeLines, type Terminal } from "../terminal";
 
 const finding = z.object({
@@ -88,10 +96,7 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
         .filter((line) => first.get(line.key) === line)
         .flatMap((line) => likelyMistakes(line, spellings.get(spellingOf(line))).map((one) => findingAt(line, one))),
     ]),
-    remarks: valid.flatMap((line) => [
-      ...remarkOnDuplicate(line, hasExpired(line, today) ? undefined : first.get(line.key)),
-      ...(last.get(line.key) === line ? remarkOnExpiry(line, today) : []),
-    ]),
+    remarks: valid.flatMap((line) => remarksOn(line, first.get(line.key), last.get(line.key), today)),
     files: checked.map(({ path, lines }) => {
       const groups = Array.from(
         Map.groupBy(lines, ({ kind }) => kind),
@@ -103,15 +108,6 @@ export function checkFiles(files: readonly ReadFile[], option: Kind | undefined,
       return { path, groups };
     }),
   };
-}
-
-function firstBy(lines: Iterable<FileLine>, keyOf: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
-  const first = new Map<string, FileLine>();
-  for (const line of lines) {
-    const key = keyOf(line);
-    if (!first.has(key)) first.set(key, line);
-  }
-  return first;
 }
 
 /** A key that different spellings of probably one entry share. */
@@ -151,19 +147,24 @@ function likelyMistakes({ kind, kindOrigin, entry }: FileLine, other: FileLine |
   return mistakes;
 }
 
-function remarkOnDuplicate(line: FileLine, first: FileLine | undefined): Validation["remarks"] {
-  if (first === undefined || first === line) return [];
-  const finding = findingAt(line, `repeats ${first.source}`);
-  return [{ ...finding, about: "duplicate", entry: line.entry, firstSource: first.source }];
-}
-
-function remarkOnExpiry(line: FileLine, today: string): Validation["remarks"] {
+/**
+ * Remarks on a valid line.
+ *
+ * @param first the first line of its entry that has not expired.
+ * @param last the line of its entry that expires last.
+ */
+function remarksOn(line: FileLine, first: FileLine | undefined, last: FileLine | undefined, today: string) {
   const { entry, until } = line;
-  const status = until === undefined ? "later" : expiryStatus(until, today);
-  if (status === "later") return [];
-  const [about, message] =
-    status === "expired" ? ["expired" as const, "expired after"] : ["expiringSoon" as const, "expires soon, after"];
-  return [{ ...findingAt(line, `${message} ${until}`), about, entry, until }];
+  const remarks: Validation["remarks"][number][] = [];
+  if (first !== undefined && first !== line && !hasExpired(line, today)) {
+    const finding = findingAt(line, `repeats ${first.source}`);
+    remarks.push({ ...finding, about: "duplicate", entry, firstSource: first.source });
+  }
+  const status = until === undefined || last !== line ? "later" : expiryStatus(until, today);
+  if (status === "expired") remarks.push({ ...findingAt(line, `expired after ${until}`), about: status, entry, until });
+  if (status === "soon")
+    remarks.push({ ...findingAt(line, `expires soon, after ${until}`), about: "expiringSoon", entry, until });
+  return remarks;
 }
 
 /** The most errors, warnings and remarks that are printed, each. */
