@@ -78,16 +78,18 @@ async function checkAccount(
     await withApi(options, terminal, async (access) => {
       const { api, settings } = access;
       report("settings", "ok", "The settings are complete.");
-      const refusal = await api.login().then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      if (!(refusal instanceof ApiError && refusal.status === undefined)) {
-        report(check, "ok", `${settings.baseUrl} responds.`);
-        check = "login";
+      const responds = `${settings.baseUrl} responds.`;
+      try {
+        await api.login();
+      } catch (error) {
+        if (error instanceof ApiError && error.status !== undefined) {
+          report(check, "ok", responds);
+          check = "login";
+        }
+        throw error;
       }
-      if (refusal !== undefined) throw refusal;
-      report(check, "ok", "The API accepts the credentials.");
+      report("connection", "ok", responds);
+      report("login", "ok", "The API accepts the credentials.");
       check = "list";
       if (listId !== undefined) reportList(settings, listId, await observeList(access, listId), report);
     });
