@@ -7,9 +7,13 @@ import "./hosts/program/require-node";
 
 export { AppListEntries } from "./hosts/dynamic/app-list-entries";
 export { getCampaigns, getCampaignsOutput } from "./hosts/dynamic/get-campaigns";
-export type { AppListEntriesArgs, EntriesInput } from "./hosts/program/arguments";
-export type { GetCampaignsArgs, GetCampaignsOutputArgs } from "./hosts/program/data-function-arguments";
+export type {
+  AppListEntriesArgs,
+  EntriesInput,
+  GetCampaignsArgs,
+  GetCampaignsOutputArgs,
+} from "./hosts/program/arguments";
 export { entriesByKindFromFile, entriesFromFile } from "./hosts/program/entries-from-file";
-export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/outputs";
+export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/resource";
 export type { ListedEntry } from "./list/listed-entries";
 export type { Campaign } from "./api/campaigns";

@@ -1,63 +1,21 @@
-import { findConflict, type Declaration } from "../list/declarations";
-import type { Entries } from "../list/entries";
-import { EntrySet } from "../list/entry-set";
-import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
+import { kinds, type ByKind, type Kind } from "../list/kinds";
 import { printListed, type ListedEntry, type ListedText } from "../list/listed-entries";
-import { readAccount, type SettingsSource } from "../api/settings";
-import { argumentsSchema } from "./inputs";
-import { listKey } from "./identity";
+import { argumentNames } from "./inputs";
 
-/** The arguments of one resource of a program, once they are known. */
-export interface ResourceArguments {
-  readonly resource: string;
-  /** The names of all arguments, also of those that do not exist. */
-  readonly names: readonly string[];
-  readonly listed: ByKind<ListedText>;
-  readonly appListId: number | undefined;
-  readonly account: string | undefined;
-  readonly exclusive: boolean | undefined;
-}
-
-/** The resources that one run of a program declares, by account and list: accounts may have different lists of one ID. */
-export class Declarations {
-  readonly #byList = new Map<string, readonly Declaration[]>();
-
-  /**
-   * Adds a resource.
-   *
-   * @returns all problems: misspelt arguments, refused entries, and conflicts with the resources that were added before.
-   */
-  add(settings: SettingsSource, { resource, names, listed, appListId, account, exclusive = false }: ResourceArguments) {
-    const problems = [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
-    if (appListId === undefined) return problems;
-    const declaration = lazyDeclaration(resource, exclusive, listed);
-    const key = listKey({ baseUrl: readAccount(settings, account).baseUrl, account, appListId });
-    const others = this.#byList.get(key) ?? [];
-    this.#byList.set(key, [...others, declaration]);
-    const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);
-    return [...problems, ...conflicts];
-  }
-}
-
-/** Few lists are declared by several resources: only their entries become sets. */
-function lazyDeclaration(resource: string, exclusive: boolean, listed: ByKind<ListedText>): Declaration {
-  let entries: Entries | undefined;
-  return {
-    resource,
-    exclusive,
-    get entries() {
-      entries ??= byKind((kind) => EntrySet.of(listed[kind].entries));
-      return entries;
-    },
-  };
+/** The problems with the arguments of one resource. */
+export function argumentProblems(
+  names: readonly string[],
+  listed: ByKind<Pick<ListedText, "problems">>,
+): readonly string[] {
+  return [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
 }
 
 /** The problems with the names of arguments. TypeScript refuses such names, but in other programs they declare nothing. */
-export function unknownArguments(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !argumentNames.has(name)).map((name) => `${name} is not an argument of AppListEntries`);
+function unknownArguments(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !allNames.has(name)).map((name) => `${name} is not an argument of AppListEntries`);
 }
 
-const argumentNames: ReadonlySet<string> = new Set([...kinds, ...Object.keys(argumentsSchema.shape)]);
+const allNames: ReadonlySet<string> = new Set([...kinds, ...argumentNames]);
 
 /** The entries of an argument; undefined if they are not of the right types, or not plain values yet. */
 export function plainEntries(argument: unknown): readonly (string | ListedEntry)[] | undefined {

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { formatDay } from "../list/expiry";
 import { EntrySet } from "../list/entry-set";
-import { byKind, kinds } from "../list/kinds";
+import { byKind } from "../list/kinds";
 import { parseListText } from "../list/list-text";
 import { areCurrent, printListed, type PrintedText } from "../list/listed-entries";
 import { describeSkipped } from "../list/skipped-entries";
-import { readArgument, unknownArguments } from "./declare";
+import { argumentProblems, readArgument } from "./declare";
 import { definedMembers, type Properties } from "./inputs";
 
 /** The arguments of a program, with the entries of each kind as a text. */
@@ -38,7 +38,7 @@ export function declareInputs(
     return printListed(kind, kind, entries, today);
   });
   const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : textOf(listed[kind])));
-  const problems = [...unknownArguments(Object.keys(args)), ...kinds.flatMap((kind) => listed[kind].problems)];
+  const problems = argumentProblems(Object.keys(args), listed);
   return {
     inputs: definedMembers({
       ...args,

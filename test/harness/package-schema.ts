@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSchema } from "../../provider/hosts/plugin/schema";
+import { readSchema } from "../../provider/hosts/plugin/service";
 
 const typeSchema = z.looseObject({
   type: z.string().optional(),

@@ -1,9 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../program/arguments";
-import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../program/outputs";
-import { pluginType, takingOver } from "../program/other-host";
-import { warnAboutPlainText, warnAboutUnknownKeys } from "../program/settings";
-import { findProblems } from "./find-problems";
+import { declareEntries, type AppListEntriesArgs } from "../program/arguments";
+import {
+  completeResource,
+  pluginType,
+  resourceInputs,
+  takingOver,
+  type AppListEntriesOutputs,
+} from "../program/resource";
+import { warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
+import { findProblems } from "./declarations";
 import { stub } from "./stub";
 
 /**
@@ -52,12 +57,11 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
     super(
       stub,
       name,
-      { ...givenArguments(args), ...declared.texts, refused, ...computedOutputs },
+      resourceInputs(args, declared, refused),
       takingOver(pluginType, opts),
       "app-list",
       "AppListEntries",
     );
-    reportSkipped(declared, this);
-    Object.assign(this, typedOutputs(this));
+    completeResource(this, declared);
   }
 }

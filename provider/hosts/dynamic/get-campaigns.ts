@@ -1,10 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Run } from "../../resource/run";
 import type { Campaign } from "../../api/campaigns";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/data-function-arguments";
-import { perRun } from "../program/program-run";
-import { toRunError } from "../program/run-error";
-import { programSettings, warnAboutPlainText, warnAboutUnknownKeys } from "../program/settings";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
+import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
 
 /** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
 const run = perRun(() => new Run(programSettings(), () => {}));

@@ -1,11 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../common/version";
-import { kinds } from "../../list/kinds";
-import { unknownArguments } from "../../resource/declare";
-import { declareEntries, givenArguments, reportSkipped, type AppListEntriesArgs } from "../program/arguments";
-import { computedOutputs, typedOutputs, type AppListEntriesOutputs } from "../program/outputs";
-import { dynamicType, pluginType, takingOver } from "../program/other-host";
-import { warnAboutPlainText } from "../program/settings";
+import { argumentProblems } from "../../resource/declare";
+import { declareEntries, type AppListEntriesArgs } from "../program/arguments";
+import {
+  completeResource,
+  dynamicType,
+  pluginType,
+  refusal,
+  resourceInputs,
+  takingOver,
+  type AppListEntriesOutputs,
+} from "../program/resource";
+import { warnAboutPlainText } from "../program/run";
 
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.
@@ -60,19 +66,14 @@ export class AppListEntries extends pulumi.CustomResource implements AppListEntr
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnAboutPlainText();
     const declared = declareEntries(args);
-    const refused = declared.listed.apply((listed) => {
-      const all = listed();
-      const problems = [...unknownArguments(Object.keys(args)), ...kinds.flatMap((kind) => all[kind].problems)];
-      return problems.length === 0 ? undefined : problems;
-    });
+    const refused = declared.listed.apply((listed) => refusal(argumentProblems(Object.keys(args), listed())));
     super(
       pluginType,
       name,
-      { ...givenArguments(args), ...declared.texts, refused, ...computedOutputs },
+      resourceInputs(args, declared, refused),
       // A plugin of another version warns.
       { version, ...takingOver(dynamicType, opts) },
     );
-    reportSkipped(declared, this);
-    Object.assign(this, typedOutputs(this));
+    completeResource(this, declared);
   }
 }

@@ -7,13 +7,11 @@
 import "../program/require-node";
 
 export { AppListEntries } from "./app-list-entries";
-export { getAppList, getAppListOutput } from "./get-app-list";
-export type { GetAppListArgs, GetAppListOutputArgs, GetAppListResult } from "./get-app-list";
-export { getCampaigns, getCampaignsOutput } from "./get-campaigns";
+export { getAppList, getAppListOutput, getCampaigns, getCampaignsOutput } from "./data-functions";
+export type { GetAppListArgs, GetAppListOutputArgs, GetAppListResult } from "./data-functions";
 export { Provider, type AccountArgs, type ProviderArgs } from "./provider";
-export type { AppListEntriesArgs, EntriesInput } from "../program/arguments";
-export type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/data-function-arguments";
+export type { AppListEntriesArgs, EntriesInput, GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
 export { entriesByKindFromFile, entriesFromFile } from "../program/entries-from-file";
-export type { AppListEntriesOutputs, EntriesOutput } from "../program/outputs";
+export type { AppListEntriesOutputs, EntriesOutput } from "../program/resource";
 export type { ListedEntry } from "../../list/listed-entries";
 export type { Campaign } from "../../api/campaigns";

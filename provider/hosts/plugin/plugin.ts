@@ -5,10 +5,9 @@ import { version } from "../../common/version";
 import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice, type Print } from "../../resource/notices";
-import { createProvider } from "../../resource/provider";
+import { createProvider, type Provider } from "../../resource/provider";
 import { Run } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
-import { Operations } from "./operations";
 import { providerSettings } from "./provider-config";
 
 /** What a plugin process uses of its surroundings. */
@@ -75,10 +74,10 @@ export class Plugin {
     }
   }
 
-  /** The operations of the resource with a URN. */
-  operations(urn: string): Operations {
+  /** The operations of the resource with a URN, and the log at it. */
+  resource(urn: string): { readonly provider: Provider; readonly print: Print } {
     const print: Print = (notice) => this.print(notice, urn);
-    return new Operations(createProvider(this.#configured(), print), print);
+    return { provider: createProvider(this.#configured(), print), print };
   }
 
   /** Calls a data function. */

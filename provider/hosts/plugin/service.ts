@@ -1,19 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { callbackify } from "node:util";
 import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { parseUrn } from "../../common/urn";
 import { version } from "../../common/version";
-import { CallError, toCallError } from "./call-error";
-import { previewOutputs } from "./operations";
+import { kinds } from "../../list/kinds";
+import { declareInputs } from "../../resource/declared-inputs";
+import type { Properties } from "../../resource/inputs";
+import type { Failed } from "../../resource/provider";
+import { CallError, partialChange, toCallError } from "./call-error";
 import type { Plugin } from "./plugin";
 import { checkConfig, diffConfig } from "./provider-config";
-import { readSchema } from "./schema";
-import { decode, encode } from "./values";
+import { decode, encode, type Decoded } from "./values";
+
+const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
 
 /** The ResourceProvider service of Pulumi's engine. What is not here, the engine does not need of this plugin. */
 export function createService(plugin: Plugin): UntypedServiceImplementation {
+  return { ...pluginCalls(plugin), ...resourceCalls(plugin) };
+}
+
+/** The calls about the plugin itself, its provider resource and its data functions. */
+function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
   return {
     handshake: unary(plugin, async (request: proto.ProviderHandshakeRequest) => {
       plugin.attach(request.getEngineAddress());
@@ -49,7 +61,6 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
 
     diffConfig: unary(plugin, async (request: proto.DiffRequest) => {
       const differing = diffConfig(request.getOldInputs() ?? request.getOlds(), request.getNews());
-      const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
       const response = new proto.DiffResponse();
       response.setChanges(differing.length > 0 ? DIFF_SOME : DIFF_NONE);
       response.setDiffsList([...differing]);
@@ -64,76 +75,6 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
       return response;
     }),
 
-    check: unary(plugin, async (request: proto.CheckRequest) => {
-      const urn = request.getUrn();
-      const resource = { urn, name: parseUrn(urn)?.name ?? urn };
-      const checked = await plugin.operations(urn).check(resource, request.getOlds(), request.getNews());
-      const response = new proto.CheckResponse();
-      if (checked.outcome === "valid") {
-        response.setInputs(checked.inputs);
-        return response;
-      }
-      // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
-      const failure = new proto.CheckFailure();
-      failure.setReason(checked.reason);
-      response.setFailuresList([failure]);
-      response.setInputs(request.getNews());
-      return response;
-    }),
-
-    diff: unary(plugin, async (request: proto.DiffRequest) => {
-      const operations = plugin.operations(request.getUrn());
-      const { changes, replaces } = await operations.diff(request.getOlds(), request.getNews());
-      const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
-      const response = new proto.DiffResponse();
-      response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
-      response.setReplacesList([...replaces]);
-      return response;
-    }),
-
-    create: unary(plugin, async (request: proto.CreateRequest) => {
-      const response = new proto.CreateResponse();
-      if (request.getPreview()) {
-        response.setProperties(previewOutputs(request.getProperties()));
-        return response;
-      }
-      const { id, properties } = await plugin.operations(request.getUrn()).create(request.getProperties());
-      response.setId(id);
-      response.setProperties(properties);
-      return response;
-    }),
-
-    read: unary(plugin, async (request: proto.ReadRequest) => {
-      const operations = plugin.operations(request.getUrn());
-      const response = new proto.ReadResponse();
-      const properties = request.getProperties();
-      const isImport = properties === undefined || properties.getFieldsMap().getLength() === 0;
-      const read = isImport
-        ? await operations.import(request.getId())
-        : await operations.read(request.getId(), properties, request.getInputs());
-      response.setId(read.id);
-      response.setProperties(read.properties);
-      response.setInputs(read.inputs);
-      return response;
-    }),
-
-    update: unary(plugin, async (request: proto.UpdateRequest) => {
-      const response = new proto.UpdateResponse();
-      if (request.getPreview()) {
-        response.setProperties(previewOutputs(request.getNews()));
-        return response;
-      }
-      const operations = plugin.operations(request.getUrn());
-      const updated = await operations.update(request.getOlds(), request.getNews());
-      response.setProperties(updated.properties);
-      return response;
-    }),
-
-    delete: unary(plugin, async (request: proto.DeleteRequest) => {
-      await plugin.operations(request.getUrn()).delete(request.getProperties());
-      return new Empty();
-    }),
-
     invoke: unary(plugin, async (request: proto.InvokeRequest) => {
       const response = new proto.InvokeResponse();
       response.setReturn(encode(await plugin.invoke(request.getTok(), decode(request.getArgs()).values)));
@@ -145,6 +86,115 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
       return new Empty();
     }),
   };
+}
+
+/** The operations of a resource. */
+function resourceCalls(plugin: Plugin): UntypedServiceImplementation {
+  return {
+    check: unary(plugin, async (request: proto.CheckRequest) => {
+      const urn = request.getUrn();
+      const { provider, print } = plugin.resource(urn);
+      const news = decode(request.getNews());
+      const { inputs, skipped } = declareInputs(news.values, news.unknown);
+      const resource = { urn, name: parseUrn(urn)?.name ?? urn };
+      const checked = await provider.check(decode(request.getOlds()).values, inputs, news.unknown, resource);
+      const response = new proto.CheckResponse();
+      if (checked.outcome === "valid") {
+        for (const message of skipped) print({ severity: "info", message });
+        response.setInputs(encode(checked.inputs, { secret: news.secret, unknown: checked.unknown }));
+        return response;
+      }
+      // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
+      const failure = new proto.CheckFailure();
+      failure.setReason(checked.reason);
+      response.setFailuresList([failure]);
+      response.setInputs(request.getNews());
+      return response;
+    }),
+
+    diff: unary(plugin, async (request: proto.DiffRequest) => {
+      const { provider } = plugin.resource(request.getUrn());
+      const news = decode(request.getNews());
+      const { inputs } = declareInputs(news.values, news.unknown);
+      const result = await provider.diff(decode(request.getOlds()).values, inputs, news.unknown);
+      if (result.outcome === "failed") throw result.failure;
+      const response = new proto.DiffResponse();
+      response.setChanges(result.changes ? DIFF_SOME : DIFF_NONE);
+      response.setReplacesList([...result.replaces]);
+      return response;
+    }),
+
+    create: unary(plugin, async (request: proto.CreateRequest) => {
+      const news = decode(request.getProperties());
+      const response = new proto.CreateResponse();
+      if (request.getPreview()) {
+        response.setProperties(previewOutputs(news));
+        return response;
+      }
+      const result = await plugin.resource(request.getUrn()).provider.create(declareInputs(news.values).inputs);
+      if (result.outcome === "failed") throw changeError(result, news);
+      response.setId(result.id);
+      response.setProperties(encodeState(result.state, news));
+      return response;
+    }),
+
+    read: unary(plugin, async (request: proto.ReadRequest) => {
+      const { provider } = plugin.resource(request.getUrn());
+      const olds = decode(request.getProperties());
+      const isImport = Object.keys(olds.values).length === 0;
+      const result = await (isImport ? provider.import(request.getId()) : provider.read(olds.values));
+      if (result.outcome === "failed") throw result.failure;
+      const inputs = request.getInputs();
+      // The inputs are as secret as they were, and as the outputs with these names.
+      const secret = olds.secret.union(decode(inputs).secret);
+      const response = new proto.ReadResponse();
+      response.setId(request.getId());
+      response.setProperties(encodeState(result.state, olds));
+      response.setInputs(result.inputs === undefined ? inputs : encode(result.inputs, { secret }));
+      return response;
+    }),
+
+    update: unary(plugin, async (request: proto.UpdateRequest) => {
+      const news = decode(request.getNews());
+      const response = new proto.UpdateResponse();
+      if (request.getPreview()) {
+        response.setProperties(previewOutputs(news));
+        return response;
+      }
+      const { provider } = plugin.resource(request.getUrn());
+      const result = await provider.update(decode(request.getOlds()).values, declareInputs(news.values).inputs);
+      if (result.outcome === "failed") throw changeError(result, news);
+      response.setProperties(encodeState(result.state, news));
+      return response;
+    }),
+
+    delete: unary(plugin, async (request: proto.DeleteRequest) => {
+      const { provider } = plugin.resource(request.getUrn());
+      const result = await provider.delete(decode(request.getProperties()).values);
+      if (result.outcome === "failed") throw result.failure;
+      return new Empty();
+    }),
+  };
+}
+
+/** The outputs whose names are not inputs: a preview does not know them. */
+const computedOutputs = ["name", "description", "hasAssociatedCampaigns", "adopted", "unmanaged", "notVerified"];
+
+/** The entries that these outputs contain are secret if those of any input are. */
+const derivedOutputs = ["adopted", "missing", "unconfirmed"];
+
+/** The outputs of a create or an update in a preview: the inputs, and all other outputs unknown. */
+function previewOutputs({ values, unknown, secret }: Decoded): Struct {
+  return encode(values, { secret, unknown: new Set([...unknown, ...computedOutputs]) });
+}
+
+function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): Struct {
+  const hasSecretEntries = kinds.some((name) => secret.has(name));
+  return encode(state, { secret: new Set([...secret, ...(hasSecretEntries ? derivedOutputs : [])]) });
+}
+
+function changeError({ failure, partial }: Failed, news: Decoded): Error {
+  return partial === undefined ? failure : partialChange(failure.message, partial.id, encodeState(partial.state, news));
 }
 
 /** A method with one request and one response. The engine receives all notices of the plugin before the response. */
@@ -165,4 +215,22 @@ function unary<Request, Response>(plugin: Plugin, respond: (request: Request) =>
       else callback(null, response);
     });
   };
+}
+
+/**
+ * The schema of the package: schema.json with the version, and with the examples that its descriptions name. From it,
+ * Pulumi generates SDKs and documentation, and checks YAML programs.
+ *
+ * - Entries have any type: in a union Pulumi's SDK for Python accepts no list
+ *   (https://github.com/pulumi/pulumi/issues/17181). Check reads the value and names what is wrong with it.
+ * - Only descriptions name the environment variables: with defaults in the schema, SDKs would copy secrets of the
+ *   environment into states.
+ * - The SDK for Node.js is not named as the npm package that contains the plugin and its class: an installed SDK would
+ *   replace it.
+ */
+export function readSchema(): string {
+  const read = (name: string): string => readFileSync(join(__dirname, "schema", name), "utf8");
+  return read("schema.json")
+    .replace("{version}", version)
+    .replaceAll(/\{(\w+\.md)\}/gu, (_placeholder, name: string) => JSON.stringify(read(name).trimEnd()).slice(1, -1));
 }

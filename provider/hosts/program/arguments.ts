@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
 import { byKind, type ByKind, type Kind } from "../../list/kinds";
-import { describeSkipped } from "../../list/skipped-entries";
 import { printListed, type ListedEntry, type ListedText } from "../../list/listed-entries";
 import { plainEntries, readArgument } from "../../resource/declare";
 
@@ -36,6 +35,20 @@ export interface AppListEntriesArgs {
   readonly removalLimit?: pulumi.Input<number | string>;
   /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
   readonly account?: pulumi.Input<string>;
+}
+
+/** The arguments of getCampaigns. */
+export interface GetCampaignsArgs {
+  /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
+  readonly account?: string;
+  /** The number of campaigns per request. The API may return fewer. Default: 100. */
+  readonly perPage?: number;
+}
+
+/** The same arguments, also as outputs of resources. */
+export interface GetCampaignsOutputArgs {
+  readonly account?: pulumi.Input<string>;
+  readonly perPage?: pulumi.Input<number>;
 }
 
 /** A value in a function, because Pulumi copies the objects in an output entry by entry. */
@@ -86,16 +99,4 @@ function held(read: ReturnType<typeof readInput>): pulumi.Output<Held<ListedText
 
 function textOf(read: ReturnType<typeof readInput>): pulumi.Input<string | undefined> {
   return isPlain(read) ? read.text || undefined : read.apply((entries) => entries().text || undefined);
-}
-
-/** The arguments that are not entries, without those that are not given: Pulumi makes an output of each. */
-export function givenArguments(args: Partial<AppListEntriesArgs>): pulumi.Inputs {
-  const { appListId, account, exclusive, claimExisting, removalLimit } = args;
-  const others = { appListId, account, exclusive, claimExisting, removalLimit };
-  return Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-}
-
-/** Prints messages at a resource about listed entries that are not declared. */
-export function reportSkipped({ listed }: DeclaredEntries, resource: pulumi.Resource): void {
-  listed.apply((entries) => describeSkipped(entries()).forEach((line) => void pulumi.log.info(line, resource)));
 }

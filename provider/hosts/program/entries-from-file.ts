@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as listFiles from "../../files/read-list-files";
 import type { ByKind } from "../../list/kinds";
 import type { ListedEntry } from "../../list/listed-entries";
-import { toRunError } from "./run-error";
+import { toRunError } from "./run";
 
 /**
  * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first visible sheet).

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { version } from "../../../../provider/common/version";
-import { computedOutputs } from "../../../../provider/hosts/program/outputs";
+import { computedOutputs } from "../../../../provider/hosts/program/resource";
 import { kinds } from "../../../../provider/list/kinds";
 import { guardRemovals } from "../../../../provider/list/removal-guard";
 import { diffResource } from "../../../../provider/resource/diff";

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/dynamic/app-list-entries";
 import { AppListEntries as PluginEntries } from "../../../provider/hosts/plugin/app-list-entries";
-import { parseEntries } from "../../../provider/hosts/program/outputs";
+import { parseEntries, pluginType, takingOver } from "../../../provider/hosts/program/resource";
 
 /** The state that the engine returns for each resource. */
 const state = {
@@ -63,4 +63,16 @@ it("reads the entries of a text, and of a list that the engine returned as it wa
   expect(parseEntries("appBundles", "com.a\ncom.b  # fraud\n")).toEqual(["com.a", "com.b"]);
   expect(parseEntries("appBundles", ["com.a", { entry: "com.b", note: "fraud" }])).toEqual(["com.a", "com.b"]);
   expect(parseEntries("appBundles", undefined)).toEqual([]);
+});
+
+it("takes over a resource of the other host, also with another name, and keeps aliases that name a type", () => {
+  const urn = "urn:pulumi:dev::app::app-list:index:AppListEntries::blocked";
+  const promised = Promise.resolve(urn);
+  const output = pulumi.output(urn);
+  const aliases = [{ name: "old" }, { type: "a:b:C" }, urn, promised, output];
+  expect(takingOver(pluginType, { aliases, protect: true })).toEqual({
+    protect: true,
+    aliases: [...aliases, { type: pluginType }, { name: "old", type: pluginType }],
+  });
+  expect(takingOver(pluginType)).toEqual({ aliases: [{ type: pluginType }] });
 });

@@ -2,7 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { textsSchema } from "../../resource/inputs";
+import { describeSkipped } from "../../list/skipped-entries";
+import { argumentNames, textsSchema } from "../../resource/inputs";
+import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
 /** Entries of each kind. */
 export type EntriesOutput = ByKind<readonly string[]>;
@@ -31,6 +33,29 @@ export interface AppListEntriesOutputs {
   readonly notVerified: pulumi.Output<readonly Kind[]>;
 }
 
+/** The types of the resource in Pulumi, by host. */
+export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
+export const pluginType = "app-list:index:AppListEntries";
+
+/**
+ * Options with which a resource of the other host becomes this one, also if it gets another name or parent at the same
+ * time: for Pulumi, each alias is another resource than this one in what it names only.
+ */
+export function takingOver(
+  otherType: typeof dynamicType | typeof pluginType,
+  opts: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
+  const { aliases = [] } = opts;
+  const ofOtherHost = aliases.flatMap((alias) =>
+    isPlainAlias(alias) && alias.type === undefined ? [{ ...alias, type: otherType }] : [],
+  );
+  return { ...opts, aliases: [...aliases, { type: otherType }, ...ofOtherHost] };
+}
+
+function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias {
+  return typeof alias === "object" && !(alias instanceof Promise) && !pulumi.Output.isInstance(alias);
+}
+
 /** Inputs for the outputs that the program does not give: Pulumi makes an output of each input. */
 export const computedOutputs = {
   name: undefined,
@@ -41,8 +66,29 @@ export const computedOutputs = {
   notVerified: undefined,
 };
 
+/** The inputs of a resource. Arguments that are not given are left out: Pulumi makes an output of each. */
+export function resourceInputs(
+  args: Partial<AppListEntriesArgs>,
+  { texts }: DeclaredEntries,
+  refused: pulumi.Output<readonly string[] | undefined>,
+): pulumi.Inputs {
+  const given = argumentNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]] as const);
+  return { ...Object.fromEntries(given), ...texts, refused, ...computedOutputs };
+}
+
+/** The problems with the arguments as an input, which has no value if there are none. */
+export function refusal(problems: readonly string[]): readonly string[] | undefined {
+  return problems.length === 0 ? undefined : problems;
+}
+
+/** Gives a resource the outputs of its class, and prints messages at it about listed entries that are not declared. */
+export function completeResource(resource: pulumi.Resource, { listed }: DeclaredEntries): void {
+  listed.apply((entries) => describeSkipped(entries()).forEach((line) => void pulumi.log.info(line, resource)));
+  Object.assign(resource, typedOutputs(resource));
+}
+
 /** The outputs that a program has as arrays. In the state, the entries of a kind are a text. */
-export function typedOutputs(resource: pulumi.Resource) {
+function typedOutputs(resource: pulumi.Resource) {
   const inState = (property: string): pulumi.Output<unknown> => {
     const value: unknown = Reflect.get(resource, property);
     return pulumi.Output.isInstance<unknown>(value) ? value : pulumi.output(value);

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
+import { AppListError } from "../../common/error";
 import { quote } from "../../common/quote";
 import { configurationKeys, settingsWithSecrets } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
-import { perRun } from "./program-run";
 
 /** The settings that a program has: the configuration of its stack, then the environment. */
 export function programSettings(): SettingsSource {
@@ -44,4 +44,23 @@ function oncePerRun(check: () => void): () => void {
 function encryptedKeys(): ReadonlySet<string> | undefined {
   const keys = process.env["PULUMI_CONFIG_SECRET_KEYS"];
   return keys === undefined ? undefined : new Set(z.array(z.string()).parse(JSON.parse(keys)));
+}
+
+/**
+ * Makes a value once in each run of a program. Pulumi's Automation API runs programs one after the other, or at the same
+ * time, in one process; each run has a stack resource of its own.
+ */
+export function perRun<Value extends object>(make: () => Value): () => Value {
+  const values = new WeakMap<object, Value>();
+  return () => {
+    const stack = pulumi.runtime.getStackResource() ?? values;
+    const value = values.get(stack) ?? make();
+    values.set(stack, value);
+    return value;
+  };
+}
+
+/** Makes an error of this package one that Pulumi prints without the stack trace of the program. */
+export function toRunError(error: unknown): unknown {
+  return error instanceof AppListError ? new pulumi.RunError(error.message) : error;
 }

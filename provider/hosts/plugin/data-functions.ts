@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { version } from "../../common/version";
-import { warnAboutPlainText } from "../program/settings";
+import type { Campaign } from "../../api/campaigns";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
+import { warnAboutPlainText } from "../program/run";
 
 /** The arguments of {@link getAppList}. */
 export interface GetAppListArgs {
@@ -37,9 +39,8 @@ export interface GetAppListResult {
   readonly notVerified?: string | undefined;
 }
 
-const token = "app-list:index:getAppList";
 const entriesSchema = z.array(z.string()).optional();
-const resultSchema = z.object({
+const appListSchema = z.object({
   appListId: z.number(),
   name: z.string().optional(),
   description: z.string().optional(),
@@ -49,6 +50,10 @@ const resultSchema = z.object({
   websites: entriesSchema,
   notVerified: z.string().optional(),
 });
+
+const campaignsSchema = z
+  .object({ campaigns: z.array(z.record(z.string(), z.unknown())) })
+  .transform(({ campaigns }) => campaigns);
 
 /**
  * Reads what an app list contains now, without managing it. If the list cannot be read, `notVerified` contains the reason.
@@ -60,21 +65,61 @@ const resultSchema = z.object({
  * export const { appBundles } = await getAppList({ appListId: 4321 });
  * ```
  */
-export async function getAppList(
-  { appListId, account }: GetAppListArgs,
-  opts?: pulumi.InvokeOptions,
-): Promise<GetAppListResult> {
-  warnAboutPlainText();
-  const result: unknown = await pulumi.runtime.invoke(token, { appListId, account }, { version, ...opts });
-  return resultSchema.parse(result);
+export async function getAppList(args: GetAppListArgs, opts?: pulumi.InvokeOptions): Promise<GetAppListResult> {
+  return invoke("getAppList", appListSchema, args, opts);
 }
 
 /** {@link getAppList} for arguments that are outputs of resources. */
 export function getAppListOutput(
-  { appListId, account }: GetAppListOutputArgs,
+  args: GetAppListOutputArgs,
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetAppListResult> {
+  return invokeOutput("getAppList", appListSchema, args, opts);
+}
+
+/**
+ * Lists the campaigns of an account, as the API returns them: their fields are not documented.
+ *
+ * Like every Pulumi function it also runs in previews, so it needs credentials there.
+ *
+ * @example
+ * ```ts
+ * export const campaigns = (await getCampaigns()).length;
+ * ```
+ */
+export async function getCampaigns(
+  args: GetCampaignsArgs = {},
+  opts?: pulumi.InvokeOptions,
+): Promise<readonly Campaign[]> {
+  return invoke("getCampaigns", campaignsSchema, args, opts);
+}
+
+/** {@link getCampaigns} for arguments that are outputs of resources. */
+export function getCampaignsOutput(
+  args: GetCampaignsOutputArgs = {},
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<readonly Campaign[]> {
+  return invokeOutput("getCampaigns", campaignsSchema, args, opts);
+}
+
+async function invoke<Result>(
+  name: string,
+  schema: z.ZodType<Result>,
+  args: object,
+  opts?: pulumi.InvokeOptions,
+): Promise<Result> {
   warnAboutPlainText();
-  const result = pulumi.runtime.invokeOutput<unknown>(token, { appListId, account }, { version, ...opts });
-  return result.apply((returned) => resultSchema.parse(returned));
+  const returned: unknown = await pulumi.runtime.invoke(`app-list:index:${name}`, { ...args }, { version, ...opts });
+  return schema.parse(returned);
+}
+
+function invokeOutput<Result>(
+  name: string,
+  schema: z.ZodType<Result>,
+  args: object,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<Result> {
+  warnAboutPlainText();
+  const returned = pulumi.runtime.invokeOutput<unknown>(`app-list:index:${name}`, { ...args }, { version, ...opts });
+  return returned.apply((result) => schema.parse(result));
 }
