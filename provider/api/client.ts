@@ -2,14 +2,14 @@ import { clockWith, type Clock } from "../common/clock";
 import { printable } from "../common/printable";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
-import { changeCall, processAppList, readCall } from "./app-list-calls";
+import { changeCall, processAppList, readCall } from "./app-list";
 import type { Call } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { Cancellation, Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { makeDispatcher } from "./http";
 import { Redactor } from "./redaction";
-import type { AppList } from "./schemas";
+import type { AppList } from "./app-list";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport, type TransportOptions } from "./transport";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ApiClient } from "../api/client";
+import type { AppList } from "../api/app-list";
 import { Cancellation, type Deadline } from "../api/deadline";
-import type { AppList } from "../api/schemas";
 import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { kinds, kindName, type Kind } from "../list/kinds";

@@ -4,7 +4,7 @@ import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { count, isEmpty, union, type Changes, type Entries } from "../list/entries";
 import { hasNoChanges, unmanagedEntries } from "../list/plan";
-import type { AppList } from "../api/schemas";
+import type { AppList } from "../api/app-list";
 import type { ReadBy } from "../sync/observe";
 import { EntrySet } from "../list/entry-set";
 import type { Ownership } from "../list/ownership";

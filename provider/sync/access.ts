@@ -3,7 +3,7 @@ import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
 import { ApiError } from "../api/errors";
 import type { SettingOwner } from "../api/keys";
-import type { AppList } from "../api/schemas";
+import type { AppList } from "../api/app-list";
 import type { Observe } from "../api/settings";
 
 /** All waits, rounds and limits of a change. All times are in milliseconds. */

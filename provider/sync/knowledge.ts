@@ -17,7 +17,7 @@ import {
 import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
 import type { ApiError } from "../api/errors";
-import type { AppList } from "../api/schemas";
+import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
 import type { ListRead, Observation, Reading } from "./observe";
 import type { RefusedGroup, Sent } from "./send";

@@ -5,7 +5,7 @@ import { difference, isEmpty, noEntries, union, type Entries } from "../list/ent
 import { formatNames } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
-import type { AppList } from "../api/schemas";
+import type { AppList } from "../api/app-list";
 import { isAboutEntries, sendOne, type ListAccess } from "./access";
 import { invalid, send } from "./send";
 

@@ -2,7 +2,7 @@ import { count, difference, isEmpty, noEntries, observedOr, union, type Action, 
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
-import type { AppList } from "../api/schemas";
+import type { AppList } from "../api/app-list";
 import { isRefusedChange, sendOne, type ListAccess } from "./access";
 
 export interface RefusedGroup {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quoteList, quote } from "../../provider/common/quote";
 import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
-import { join, split } from "../../provider/api/wire";
+import { join, split } from "../../provider/api/app-list";
 import { anyEntry, anyKind, anyText } from "./arbitraries";
 
 const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

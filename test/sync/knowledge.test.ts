@@ -4,7 +4,7 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { count, noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
-import type { AppList } from "../../provider/api/schemas";
+import type { AppList } from "../../provider/api/app-list";
 import {
   afterDenial,
   afterObservation,

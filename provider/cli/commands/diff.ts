@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AppList } from "../../api/schemas";
+import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
 import { printable } from "../../common/printable";
 import { noEntries } from "../../list/entries";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AppList } from "../../api/schemas";
+import type { AppList } from "../../api/app-list";
 import { printable } from "../../common/printable";
 import { kindName, kinds } from "../../list/kinds";
 import { spellingKey } from "../../list/look-alikes";

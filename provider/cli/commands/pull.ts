@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as z from "zod";
-import type { AppList } from "../../api/schemas";
+import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";

@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { reservedAppBundlePrefix } from "../list/entry";
-import type { Observed } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { split } from "./wire";
+import type { Entries, Observed } from "../list/entries";
+import { kinds, type Kind } from "../list/kinds";
+import { buildCall, type Call, type CallSettings } from "./call";
+import type { Exchange } from "./http";
+import type { Redactor } from "./redaction";
+import { readResponse } from "./response";
+import type { Settings } from "./settings";
 
 export interface AppList {
   readonly id: number;
@@ -14,6 +19,60 @@ export interface AppList {
   readonly entries: Observed;
   /** App bundles with the reserved prefix. They are none of the entries: the provider added them to read the list. */
   readonly sentinels: EntrySet;
+}
+
+/** Only the kinds that have entries are sent. */
+export function changeCall(
+  settings: CallSettings,
+  appListId: number,
+  action: "add" | "remove",
+  entries: Entries,
+  purpose: "change" | "probe",
+): Call {
+  const path = `/v1/app_list/${appListId}/${action}`;
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(changeBody(entries));
+  return buildCall(settings, purpose, { method: "PATCH", path, headers, body }, appListId);
+}
+
+export function readCall(settings: CallSettings & Pick<Settings, "readPath">, appListId: number): Call {
+  if (settings.readPath === undefined) throw new RangeError("The settings have no readPath.");
+  const path = settings.readPath.replaceAll("{id}", String(appListId));
+  return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
+}
+
+const members = {
+  appBundles: "app_bundles",
+  placementIds: "placement_ids",
+  websites: "websites",
+} as const satisfies Record<Kind, string>;
+
+/** The comma-separated text of entries in a request, sorted by code unit: the same entries make the same request. */
+export function join(entries: Iterable<string>): string {
+  return Array.from(entries).toSorted().join(",");
+}
+
+/** The body of a change: the kinds that have entries. */
+export function changeBody(entries: Entries): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    kinds.filter((kind) => entries[kind].size > 0).map((kind) => [members[kind], join(entries[kind])]),
+  );
+}
+
+/**
+ * The whole list in the response to a change or a read. Name and description are redacted: they are shown and kept in
+ * the state, and the API may repeat anything in them.
+ */
+export function processAppList(call: Call, exchange: Exchange, redactor: Redactor): AppList {
+  const listSchema = appListSchema.superRefine(({ id }, context) => {
+    if (id !== call.appListId) context.addIssue(`it is about app list ${id} and not ${call.appListId}`);
+  });
+  const list = readResponse(call, exchange, redactor, listSchema);
+  return { ...list, name: redactText(redactor, list.name), description: redactText(redactor, list.description) };
+}
+
+function redactText(redactor: Redactor, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : redactor.redact(text);
 }
 
 const decimal = z
@@ -85,4 +144,12 @@ function findSentinels(appBundles: EntrySet = EntrySet.none, member: EntriesMemb
   // One search in the whole text: hardly any list has sentinels.
   if (typeof member === "string" && !prefix.test(member)) return EntrySet.none;
   return EntrySet.of(Iterator.from(appBundles).filter((entry) => entry.search(prefix) === 0));
+}
+
+/** The entries of a comma-separated text, without the whitespace around them and without empty ones. */
+export function split(text: string): EntrySet {
+  const items = text.split(",");
+  // One search in the whole text: APIs hardly ever write whitespace.
+  const entries = /\s/u.test(text) ? items.map((item) => item.trim()) : items;
+  return EntrySet.of(entries.filter((entry) => entry !== ""));
 }
