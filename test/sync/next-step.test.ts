@@ -13,7 +13,7 @@ import {
 } from "../../provider/list/entries";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
-import type { AppList } from "../../provider/api/schemas";
+import type { AppList } from "../../provider/api/app-list";
 import { defaultSyncPolicy } from "../../provider/sync/access";
 import { afterReading, afterSending, initialKnowledge, type Knowledge } from "../../provider/sync/knowledge";
 import { nextStep, type Goal, type Step } from "../../provider/sync/next-step";
