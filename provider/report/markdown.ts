@@ -7,10 +7,10 @@ import {
   counted,
   driftHint,
   endangersCampaigns,
-  messageText,
   printHeadline,
   printTotals,
   removalShare,
+  sentencesOn,
 } from "./summary";
 
 /** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */
@@ -21,9 +21,8 @@ const shares: Readonly<Record<Section["id"], number>> = {
   errors: 12_000,
   campaigns: 4000,
   notVerified: 4000,
-  drift: 3000,
   expiring: 3000,
-  warnings: 3000,
+  messages: 3000,
   unchanged: 0,
   others: 2000,
 };
@@ -121,14 +120,13 @@ function* printLists(changed: readonly ResourceReport[], most: number): Iterable
 
 /** The lines of a list: its remarks, then the lines of each group, under a heading. */
 function listParts(resource: ResourceReport): readonly (readonly string[])[] {
-  const messages = [...resource.drift, ...resource.remarks].map(messageText);
   const groups = groupChanges(resource).flatMap(({ change, kinds }) =>
     kinds.map(({ kind, entries }) => [
       `# ${printHeading(change, kind, entries.length)}`,
       ...entries.map((entry) => cut(`${signs[change]} ${printEntry(entry, longest.line)}`, longest.line)),
     ]),
   );
-  return [messages.map((message) => `# ${printableLine(longest.line, message)}`), ...groups];
+  return [sentencesOn(resource).map((message) => `# ${printableLine(longest.line, message)}`), ...groups];
 }
 
 /** Some lines of every part, and the number of the others. */

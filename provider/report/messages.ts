@@ -1,57 +1,86 @@
 import { stripVTControlCharacters } from "node:util";
-import { markWarning, parseNotice, type ParsedNotice } from "../resource/parse-notice";
-import { isAppListEntries } from "./own-resources";
 import { parseUrn } from "../common/urn";
-import type { Diagnostic } from "./preview";
-import type { ReportedError } from "./report";
+import { kinds } from "../list/kinds";
+import { listOf, type Change } from "./changes";
+import { isAppListEntries, type Diagnostic } from "./preview";
+import type { Message, ReportedError } from "./report";
 
-export interface Messages {
-  /** Each reason once. */
-  readonly errors: readonly ReportedError[];
-  readonly notices: readonly ReportedNotice[];
-  /** Messages about a resource, such as remarks on its files. */
-  readonly remarks: readonly ResourceMessage[];
-  /** Warnings about settings and list files. */
-  readonly warnings: readonly string[];
+export interface PlacedMessages {
+  /** The provider's messages about a resource or its list. */
+  readonly of: (change: Change) => readonly Message[];
+  /** Those about no resource of the preview, or about one of several. */
+  readonly others: readonly Message[];
 }
 
-/** A notice about a list. The plugin prints it at a resource, the dynamic provider at the stack. */
-export interface ReportedNotice extends ParsedNotice {
-  readonly urn?: string | undefined;
-}
-
-export interface ResourceMessage {
-  readonly urn: string;
-  readonly line: string;
-}
-
-/** The names of all settings start with this, and so do warnings about list files. */
-const ownPrefix = "app-list:";
-
-/** Selects the messages about app lists, except the plan of a change: the report has each of its entries. */
-export function selectMessages(diagnostics: readonly Diagnostic[]): Messages {
-  const notices: ReportedNotice[] = [];
-  const remarks: ResourceMessage[] = [];
-  const warnings = new Set<string>();
-  for (const { urn, message, severity } of diagnostics) {
+/**
+ * The provider's messages, each once, with the resources that they are about: by the URN; if there is none, as with the
+ * dynamic provider, by the ID of the list at the start, if just one resource has it. The plan of a change is left out:
+ * the report has its entries.
+ */
+export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly Change[]): PlacedMessages {
+  const placed = new Map<Change | undefined, Map<string, Message>>();
+  for (const { urn = "", message, severity } of diagnostics) {
     if (severity !== "info" && severity !== "warning") continue;
-    const text = undecorated(message);
-    const line = severity === "warning" ? markWarning(text) : text;
-    const notice = parseNotice(line);
-    if (notice !== undefined) {
-      if (notice.topic !== "change") notices.push({ ...notice, urn });
-    } else if (urn !== undefined && isAppListEntries(urn)) remarks.push({ urn, line: line.replaceAll("\n", " ") });
-    else if (severity === "warning" && line.includes(ownPrefix)) warnings.add(line);
+    const text = undecorated(message, severity);
+    const { start, appListId, topic } = parsePrefix(text);
+    const isOwn = isAppListEntries(urn);
+    // The names of all settings start with this, and so do warnings about list files.
+    const isWarning = severity === "warning" && text.includes("app-list:");
+    if (topic === "plan" || (!isOwn && start === undefined && !isWarning)) continue;
+    const ofList = start === undefined ? [] : changes.filter((change) => listOf(change).appListId === appListId);
+    const ofUrn = changes.filter((change) => change.urn === urn || change.formerUrn === urn);
+    const subject = isOwn ? (ofUrn.find((change) => ofList.includes(change)) ?? ofUrn[0]) : only(ofList);
+    // A message can contain entries.
+    const isSecret = [...ofList, ...ofUrn].some(hidesSecrets);
+    if (isSecret && topic === undefined) continue;
+    const whole =
+      isOwn && subject === undefined && start === undefined ? `${parseUrn(urn)?.name ?? urn}: ${text}` : text;
+    const shown = isSecret ? `${start}${topic === "drift" ? topic : "not verified"}; the entries are secret.` : whole;
+    const messages = placed.get(subject) ?? new Map<string, Message>();
+    placed.set(subject, messages.set(shown, { message: shown, severity, topic }));
   }
-  return { errors: errorsIn(diagnostics), notices, remarks, warnings: [...warnings] };
+  const of = (change: Change | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
+  return { of, others: of(undefined) };
+}
+
+function only<Value>(values: readonly Value[]): Value | undefined {
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function hidesSecrets({ before, declared }: Change): boolean {
+  return [before, declared].some((side) => kinds.some((kind) => side?.hidden.get(kind) === "secret"));
+}
+
+const topics = [
+  ["drift", /^drift: /u],
+  ["notVerified", /^not verified\b/u],
+  ["plan", /^(?:update: |[+−]\d)/u],
+] as const;
+
+interface Prefix {
+  readonly start?: string;
+  readonly appListId?: number;
+  readonly topic?: Message["topic"] | "plan";
+}
+
+/**
+ * Reads the fixed start of the provider's messages about a list: its ID, its name, and a topic. The engine does not print
+ * the state after the refresh of a resource that does not change, so only the topic shows that its list drifted or could
+ * not be read.
+ */
+export function parsePrefix(text: string): Prefix {
+  const [start, id] = /^app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: /u.exec(text) ?? [];
+  if (start === undefined) return {};
+  const [topic] = topics.find(([, pattern]) => pattern.test(text.slice(start.length))) ?? [];
+  return { start, appListId: Number(id), topic };
 }
 
 /** Each error once, with the resources that failed with it, and without what the engine adds. */
-function errorsIn(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
+export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
   const resources = new Map<string, Set<string>>();
   for (const { urn, message, severity } of diagnostics) {
     if (severity !== "error") continue;
-    const { error, name } = withoutEngine(undecorated(message));
+    const { error, name } = withoutEngine(undecorated(message, severity));
     const names = resources.get(error) ?? new Set();
     resources.set(error, names);
     const failed = name ?? (urn === undefined ? undefined : parseUrn(urn)?.name);
@@ -67,10 +96,9 @@ function errorsIn(diagnostics: readonly Diagnostic[]): readonly ReportedError[] 
 }
 
 /** A message without colours and without the severity that the engine puts before it. */
-function undecorated(message: string): string {
-  return stripVTControlCharacters(message)
-    .trim()
-    .replace(/^(?:error|warning|info): /u, "");
+function undecorated(message: string, severity: string): string {
+  const text = stripVTControlCharacters(message).trim();
+  return text.startsWith(`${severity}: `) ? text.slice(severity.length + 2) : text;
 }
 
 function withoutEngine(error: string): { readonly error: string; readonly name?: string } {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
+import { parseUrn } from "../common/urn";
 
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";
@@ -50,6 +51,7 @@ const diagnosticSchema = z.object({
 });
 
 const previewSchema = z.object({
+  config: propertiesSchema,
   steps: z.array(stepSchema).nullish(),
   diagnostics: z.array(diagnosticSchema).nullish(),
   changeSummary: z.record(z.string(), z.unknown()).nullish(),
@@ -63,6 +65,8 @@ export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
 
 /** As `pulumi preview --json` prints it. */
 export interface Preview {
+  /** The configuration of the stack, with marks in place of secrets. */
+  readonly config: Readonly<Record<string, unknown>>;
   readonly steps: readonly Step[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -85,11 +89,11 @@ export function parsePreview(text: string): Preview {
     const problem = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ").replaceAll(/\s+/gu, " ");
     throw new PreviewUnreadableError(`This JSON is not a preview: ${problem}`);
   }
-  const { steps, diagnostics, changeSummary } = parsed.data;
+  const { config, steps, diagnostics, changeSummary } = parsed.data;
   if (!steps && !diagnostics && !changeSummary) {
     throw new PreviewUnreadableError("This JSON is not a preview: it has neither steps nor diagnostics");
   }
-  const preview = { steps: steps ?? [], diagnostics: diagnostics ?? [] };
+  const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [] };
   refuseRefreshAlone(preview);
   return preview;
 }
@@ -100,6 +104,36 @@ function refuseRefreshAlone({ steps, diagnostics }: Preview): void {
   if (isRefreshAlone && !diagnostics.some(({ severity }) => severity === "error")) {
     throw new PreviewUnreadableError("This is the output of pulumi refresh, which does not show drift");
   }
+}
+
+/** The types of this package's resource: that of the dynamic provider, and that of the plugin. */
+const resourceTypes: ReadonlySet<string> = new Set([
+  "pulumi-nodejs:dynamic/app-list:AppListEntries",
+  "app-list:index:AppListEntries",
+]);
+
+/** The type of the plugin's provider resources. Their settings are no entries, and partly secret. */
+const providerType = "pulumi:providers:app-list";
+
+/** Whether a URN is that of a resource of this package, in whichever host. */
+export function isAppListEntries(urn: string): boolean {
+  return resourceTypes.has(parseUrn(urn)?.type ?? "");
+}
+
+/** Whether a URN is that of a provider resource of the plugin. */
+export function isProvider(urn: string): boolean {
+  return parseUrn(urn)?.type === providerType;
+}
+
+/**
+ * The name of the explicit provider of a resource; undefined for a default provider, which has the settings of the stack
+ * in both hosts.
+ */
+export function explicitProvider({ provider: reference = "" }: ResourceState): string | undefined {
+  // The URN of the provider, two colons, and its ID.
+  const name = /^(.*)::[^:]*$/su.exec(isProvider(reference) ? (parseUrn(reference)?.name ?? "") : "")?.[1];
+  // The engine names a default provider after its version.
+  return name === undefined || /^default(?:_|$)/u.test(name) ? undefined : name;
 }
 
 /** Reads the one JSON document in a text. */

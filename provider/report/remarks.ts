@@ -1,29 +1,22 @@
 import { formatCount } from "../common/format";
 import { quote, quoteList } from "../common/quote";
-import { count, difference, isEmpty, noEntries } from "../list/entries";
-import { byKind, kinds, kindName } from "../list/kinds";
+import { count, intersection, isEmpty } from "../list/entries";
+import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
-import { EntrySet } from "../list/entry-set";
-import { hiddenKinds, observedAgain } from "./compare";
-import type { Neighbours } from "./neighbours";
-import type { KindReport } from "./report";
-import type { ResourceChange } from "./resource-change";
-import { removesAny, unconfirmedEntries } from "./totals";
+import type { Arguments } from "../resource/inputs";
+import { shownAccount } from "../resource/identity";
+import type { Change } from "./changes";
+import { releasedEntries, type Neighbours } from "./neighbours";
+import type { Plan } from "./plan";
 
-/** Remarks on a change, besides its entries, as sentences. */
-export function remarksOn(
-  change: ResourceChange,
-  neighbours: Neighbours,
-  reports: readonly KindReport[],
-): readonly string[] {
+/** What the entries of a resource and the provider's messages do not show, as sentences. */
+export function remarksOn(change: Change, neighbours: Neighbours, plan: Plan): readonly string[] {
   return [
-    ...remarksOnHidden(change),
+    ...remarksOnHidden(change, plan),
     ...remarksOnMove(change),
-    ...remarksOnEntries(change, neighbours),
-    ...remarksOnOtherProviders(neighbours, reports),
-    ...remarksOnExclusive(change, reports),
-    ...remarksOnArguments(change),
-    ...remarksOnOwnership(change),
+    ...remarksOnNeighbours(neighbours, plan),
+    ...remarksOnArguments(change, plan),
+    ...remarksOnOwnership(change, plan),
   ];
 }
 
@@ -32,120 +25,94 @@ const reasonsForHiding = {
   secret: "are secret",
 } as const;
 
-function* remarksOnHidden(change: ResourceChange): Iterable<string> {
-  for (const [kind, reason] of hiddenKinds(change)) {
-    yield `Its ${kindName(kind, 0)} ${reasonsForHiding[reason]}: their changes are not shown.`;
+function* remarksOnHidden({ before, declared }: Change, { hidden }: Plan): Iterable<string> {
+  for (const kind of hidden) {
+    const reason = reasonsForHiding[declared?.hidden.get(kind) ?? before?.hidden.get(kind) ?? "secret"];
+    yield `Its ${kindName(kind, 0)} ${reason}: their changes are not shown.`;
   }
-  for (const problem of change.declared?.problems ?? []) yield `pulumi up will refuse this: ${problem}.`;
-  const unknown = (change.declared?.hidden.unknown ?? []).filter((name) => !kinds.some((kind) => kind === name));
-  if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
+  if (declared === undefined) return;
+  for (const problem of declared.problems) yield `pulumi up will refuse this: ${problem}.`;
+  const unknown = [...declared.hidden].filter(([name, reason]) => {
+    return reason === "unknown" && !kinds.some((kind) => kind === name);
+  });
+  if (unknown.length === 0) return;
+  yield `Output of another resource and not known yet: ${quoteList(unknown.map(([name]) => name))}.`;
 }
 
 /** Another list, base URL or account than before. */
-function* remarksOnMove(change: ResourceChange): Iterable<string> {
-  const { operation, before, declared, counterpart, isLeftOver, leftBehind } = change;
+function* remarksOnMove({ operation, before, declared, provider, isLeftOver, from, to }: Change): Iterable<string> {
   if (isLeftOver) {
     yield "An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it.";
   }
-  if (leftBehind !== undefined) {
-    const { baseUrl, given, ownership } = leftBehind.state;
-    const was = given.account === declared?.account ? `The base URL was ${baseUrl}. ` : "";
+  if (operation === "update" && from !== undefined) {
+    const { baseUrl, given, ownership } = from.state;
+    const was = given.account === declared?.given.account ? `The base URL was ${baseUrl}. ` : "";
     yield (
       `${was}The ${formatCounts(ownership.managed)} that the resource manages in the old list are not removed. Declared ` +
       "entries that are already in the new list are not added again."
     );
   }
-  const old = before ?? leftBehind ?? counterpart?.before;
-  const to = declared ?? counterpart?.declared;
-  if (old === undefined || to === undefined || (counterpart === undefined && operation !== "update")) return;
-  const from = { ...old.state.given, provider: old.provider };
-  if (from.appListId !== to.appListId) {
-    const target = to.appListId === undefined ? "another app list" : `app list ${to.appListId}`;
-    yield `The resource moves ${operation === "delete" ? `to ${target}` : `from app list ${from.appListId}`}.`;
-  } else if (
-    nameAccount(from) !== nameAccount(to) &&
-    ![...to.hidden.unknown, ...to.hidden.secret].includes("account")
-  ) {
-    yield `The resource moves from ${nameAccount(from)} to ${nameAccount(to)}.`;
+  const old = from ?? before;
+  const next = to ?? { declared, provider };
+  if (old === undefined || next.declared === undefined || (operation !== "update" && !from && !to)) return;
+  const [was, is] = [old.state.given, next.declared.given];
+  const [oldAccount, account] = [nameAccount(was.account, old.provider), nameAccount(is.account, next.provider)];
+  if (was.appListId !== is.appListId) {
+    const target = is.appListId === undefined ? "another app list" : `app list ${is.appListId}`;
+    yield `The resource moves ${operation === "delete" ? `to ${target}` : `from app list ${was.appListId}`}.`;
+  } else if (oldAccount !== account && !next.declared.hidden.has("account")) {
+    yield `The resource moves from ${oldAccount} to ${account}.`;
   }
 }
 
-function nameAccount({
-  account,
-  provider,
-}: {
-  readonly account?: string | undefined;
-  readonly provider?: string | undefined;
-}) {
-  const name = account === undefined ? "the default account" : `account ${quote(account)}`;
-  return provider === undefined ? name : `${name} of provider ${quote(provider)}`;
+function nameAccount(account: string | undefined, provider: string | undefined): string {
+  return provider === undefined ? shownAccount(account) : `${shownAccount(account)} of provider ${quote(provider)}`;
 }
 
-/** Declared entries that are not managed and not added, because they are in the list. */
-function* remarksOnEntries(change: ResourceChange, neighbours: Neighbours): Iterable<string> {
-  const { before, declared } = change;
-  const desired = declared === undefined ? noEntries : declared.entries;
-  const notManaged = difference(desired, before?.state.ownership.managed ?? noEntries);
-  const formerOwner = neighbours.releasedBy;
-  const taken = byKind((kind) =>
-    EntrySet.of([...notManaged[kind]].filter((entry) => formerOwner(kind, entry) !== undefined)),
-  );
-  if (!isEmpty(taken)) {
-    const owners = new Set(
-      kinds.flatMap((kind) => [...taken[kind]].flatMap((entry) => formerOwner(kind, entry) ?? [])),
-    );
-    yield `Takes over ${formatCounts(taken)} from ${quoteList(owners)}, unchanged in the list.`;
+function* remarksOnNeighbours({ same, perhaps }: Neighbours, plan: Plan): Iterable<string> {
+  const { takenOver, present, remove } = plan;
+  if (!isEmpty(takenOver)) {
+    const owners = same.filter((other) => !isEmpty(intersection(releasedEntries(other), takenOver)));
+    const names = quoteList(owners.map(({ name }) => name));
+    yield `Takes over ${formatCounts(takenOver)} from ${names}, unchanged in the list.`;
   }
-  const observed = byKind((kind) => desired[kind].intersect(observedAgain(change, kind)));
-  const present = difference(observed, taken);
   if (!isEmpty(present)) yield `Already in the list, so not added again: ${formatCounts(present)}.`;
+  if (perhaps.length === 0 || isEmpty(remove)) return;
+  const names = quoteList(perhaps.map(({ name }) => name));
+  yield `${names} may have the same list. If so, pulumi up keeps the entries that are declared there.`;
 }
 
-function* remarksOnOtherProviders(
-  { withOtherProviders }: Neighbours,
-  reports: readonly KindReport[],
-): Iterable<string> {
-  if (withOtherProviders.length === 0 || !removesAny(reports)) return;
-  yield (
-    `A list of the same ID has entries of ${quoteList(new Set(withOtherProviders))} with another provider. If both providers ` +
-    "have the same base URL, pulumi up keeps the entries that are declared there."
-  );
-}
-
-function* remarksOnExclusive(change: ResourceChange, reports: readonly KindReport[]): Iterable<string> {
-  const { operation, before, declared } = change;
+function* remarksOnArguments({ operation, before, declared }: Change, { unexpected }: Plan): Iterable<string> {
   if (declared === undefined || operation === "same") return;
-  const was = before?.state.given.exclusive === true;
-  if (was && !declared.isExclusive) yield "No longer exclusive: unmanaged entries stay in the list.";
-  if (!declared.isExclusive) return;
+  const was: Partial<Arguments> = before?.state.given ?? {};
+  const is = declared.given;
   const unmanaged = before?.state.facts.unmanaged ?? 0;
-  const named = reports.reduce((sum, { unexpected }) => sum + unexpected.length, 0);
-  if (was && unmanaged <= named) return;
-  const known = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last read)`;
-  yield `${was ? "Exclusive" : "Becomes exclusive"}: removes all unmanaged entries${known}.`;
-}
-
-/** Changed arguments that change no entries by themselves. */
-function* remarksOnArguments({ operation, before, declared }: ResourceChange): Iterable<string> {
-  if (operation !== "update" || before === undefined || declared === undefined) return;
-  const { claimExisting = false, removalLimit } = before.state.given;
-  const hidden = new Set([declared.hidden, before.hidden].flatMap(({ unknown, secret }) => [...unknown, ...secret]));
+  if (was.exclusive === true && is.exclusive !== true) {
+    yield "No longer exclusive: unmanaged entries stay in the list.";
+  } else if (is.exclusive === true && (was.exclusive !== true || unmanaged > count(unexpected))) {
+    const known = unmanaged === 0 ? "" : ` (${formatCount(unmanaged)} when the list was last read)`;
+    yield `${was.exclusive === true ? "Exclusive" : "Becomes exclusive"}: removes all unmanaged entries${known}.`;
+  }
+  if (operation !== "update" || before === undefined) return;
+  const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
+  const claims = (was.claimExisting ?? false) !== (is.claimExisting ?? false);
   const changed = [
-    ...(claimExisting === declared.claimsExisting ? [] : ["claimExisting"]),
-    ...(removalLimit === declared.removalLimit ? [] : ["removalLimit"]),
-  ].filter((name) => !hidden.has(name));
+    ...(claims ? ["claimExisting"] : []),
+    ...(was.removalLimit === is.removalLimit ? [] : ["removalLimit"]),
+  ].filter(isShown);
   if (changed.length > 0) yield `Changes arguments: ${changed.join(", ")}.`;
 }
 
-function* remarksOnOwnership(change: ResourceChange): Iterable<string> {
+function* remarksOnOwnership(change: Change, { unconfirmed }: Plan): Iterable<string> {
   const { operation, before, declared, isRetained } = change;
-  if (before !== undefined && operation !== "same") {
-    const claimed = declared?.claimsExisting === true ? count(before.state.ownership.adopted) : 0;
-    if (claimed > 0) yield `Claims the adopted entries (${formatCount(claimed)}): pulumi destroy will remove them.`;
-    const unconfirmed = count(unconfirmedEntries(change));
-    if (unconfirmed > 0) {
-      yield `Also removes entries of unknown outcome, which an earlier pulumi up may have added (${formatCount(unconfirmed)}).`;
-    }
+  const claimed =
+    declared?.given.claimExisting === true && operation !== "same" ? before?.state.ownership.adopted : undefined;
+  if (claimed !== undefined && !isEmpty(claimed)) {
+    yield `Claims the adopted entries (${formatCount(count(claimed))}): pulumi destroy will remove them.`;
+  }
+  if (!isEmpty(unconfirmed)) {
+    const number = formatCount(count(unconfirmed));
+    yield `Also removes entries of unknown outcome, which an earlier pulumi up may have added (${number}).`;
   }
   if (isRetained) yield "Its entries stay in the list (retainOnDelete).";
 }

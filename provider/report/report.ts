@@ -4,15 +4,18 @@ import { kinds } from "../list/kinds";
 
 const count = z.int().nonnegative();
 const kindSchema = z.enum(kinds).describe("A kind of entries.");
-const messageSchema = z.object({ message: z.string().describe("For people: its words may change.") });
+const remarkSchema = z.object({ message: z.string().describe("For people: its words may change.") });
+
+const messageSchema = remarkSchema.extend({
+  severity: z.enum(["info", "warning"]),
+  topic: z.enum(["drift", "notVerified"]).optional().describe("Omitted for any other topic."),
+});
 
 const totalSchema = z.object({
-  count,
+  count: count.describe("notKnown: the entries that the preview shows."),
   bound: z
-    .enum(["exact", "atMost", "atLeast", "approximate"])
-    .describe(
-      "atMost: some may be in the list already, or no longer. atLeast: the preview hides some. approximate: both.",
-    ),
+    .enum(["exact", "atMost", "notKnown"])
+    .describe("atMost: some may be in the list already, or no longer. notKnown: there can be any number of others."),
 });
 
 const totalsSchema = z.object({
@@ -36,7 +39,7 @@ const kindReportSchema = z.object({
   kind: kindSchema,
   unchanged: count.describe("Managed entries that stay."),
   added: z.array(entrySchema).describe("Declared now and not managed before."),
-  removed: z.array(entrySchema).describe("Managed and no longer declared."),
+  removed: z.array(entrySchema).describe("No longer declared: managed, or added with an unknown outcome."),
   missing: z.array(entrySchema).describe("Drift: managed entries that are gone. The next pulumi up adds them again."),
   unexpected: z.array(entrySchema).describe("Drift: unmanaged entries in an exclusive list. pulumi up removes them."),
   kept: z.array(entrySchema).describe("No longer managed here, and kept: adopted, or declared by another resource."),
@@ -63,8 +66,8 @@ const resourceSchema = z.object({
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
-  drift: z.array(messageSchema).describe("Drift that the entries do not show."),
-  remarks: z.array(messageSchema),
+  remarks: z.array(remarkSchema).describe("What the entries and the messages do not show."),
+  messages: z.array(messageSchema).describe("What the provider prints about the resource or its list."),
 });
 
 const reportSchema = z.object({
@@ -73,17 +76,15 @@ const reportSchema = z.object({
   commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
-  drift: z.array(messageSchema.extend({ appListId: z.int() })).describe("Drift that belongs to no resource above."),
   errors: z
     .array(
-      messageSchema.extend({
+      remarkSchema.extend({
         resources: z.array(z.string()).describe("The names of the resources that failed with it."),
         commands: z.array(z.string()).describe("Commands that help, from those that the provider suggests."),
       }),
     )
     .describe("Why the preview failed."),
-  notVerified: z.array(messageSchema),
-  warnings: z.array(messageSchema).describe("Warnings that are not about one resource of the report."),
+  messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
   otherResources: z
     .array(z.object({ type: z.string(), name: z.string(), operation: z.string() }))
     .describe("Resources of other types that change."),
@@ -146,18 +147,33 @@ export type Message = Unchangeable<z.infer<typeof messageSchema>>;
 
 export type ReportedError = Report["errors"][number];
 
-export function reportOutcome({ errors, resources, drift, notVerified }: Report): Outcome {
+export function reportOutcome(report: Report): Outcome {
+  const { errors, resources, messages } = report;
   if (errors.length > 0) return "error";
-  if (resources.some(isNews) || drift.length > 0) return "changes";
-  return notVerified.length > 0 ? "notVerified" : "nothing";
+  if (resources.some(isNews) || messages.some(isDrift)) return "changes";
+  return countNotVerified(report) > 0 ? "notVerified" : "nothing";
+}
+
+/** The number of lists of which something is not verified. A preview without a refresh verifies nothing. */
+export function countNotVerified({ isRefreshed, resources, messages }: Report): number {
+  const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
+  return lists.length + messages.filter(isNotVerified).length;
+}
+
+export function isDrift({ topic }: Message): boolean {
+  return topic === "drift";
+}
+
+export function isNotVerified({ topic }: Message): boolean {
+  return topic === "notVerified";
 }
 
 export function isChange({ operation }: ResourceReport): boolean {
   return operation !== "same";
 }
 
-export function hasDrift({ kinds, drift }: ResourceReport): boolean {
-  return drift.length > 0 || kinds.some(({ missing, unexpected }) => missing.length + unexpected.length > 0);
+export function hasDrift({ kinds, messages }: ResourceReport): boolean {
+  return messages.some(isDrift) || kinds.some(({ missing, unexpected }) => missing.length + unexpected.length > 0);
 }
 
 /** Whether the resource changes, or its list has drifted. */

@@ -1,7 +1,7 @@
 import { formatCount, formatShare, plural } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { isChange, isNews, type Report } from "./report";
+import { isChange, isNews, isNotVerified, type Report } from "./report";
 import { countEntries } from "./entry-changes";
 import {
   countReport,
@@ -9,15 +9,16 @@ import {
   describeList,
   driftHint,
   endangersCampaigns,
-  messageText,
   printError,
+  printMessage,
   printTotal,
   removalShare,
+  sentencesOn,
 } from "./summary";
 
 /** An alarm is printed above the figures. */
 export interface Section {
-  readonly id: "errors" | "campaigns" | "notVerified" | "drift" | "expiring" | "warnings" | "unchanged" | "others";
+  readonly id: "errors" | "campaigns" | "notVerified" | "expiring" | "messages" | "unchanged" | "others";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
   readonly messages: readonly string[];
@@ -37,10 +38,9 @@ export function sectionsOf(report: Report): readonly Section[] {
         return `${describeList(resource)}: removes ${share}`;
       }),
     },
-    { id: "notVerified", title: "Not verified", tone: "warning", messages: report.notVerified.map(messageText) },
-    { id: "drift", title: "Drift", tone: "quiet", messages: [...new Set(report.drift.map(messageText))] },
+    { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
     { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
-    { id: "warnings", title: "Warnings", tone: "quiet", messages: report.warnings.map(messageText) },
+    { id: "messages", title: "Messages", tone: "quiet", messages: report.messages.map(printMessage) },
     { id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) },
     {
       id: "others",
@@ -50,6 +50,18 @@ export function sectionsOf(report: Report): readonly Section[] {
     },
   ];
   return all.filter(({ messages }) => messages.length > 0);
+}
+
+/** The reason is that of the provider. A refresh that shows none has the kinds of the state. */
+function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
+  const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
+  const messages = lists.flatMap((resource) => {
+    const reasons = resource.messages.filter(isNotVerified).map(printMessage);
+    const names = new Intl.ListFormat("en").format(resource.notVerified.map((kind) => kindName(kind, 0)));
+    const known = `${describeList(resource)}: not verified: the API did not show its ${names}.`;
+    return reasons.length > 0 ? reasons : [known];
+  });
+  return [...new Set(messages)];
 }
 
 function expiringEntries({ resources }: Report): readonly string[] {
@@ -67,10 +79,10 @@ function unchangedLists({ resources }: Report): readonly string[] {
   return resources
     .filter((resource) => !isNews(resource))
     .map((resource) => {
-      const { name, account, managed, remarks } = resource;
+      const { name, account, managed } = resource;
       const ofAccount = account === undefined ? "" : `, account ${account}`;
       const list = `${describeList(resource)} (resource ${name}${ofAccount}, ${formatCount(managed)} managed)`;
-      return [list, ...remarks.map(({ message }) => `  ${message}`)].join("\n");
+      return [list, ...sentencesOn(resource).map((sentence) => `  ${sentence}`)].join("\n");
     });
 }
 

@@ -2,17 +2,25 @@ import { formatCount, plural, formatShare } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList } from "../list/summary";
 import { countEntries } from "./entry-changes";
-import { hasDrift, isChange, reportOutcome } from "./report";
-import type { Counts, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
+import { countNotVerified, hasDrift, isChange, isDrift, isNotVerified, reportOutcome } from "./report";
+import type { Counts, JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./totals";
 
-export function countReport({ resources, drift }: Report): Counts {
+/** A report as `app-list report --json` prints it. */
+export function jsonReport({ createdAt, stack, commit, isRefreshed, ...report }: Report): JsonReport {
+  const head = { createdAt, stack, commit, isRefreshed };
+  const whole = { ...head, ...report };
+  const verdict = printHeadline(whole);
+  return { version: 1, outcome: reportOutcome(whole), verdict, ...head, counts: countReport(whole), ...report };
+}
+
+export function countReport({ resources, messages }: Report): Counts {
   const changing = resources.filter(isChange);
   const withCampaigns = changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true);
   return {
     lists: countLists(resources),
     changing: countLists(changing),
-    drifting: countLists(resources.filter(hasDrift)) + new Set(drift.map(({ appListId }) => appListId)).size,
+    drifting: countLists(resources.filter(hasDrift)) + messages.filter(isDrift).length,
     changingWithCampaigns: countLists(withCampaigns),
     losingWithCampaigns: countLists(resources.filter(endangersCampaigns)),
     totals: sumTotals(changing.map(({ totals }) => totals)),
@@ -44,15 +52,8 @@ export function removalShare({ removed, losable }: Totals): string | undefined {
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
 export function printTotal(sign: string, { count, bound }: Total): string {
-  return counted(`${bounds[bound]}${sign}`, count);
+  return counted(`${bound === "atMost" ? "up to " : ""}${sign}`, count);
 }
-
-const bounds: Readonly<Record<Total["bound"], string>> = {
-  exact: "",
-  atMost: "up to ",
-  atLeast: "at least ",
-  approximate: "about ",
-};
 
 export function printError({ message, resources }: ReportedError): string {
   if (resources.length === 0) return message;
@@ -71,7 +72,7 @@ export function describeList({ appListId, listName }: ResourceReport): string {
 /** The most important facts, in one line without untrusted text. */
 export function printHeadline(report: Report): string {
   const counts = countReport(report);
-  const notVerified = report.notVerified.length;
+  const notVerified = countNotVerified(report);
   switch (reportOutcome(report)) {
     case "error": {
       const failed = `The preview failed with ${plural(report.errors.length, "error")}`;
@@ -113,12 +114,15 @@ export function printTotals({ added, removed, basis }: Totals): string {
   const isExact = [added, removed].every(({ bound }) => bound === "exact");
   const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
   const numbers = totals.join(isExact ? " " : ", ");
-  const isUnknown = ({ count, bound }: Total) => count === 0 && (bound === "atLeast" || bound === "approximate");
-  const unknown = [isUnknown(added) ? "additions" : "", isUnknown(removed) ? "removals" : ""].filter(Boolean);
+  const unknown = [isNotKnown(added) ? "additions" : "", isNotKnown(removed) ? "removals" : ""].filter(Boolean);
   return [
     ...(numbers === "" ? [] : [basis === "state" ? `${numbers} by the state` : numbers]),
     ...unknown.slice(0, 1).map((which) => `${unknown.length > 1 ? "entries" : which} not known yet`),
   ].join("; ");
+}
+
+function isNotKnown({ bound }: Total): boolean {
+  return bound === "notKnown";
 }
 
 /** A number between texts, such as "+18"; an empty text for 0. */
@@ -151,6 +155,13 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
         "read the list";
 }
 
-export function messageText({ message }: Message): string {
-  return message;
+/** A message of the provider with the mark of its severity. */
+export function printMessage({ message, severity }: Message): string {
+  return severity === "warning" ? `warning: ${message}` : message;
+}
+
+/** What is shown about a resource besides its entries; what is not verified has a section of its own. */
+export function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
+  const shown = messages.filter((message) => !isNotVerified(message));
+  return [...remarks.map(({ message }) => message), ...shown.map(printMessage)];
 }

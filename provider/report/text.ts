@@ -7,10 +7,10 @@ import {
   describeList,
   driftHint,
   endangersCampaigns,
-  messageText,
   printHeadline,
   printTotals,
   removalShare,
+  sentencesOn,
 } from "./summary";
 import { sumTotals } from "./totals";
 
@@ -111,7 +111,7 @@ function printChanged(changed: readonly ResourceReport[], layout: Layout): reado
 }
 
 function* printResource(resource: ResourceReport, { limits, style }: Layout): Iterable<string> {
-  const { name, operation, account, provider, isExclusive, drift, remarks } = resource;
+  const { name, operation, account, provider, isExclusive } = resource;
   const subject = [`resource ${name}`, operation];
   if (account !== undefined) subject.push(`account ${account}`);
   if (provider !== undefined) subject.push(`provider ${provider}`);
@@ -123,7 +123,7 @@ function* printResource(resource: ResourceReport, { limits, style }: Layout): It
     const campaigns = endangersCampaigns(resource) ? style("removed", "campaigns are associated with this list") : "";
     yield `  removes ${removal}${campaigns === "" ? "" : `; ${campaigns}`}`;
   }
-  const messages = [...drift, ...remarks].map(messageText);
+  const messages = sentencesOn(resource);
   for (const message of messages.slice(0, limits("remarks"))) {
     yield `  ${style("quiet", printableLine(limits("message"), message))}`;
   }

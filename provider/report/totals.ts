@@ -1,56 +1,22 @@
-import { count, difference, intersection, noEntries, union, type Entries } from "../list/entries";
-import { byKind } from "../list/kinds";
-import { nothingManaged, removableEntries } from "../list/ownership";
-import { EntrySet } from "../list/entry-set";
-import { hiddenKinds, releasesImport } from "./compare";
+import { count, difference, intersection, noEntries } from "../list/entries";
+import { removableEntries } from "../list/ownership";
+import type { Before, Change } from "./changes";
 import type { Neighbours } from "./neighbours";
-import type { KindReport, Total, Totals } from "./report";
-import type { ResourceChange } from "./resource-change";
+import type { Plan } from "./plan";
+import { hiddenKinds } from "./properties";
+import type { Total, Totals } from "./report";
 
-interface Estimate {
-  readonly count: number;
-  /** Entries may be in the list already, or no longer. */
-  readonly mayBeFewer?: boolean | undefined;
-  /** The preview does not show all entries. */
-  readonly mayBeMore?: boolean | undefined;
-}
+const none: Total = { count: 0, bound: "exact" };
 
-function toTotal({ count, mayBeFewer = false, mayBeMore = false }: Estimate): Total {
-  const bound = mayBeFewer ? (mayBeMore ? "approximate" : "atMost") : mayBeMore ? "atLeast" : "exact";
-  return { count, bound };
-}
-
-const noTotals: Totals = {
-  added: toTotal({ count: 0 }),
-  removed: toTotal({ count: 0 }),
-  losable: 0,
-  basis: "list",
-};
-
-/**
- * Counts what the next `pulumi up` sends for a resource.
- *
- * @param reports what becomes of its entries.
- * @param isRead whether the preview read the list.
- */
-export function countTotals(
-  change: ResourceChange,
-  neighbours: Neighbours,
-  reports: readonly KindReport[],
-  isRead: boolean,
-): Totals {
+/** Counts what the next `pulumi up` sends for a resource. */
+export function countTotals(change: Change, neighbours: Neighbours, plan: Plan): Totals {
   const { operation, before, isRetained } = change;
-  if (operation === "same") return noTotals;
-  const isHidden = hiddenKinds(change).size > 0;
-  const added = countAdded(change, neighbours, reports);
-  const removed = countRemoved(change, neighbours, reports, isRead);
+  if (operation === "same") return { added: none, removed: none, losable: 0, basis: "list" };
   return {
-    added: toTotal({ ...added, mayBeMore: added.mayBeMore === true || (isHidden && change.declared !== undefined) }),
-    removed: isRetained
-      ? noTotals.removed
-      : toTotal({ ...removed, mayBeMore: removed.mayBeMore === true || (isHidden && before !== undefined) }),
-    losable: countLosable(change, neighbours),
-    basis: before === undefined || isRead ? "list" : "state",
+    added: countAdded(change, neighbours, plan),
+    removed: isRetained ? none : countRemoved(change, neighbours, plan),
+    losable: countLosable(change, plan),
+    basis: before === undefined || isRead(change) ? "list" : "state",
   };
 }
 
@@ -64,87 +30,71 @@ export function sumTotals(all: readonly Totals[]): Totals {
 }
 
 function sum(totals: readonly Total[]): Total {
-  return toTotal({
-    count: totals.reduce((number, { count }) => number + count, 0),
-    mayBeFewer: totals.some(({ bound }) => bound === "atMost" || bound === "approximate"),
-    mayBeMore: totals.some(({ bound }) => bound === "atLeast" || bound === "approximate"),
-  });
+  const has = (bound: Total["bound"]): boolean => totals.some((total) => total.bound === bound);
+  return {
+    count: totals.reduce((number, { count: one }) => number + one, 0),
+    bound: has("notKnown") ? "notKnown" : has("atMost") ? "atMost" : "exact",
+  };
 }
 
-function countIn(reports: readonly KindReport[], change: "added" | "missing" | "removed" | "unexpected"): number {
-  return reports.reduce((number, report) => number + report[change].length, 0);
+function total(number: number, isNotKnown: boolean, isUpperBound: boolean): Total {
+  return { count: number, bound: isNotKnown ? "notKnown" : isUpperBound && number > 0 ? "atMost" : "exact" };
 }
 
-function countAdded(change: ResourceChange, neighbours: Neighbours, reports: readonly KindReport[]): Estimate {
-  const { operation, before, declared } = change;
-  const { ownership = nothingManaged, facts } = before?.state ?? {};
-  const desired = declaredEntries(change);
-  const newlyDeclared = countIn(reports, "added");
+function countAdded({ operation, before, declared }: Change, neighbours: Neighbours, plan: Plan): Total {
+  const { facts, missing } = before?.state ?? {};
+  // The new resource of a replacement knows nothing of kinds that the API does not show.
+  const isForgotten = operation === "replace" && (facts?.notVerified ?? []).length > 0;
+  const isNew = count(difference(plan.add, missing ?? noEntries)) > 0;
   // Only of an exclusive list, the refresh shows which unmanaged entries are in it.
   const isListKnown =
     before !== undefined && (before.observed !== undefined || (facts?.unmanaged ?? 1) <= neighbours.managed);
-  const sentAgain = declared === undefined ? 0 : count(intersection(ownership.unconfirmed.remove, desired));
-  return {
-    count: newlyDeclared + countIn(reports, "missing") + sentAgain,
-    mayBeFewer: newlyDeclared > 0 && !isListKnown,
-    // The new resource of a replacement knows nothing of kinds that the API does not show.
-    mayBeMore: operation === "replace" && before !== undefined && (facts?.notVerified ?? []).length > 0,
-  };
+  const isHidden = declared !== undefined && plan.hidden.length > 0;
+  return total(count(plan.add), isHidden || isForgotten, (isNew && !isListKnown) || neighbours.perhaps.length > 0);
 }
 
-function countRemoved(
-  change: ResourceChange,
-  neighbours: Neighbours,
-  reports: readonly KindReport[],
-  isRead: boolean,
-): Estimate {
+function countRemoved(change: Change, neighbours: Neighbours, plan: Plan): Total {
   const { before, declared } = change;
-  const dropped = countIn(reports, "removed");
-  const unconfirmed = count(unconfirmedRemovals(change, neighbours));
-  const isUncertain = neighbours.withOtherProviders.length > 0 && removesAny(reports);
-  const known = { count: dropped + countIn(reports, "unexpected") + unconfirmed, mayBeFewer: isUncertain };
-  if (declared?.isExclusive !== true || before?.observed !== undefined) return known;
-  const unmanaged = before?.state.facts.unmanaged;
-  if (unmanaged === undefined) return { ...known, mayBeMore: true };
-  const mayBeDeclared = unmanaged > 0 && (countIn(reports, "added") > 0 || neighbours.managed > 0);
-  return {
-    count: known.count + unmanaged,
-    mayBeFewer: isUncertain || mayBeDeclared,
-    mayBeMore: !isRead && before?.state.given.exclusive !== true,
-  };
+  const { facts, given, ownership } = before?.state ?? {};
+  const inHidden = plan.hidden.reduce((number, kind) => number + (ownership?.managed[kind].size ?? 0), 0);
+  const hidesEntries = ({ declared: theirs }: Change) => theirs !== undefined && hiddenKinds(theirs.hidden).length > 0;
+  const mayBeDeclared = neighbours.perhaps.length > 0 || neighbours.same.some(hidesEntries);
+  const known = count(plan.remove) + inHidden;
+  const isUpperBound = plan.hidden.length > 0 || mayBeDeclared;
+  const isSecret = plan.hidden.some((kind) => before?.hidden.has(kind));
+  if (declared?.given.exclusive !== true) return total(known, isSecret, isUpperBound);
+  const unmanaged = unnamedEntries(change);
+  const isUncounted = facts?.unmanaged === undefined || (!isRead(change) && given?.exclusive !== true);
+  const mayStay = unmanaged > 0 && (count(plan.add) > 0 || neighbours.managed > 0);
+  return total(known + unmanaged, isSecret || (before?.observed === undefined && isUncounted), isUpperBound || mayStay);
 }
 
-/** Whether a change removes entries, managed or not. */
-export function removesAny(reports: readonly KindReport[]): boolean {
-  return countIn(reports, "removed") + countIn(reports, "unexpected") > 0;
+/** Unmanaged entries of an exclusive list that a preview counts and does not name. */
+function unnamedEntries({ before, declared }: Change): number {
+  if (before === undefined || declared?.given.exclusive !== true) return 0;
+  const { facts, ownership } = before.state;
+  const named = count(difference(before.observed ?? noEntries, ownership.managed));
+  return Math.max(0, (facts.unmanaged ?? 0) - named);
 }
 
-/** Additions of unknown outcome that are no longer declared, by any resource: they are removed. */
-function unconfirmedRemovals(change: ResourceChange, neighbours: Neighbours): Entries {
-  const unconfirmed = unconfirmedEntries(change);
-  return byKind((kind) => EntrySet.of([...unconfirmed[kind]].filter((entry) => !neighbours.declares(kind, entry))));
+/** Whether the preview read the list. If it could not, all managed entries are not verified. */
+function isRead({ before, isRefreshed }: Change): boolean {
+  return isRefreshed && (before === undefined || !isUnread(before));
 }
 
-/** Additions of unknown outcome that are no longer declared. */
-export function unconfirmedEntries(change: ResourceChange): Entries {
-  if (change.isRetained) return noEntries;
-  return difference(change.before?.state.ownership.unconfirmed.add ?? noEntries, declaredEntries(change));
+function isUnread({ state: { facts, ownership } }: Before): boolean {
+  const hidden = facts.notVerified.reduce((number, kind) => number + ownership.managed[kind].size, 0);
+  return facts.notVerified.length > 0 && hidden === count(ownership.managed);
 }
 
-function countLosable(change: ResourceChange, neighbours: Neighbours): number {
+function countLosable(change: Change, plan: Plan): number {
   const { before, declared } = change;
   if (before === undefined) return 0;
-  if (releasesImport(change, neighbours)) {
-    return count(intersection(before.state.ownership.managed, declaredEntries(change)));
-  }
-  const { state, observed } = before;
-  const managed = removableEntries(state.ownership, declaredEntries(change));
-  if (declared?.isExclusive !== true) return count(managed);
-  return observed === undefined
-    ? count(managed) + (state.facts.unmanaged ?? 0)
-    : count(union(managed, observed.entries));
-}
-
-function declaredEntries({ declared }: ResourceChange): Entries {
-  return declared === undefined ? noEntries : declared.entries;
+  const { ownership } = before.state;
+  const desired = declared?.entries ?? noEntries;
+  if (before.state.isImported === true && count(plan.kept) > 0) return count(intersection(ownership.managed, desired));
+  const content = declared?.given.exclusive === true ? (before.observed ?? noEntries) : noEntries;
+  return (
+    count(removableEntries(ownership, desired)) + count(difference(content, ownership.managed)) + unnamedEntries(change)
+  );
 }

@@ -75,6 +75,7 @@ it("A report shows a stack that moves to the plugin, explicit providers, imports
   expect(moving.text).toBe(`1 app list to change: up to +2; drift in 1 (1 missing)
 
 app list 4321 "brand-safety" (resource blocked, update)
+  app list 4321 "brand-safety": drift: 1 app bundle missing ("com.b"). The next pulumi up adds the entries that are still declared.
   1 app bundle added
     + com.c
   1 app bundle missing (drift): added again
@@ -108,6 +109,7 @@ new AppListEntries("unchecked", { appListId: 4321, appBundles: [{ entry: "com.z"
   expect(text).not.toContain(canary);
   expect(text).not.toContain("pulumi:providers");
   expect(text).toContain(`app list 4321 "brand-safety" (resource blocked, update)
+  app list 4321 "brand-safety": drift: 1 app bundle missing ("com.a"). The next pulumi up adds the entries that are still declared.
   1 app bundle missing (drift): added again
     + com.a
 `);

@@ -15,10 +15,10 @@ async function reportOn(project: Project, ...previewArguments: readonly string[]
   return jsonReportSchema.parse(JSON.parse(terminal.output()));
 }
 
-/** A total as it is printed: "2", or "<=2" for an upper bound. */
+/** A total as "2", with its bound: "<=2", or "2?" if others are not known. */
 function shown({ added, removed }: Totals): string {
-  const bounds = { exact: "", atMost: "<=", atLeast: ">=", approximate: "~" };
-  const bounded = ({ count, bound }: Totals["added"]) => `${bounds[bound]}${count}`;
+  const bounded = ({ count, bound }: Totals["added"]) =>
+    ({ exact: `${count}`, atMost: `<=${count}`, notKnown: `${count}?` })[bound];
   return `+${bounded(added)} -${bounded(removed)}`;
 }
 

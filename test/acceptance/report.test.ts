@@ -107,6 +107,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 `);
     expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
   removes 1 of 2 (50%)
+  app list 9876 "exclusive": drift: 1 app bundle unexpected ("com.existing.z"). The next pulumi up removes the entries that are not declared.
   1 app bundle unexpected (drift): removed
     - com.existing.z
 `);
@@ -264,7 +265,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
       'app-list: blocked.csv:2: "#12" makes its row a comment, so "com.a" is not read: if it should be, put this column ' +
       "after the entries";
     expect(succeeded(await project.preview()).text).toContain(warning);
-    expect((await reportOn(project)).text).toContain(`Warnings:\n  ${warning}\n`);
+    expect((await reportOn(project)).text).toContain(`Messages:\n  warning: ${warning}\n`);
   });
 
   it("is refused for what is no preview: the events of an up, and a refresh", async () => {

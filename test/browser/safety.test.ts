@@ -24,7 +24,8 @@ const hostile = [
   "\uD800",
 ];
 
-const messages = hostile.map((message) => ({ message }));
+const remarks = hostile.map((message) => ({ message }));
+const messages = remarks.map(({ message }) => ({ message, severity: "warning" as const }));
 
 /** A report in which every untrusted text is hostile. */
 const hostileReport: Report = {
@@ -36,17 +37,15 @@ const hostileReport: Report = {
     resourceReport({ name: text, listName: text, account: text, hasAssociatedCampaigns: true, ...changesOf(hostile) }),
     resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [{ message: text }] }),
   ]),
-  drift: [],
   errors: hostile.map((text) => ({ message: text, resources: [text], commands: [text] })),
-  notVerified: messages,
-  warnings: messages,
+  messages,
   otherResources: hostile.map((text) => ({ type: text, name: text, operation: text })),
 };
 
 function changesOf(texts: readonly string[]) {
   const entries = texts.map((text) => ({ entry: text, note: text }));
   const all = { added: entries, removed: entries, missing: entries, unexpected: entries, kept: entries };
-  return { kinds: [kindReport("appBundles", all)], managed: 100, remarks: messages, isExclusive: true };
+  return { kinds: [kindReport("appBundles", all)], managed: 100, remarks, messages, isExclusive: true };
 }
 
 describe("untrusted texts", () => {

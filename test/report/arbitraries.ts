@@ -65,10 +65,19 @@ const kindReport: fc.Arbitrary<KindReport> = fc.record({
 
 const total = fc.record({
   count: fc.nat(),
-  bound: fc.constantFrom("exact", "atMost", "atLeast", "approximate"),
+  bound: fc.constantFrom("exact", "atMost", "notKnown"),
 });
 
-const message = longText.map((text) => ({ message: text }));
+const remark = longText.map((text) => ({ message: text }));
+
+const message = fc.record(
+  {
+    message: longText,
+    severity: fc.constantFrom("info", "warning"),
+    topic: fc.constantFrom("drift", "notVerified"),
+  },
+  { requiredKeys: ["message", "severity"] },
+);
 
 const resource: fc.Arbitrary<ResourceReport> = fc
   .record({
@@ -79,8 +88,8 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     kinds: fc.array(kindReport, { maxLength: 3 }),
     managed: fc.nat(),
     totals: fc.record({ added: total, removed: total, losable: fc.nat(), basis: fc.constantFrom("list", "state") }),
-    remarks: fc.array(message, { maxLength: 4 }),
-    drift: fc.array(message, { maxLength: 3 }),
+    remarks: fc.array(remark, { maxLength: 4 }),
+    messages: fc.array(message, { maxLength: 3 }),
     observation: fc.constantFrom("read", "notRead", "new"),
     more: fc.record(
       {
@@ -109,7 +118,13 @@ const sentences = fc.oneof(
   },
 );
 
-const messages = sentences.map((all) => all.map((text) => ({ message: text })));
+const messages = fc.oneof(
+  { weight: 6, arbitrary: fc.array(message, { maxLength: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(message, fc.nat(500)).map(([one, times]) => Array.from({ length: times }, () => one)),
+  },
+);
 
 /** Any report, of any length. */
 export const anyReport: fc.Arbitrary<Report> = fc.record({
@@ -118,9 +133,7 @@ export const anyReport: fc.Arbitrary<Report> = fc.record({
   commit: fc.option(longText, { nil: undefined }),
   isRefreshed: fc.boolean(),
   resources,
-  drift: sentences.map((all) => all.map((message, index) => ({ appListId: index + 1, message }))),
   errors: sentences.map((all) => all.map((text) => ({ message: text, resources: [text], commands: [text] }))),
-  notVerified: messages,
-  warnings: messages,
+  messages,
   otherResources: sentences.map((all) => all.map((text) => ({ type: text, name: text, operation: text }))),
 });

@@ -24,24 +24,33 @@ describe("another base URL", () => {
     places: { before: shownUrl("https://old.example"), now: shownUrl("https://new.example") },
   });
   const moved = info(line);
+  const dropped = { appBundles: ["com.a"] };
+  const config = { "app-list:baseUrl": "https://new.example" };
 
   it("removes and keeps no entries there, and has a remark about those at the old one", () => {
-    const { resources } = reportOf([update("blocked", before, { appBundles: ["com.a", "com.c"] })], [moved]);
+    const step = update("blocked", before, { appBundles: ["com.a", "com.c"] });
+    const { resources } = reportOf([step], [moved], config);
     expect(resources).toMatchObject([
       { managed: 0, kinds: [{ unchanged: 0, removed: [], added: [{ entry: "com.a" }, { entry: "com.c" }] }] },
     ]);
     expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
       "The base URL was https://old.example. The 2 app bundles that the resource manages in the old list are not removed. " +
         "Declared entries that are already in the new list are not added again.",
-      line,
     ]);
+    expect(resources[0]?.messages.map(({ message }) => message)).toEqual([line]);
   });
 
-  it("is not assumed for a resource of a third base URL", () => {
-    const { resources } = reportOf(
-      [update("blocked", { ...held, baseUrl: "https://third.example" }, { appBundles: ["com.a"] })],
-      [moved],
-    );
+  it.each([
+    ["for a resource of the same one", update("blocked", { ...held, baseUrl: "https://new.example" }, dropped), config],
+    ["if the stack names none", update("blocked", before, dropped), {}],
+    ["for a provider, which has settings of its own", ofPlugin(update("blocked", before, dropped), "eu"), config],
+    [
+      "for an account, which can have settings of its own",
+      update("blocked", { ...before, account: "eu" }, { ...dropped, account: "eu" }),
+      config,
+    ],
+  ])("is not assumed %s", (_, step, ofStack) => {
+    const { resources } = reportOf([step], [], ofStack);
     expect(resources[0]?.kinds).toMatchObject([{ unchanged: 1, removed: [{ entry: "com.b" }] }]);
   });
 });
@@ -64,7 +73,7 @@ describe("a change of arguments alone", () => {
   it("differs from an output of another resource", () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const report = reportOf([update("blocked", held, { appBundles: unknown })]);
-    expect(headlineOf(report)).toBe("1 app list to change: entries not known yet");
+    expect(headlineOf(report)).toBe("1 app list to change: up to −2 by the state; additions not known yet");
   });
 });
 
@@ -103,8 +112,7 @@ describe("an entry that moves to a resource with another provider", () => {
     ]);
     expect(headlineOf(report)).toBe("2 app lists to change: up to +2, up to −1 by the state");
     expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      'A list of the same ID has entries of "there" with another provider. If both providers have the same base URL, ' +
-        "pulumi up keeps the entries that are declared there.",
+      '"there" may have the same list. If so, pulumi up keeps the entries that are declared there.',
     ]);
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { printNotice } from "./notice-lines";
-import type { KindReport } from "../../provider/report/report";
-import { reportOutcome } from "../../provider/report/report";
-import { messageText, printError } from "../../provider/report/summary";
+import { reportOutcome, type KindReport, type Report } from "../../provider/report/report";
+import { sectionsOf } from "../../provider/report/sections";
+import { printError } from "../../provider/report/summary";
+import { printText } from "../../provider/report/text";
 import { bundles, entries } from "../list/entries";
 import {
   create,
@@ -255,7 +256,7 @@ describe("a replaced resource", () => {
         appListId,
         operation,
         kinds.map(names),
-        remarks.map(messageText),
+        remarks.map(({ message }) => message),
       ]),
     ).toEqual([
       [
@@ -289,12 +290,14 @@ describe("a replaced resource", () => {
   it("has a remark about another account", () => {
     const moved = 'The resource moves from the default account to account "eu".';
     const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
-    expect(resources.map(({ account, remarks }) => [account, remarks.map(messageText)])).toEqual([
+    expect(resources.map(({ account, remarks }) => [account, remarks.map(({ message }) => message)])).toEqual([
       ["eu", [moved]],
       [undefined, [moved]],
     ]);
     const updated = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] })]).resources;
-    expect(updated.map(({ account, remarks }) => [account, remarks.map(messageText)[1]])).toEqual([["eu", moved]]);
+    expect(updated.map(({ account, remarks }) => [account, remarks.map(({ message }) => message)[1]])).toEqual([
+      ["eu", moved],
+    ]);
   });
 });
 
@@ -423,8 +426,11 @@ describe("messages", () => {
     const reason = "the API refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
-    expect(report.notVerified.map(({ message }) => message)).toEqual([sentence]);
-    expect(report.resources[0]?.notVerified).toEqual(["appBundles"]);
+    expect(report.resources[0]).toMatchObject({
+      notVerified: ["appBundles"],
+      messages: [{ message: sentence, topic: "notVerified" }],
+    });
+    expect(printText(report, { style: (_, text) => text })).toContain(`Not verified:\n  ${sentence}\n`);
     expect(reportOutcome(report)).toBe("notVerified");
   });
 
@@ -432,8 +438,8 @@ describe("messages", () => {
     const [before, after] = [bundles("com.a"), bundles("com.b")];
     const change = printNotice({ kind: "change", list, before, after });
     const report = reportOf([update("blocked", held, { appBundles: ["com.b"] })], [info(change)]);
-    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([]);
-    expect(report.warnings.map(({ message }) => message)).toEqual([]);
+    expect(report.resources[0]).toMatchObject({ remarks: [], messages: [] });
+    expect(report.messages).toEqual([]);
   });
 
   it("about a resource or its list belong to the resource", () => {
@@ -441,10 +447,44 @@ describe("messages", () => {
     const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
     const steps = [create("blocked", { appBundles: ["com.a"] })];
     const report = reportOf(steps, [info(expired, urnOf("blocked")), info(missing)]);
-    expect(report.resources[0]).toMatchObject({ remarks: [{ message: expired }], drift: [{ message: missing }] });
+    expect(report.resources[0]).toMatchObject({
+      remarks: [],
+      messages: [{ message: expired }, { message: missing, topic: "drift" }],
+    });
   });
 
-  it("about a resource that the preview omits are warnings, and unrelated ones are omitted", () => {
+  it("about secret entries are shown without them", () => {
+    const secret = { appBundles: "[secret]" };
+    const steps = [update("blocked", { websites: ["a.example"] }, secret), create("other", { appListId: 9 })];
+    const entries = bundles("com.hidden");
+    const lines = [
+      printNotice({ kind: "missing", list, entries }),
+      printNotice({ kind: "imported", list, entries }),
+      printNotice({ kind: "missing", list: { appListId: 9 }, entries: bundles("com.shown") }),
+    ];
+    for (const urn of [undefined, urnOf("blocked")]) {
+      const report = reportOf(steps, [
+        ...lines.slice(0, 2).map((line) => info(line, urn)),
+        ...lines.slice(2).map((line) => info(line)),
+        info('1 app bundle has expired and is no longer declared: "com.hidden".', urn ?? urnOf("blocked")),
+      ]);
+      expect(JSON.stringify(report)).not.toContain("com.hidden");
+      expect(report.resources.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([
+        'app list 4321 "a \\"name\\": with; marks": drift; the entries are secret.',
+        lines[2],
+      ]);
+    }
+  });
+
+  it("about a list that several resources of the preview have belong to none of them", () => {
+    const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
+    const steps = [create("one", { appBundles: ["com.a"] }), create("other", { appBundles: ["com.b"] })];
+    const report = reportOf(steps, [info(missing)]);
+    expect(report.resources.flatMap(({ messages }) => messages)).toEqual([]);
+    expect(report.messages).toEqual([{ severity: "info", message: missing, topic: "drift" }]);
+  });
+
+  it("about a resource that the preview omits belong to none, and unrelated ones are omitted", () => {
     const report = reportOf(
       [],
       [
@@ -457,9 +497,9 @@ describe("messages", () => {
         info("hello"),
       ],
     );
-    expect(report.warnings.map(({ message }) => message)).toEqual([
-      "app-list:password is in the stack's configuration file as plain text",
-      "hidden: 1 line repeats websites of other lines; each is declared once.",
+    expect(report.messages.map(({ severity, message }) => [severity, message])).toEqual([
+      ["info", "hidden: 1 line repeats websites of other lines; each is declared once."],
+      ["warning", "app-list:password is in the stack's configuration file as plain text"],
     ]);
   });
 });
@@ -470,32 +510,34 @@ describe("kinds that the API does not show", () => {
   const list = { appListId: 4321, name: "blocked apps" };
   const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
 
+  const notVerifiedIn = (report: Report) =>
+    sectionsOf(report).flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
+  const refreshed = refresh("blocked", { websites: held.websites });
+
   it("are not verified after a refresh, and reported once", () => {
-    expect(
-      reportOf([refresh("blocked", { websites: held.websites }), step]).notVerified.map(({ message }) => message),
-    ).toEqual(['app list 4321 "blocked apps": not verified: the API did not show its websites.']);
-    expect(
-      reportOf([refresh("blocked", { websites: held.websites }), step], [info(notice)]).notVerified.map(
-        ({ message }) => message,
-      ),
-    ).toEqual([notice]);
+    expect(notVerifiedIn(reportOf([refreshed, step]))).toEqual([
+      'app list 4321 "blocked apps": not verified: the API did not show its websites.',
+    ]);
+    expect(notVerifiedIn(reportOf([refreshed, step], [info(notice)]))).toEqual([notice]);
   });
 
-  it("are known from the provider's notices only, with --run-program", () => {
+  it("are known from the state and from the provider's notices, with --run-program", () => {
     const stack = { op: "same", urn: urnOf("dev", "pulumi:pulumi:Stack") };
-    const facts = { unmanaged: 3, notVerified: ["websites" as const] };
     const { websites } = held;
-    const refreshed = refreshByProgram("blocked", { websites, facts }, { websites });
-    const seen = reportOf([stack, refreshed]);
-    expect(seen.notVerified.map(({ message }) => message)).toEqual([]);
-    expect(seen.resources).toMatchObject([{ name: "blocked", operation: "same", managed: 1, notVerified: [] }]);
-    expect(seen.resources[0]?.unmanaged).toBeUndefined();
-    expect(reportOutcome(seen)).toBe("nothing");
-    expect(reportOutcome(reportOf([stack, refreshed], [info(notice)]))).toBe("notVerified");
+    const [verified, hidden] = [{ websites }, { websites, facts: { notVerified: ["websites" as const] } }].map(
+      (state) => refreshByProgram("blocked", state, { websites }),
+    );
+    if (verified === undefined || hidden === undefined) throw new Error("There are two steps.");
+    expect(reportOutcome(reportOf([stack, verified]))).toBe("nothing");
+    for (const report of [reportOf([stack, hidden]), reportOf([stack, verified], [info(notice)])]) {
+      const [resource] = report.resources;
+      expect(resource).toMatchObject({ operation: "same", managed: 1, notVerified: ["websites"] });
+      expect(reportOutcome(report)).toBe("notVerified");
+    }
   });
 
   it("are not reported without a refresh", () => {
-    expect(reportOf([step]).notVerified.map(({ message }) => message)).toEqual([]);
+    expect(notVerifiedIn(reportOf([step]))).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ describe("drift that pulumi up does not change", () => {
     ["the refresh ran the program", refreshByProgram("blocked", held, { appBundles: ["com.a"] })],
   ])("is reported and counted: %s", (_, refreshed) => {
     const report = reportOf([refreshed, stack], [info(missing)]);
-    expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", drift: [{ message: missing }] }]);
+    expect(report.resources).toMatchObject([{ name: "blocked", operation: "same", messages: [{ message: missing }] }]);
     expect(reportOutcome(report)).toBe("changes");
     expect(countReport(report)).toMatchObject({ changing: 0, drifting: 1 });
     expect(headlineOf(report)).toBe("No changes, but drift in 1 app list");
@@ -41,12 +41,12 @@ describe("drift of an updated resource", () => {
   it("is reported in the provider's words if the report does not name every entry of it", () => {
     const steps = [refresh("blocked", held), update("blocked", after, { appBundles: ["com.a", "com.c"] })];
     const report = reportOf(steps, [info(missing)]);
-    expect(report.resources[0]?.drift.map(({ message }) => message)).toEqual([missing]);
+    expect(report.resources[0]?.messages.map(({ message }) => message)).toEqual([missing]);
     expect(countReport(report).drifting).toBe(1);
     expect(headlineOf(report)).toBe("1 app list to change: +1; drift in 1");
   });
 
-  it("is not repeated in the provider's words if the report names every entry of it", () => {
+  it("is counted by its entries if the report names every entry of it", () => {
     const exclusive = { exclusive: true };
     const unexpected = printNotice({ kind: "unexpected", list, entries: bundles("com.y", "com.x") });
     const steps = [
@@ -58,18 +58,19 @@ describe("drift of an updated resource", () => {
       ),
     ];
     const report = reportOf(steps, [info(missing), info(unexpected)]);
-    expect(report.resources[0]?.drift.map(({ message }) => message)).toEqual([]);
-    expect(report.warnings.map(({ message }) => message)).toEqual([]);
+    expect(report.resources[0]?.messages.map(({ message }) => message)).toEqual([missing, unexpected]);
     expect(headlineOf(report)).toBe("1 app list to change: +1 −2; drift in 1 (1 missing, 2 unexpected)");
   });
 
   it.each([
-    ["deleted", [remove("blocked", after)]],
-    ["renamed", [create("renamed", held), remove("blocked", after)]],
-  ])("is reported if the resource is %s", (_, steps) => {
+    ["deleted", [remove("blocked", after)], "blocked"],
+    ["renamed", [create("renamed", held), remove("blocked", after)], undefined],
+  ])("is reported if the resource is %s", (_, steps, name) => {
     const report = reportOf([refresh("blocked", held), ...steps], [info(missing)]);
-    const drifted = report.resources.filter(({ drift }) => drift.length > 0);
-    expect(drifted).toMatchObject([{ name: "blocked", operation: "delete", drift: [{ message: missing }] }]);
+    const drifted = report.resources.filter(({ messages }) => messages.some(({ message }) => message === missing));
+    expect(drifted.map((resource) => resource.name)).toEqual(name === undefined ? [] : [name]);
+    expect(report.messages.map(({ message }) => message)).toEqual(name === undefined ? [missing] : []);
+    expect(countReport(report).drifting).toBe(1);
   });
 });
 
@@ -77,15 +78,18 @@ describe("a list that may be gone", () => {
   it("is not verified, and counts neither as drift nor as changed", () => {
     const unknown = printNotice({ kind: "driftUnknown", list, reason: "the API returns 404" });
     const report = reportOf([refresh("blocked", held), stack], [info(unknown)]);
-    expect(report.resources).toMatchObject([{ operation: "same", drift: [], kinds: [{ unchanged: 2 }] }]);
-    expect(report.notVerified).toEqual([{ message: unknown }]);
+    expect(report.resources).toMatchObject([
+      { operation: "same", notVerified: ["appBundles"], kinds: [{ unchanged: 2 }] },
+    ]);
+    expect(countReport(report)).toMatchObject({ changing: 0, drifting: 0 });
     expect(reportOutcome(report)).toBe("notVerified");
   });
 
-  it("is reported with drift at an existing resource, and at none that is created", () => {
+  it("is reported with drift at no resource if two have it", () => {
     const steps = [refresh("blocked", held), create("new", held)];
-    const drift = reportOf(steps, [info(missing)]).resources.filter((resource) => resource.drift.length > 0);
-    expect(drift.map(({ name }) => name)).toEqual(["blocked"]);
+    const { resources, messages } = reportOf(steps, [info(missing)]);
+    expect(resources.flatMap((resource) => resource.messages)).toEqual([]);
+    expect(messages.map(({ message }) => message)).toEqual([missing]);
   });
 });
 
@@ -106,11 +110,11 @@ describe("lists of one ID in two accounts", () => {
 
   it("are not confused: drift without an account belongs to the whole report, and counts", () => {
     const report = reportOf(both, [info(missing)]);
-    expect(report.resources.map(({ drift }) => drift)).toEqual([[], []]);
-    expect(report.drift).toEqual([{ appListId: 4321, message: missing }]);
+    expect(report.resources.map(({ messages }) => messages)).toEqual([[], []]);
+    expect(report.messages).toEqual([{ severity: "info", topic: "drift", message: missing }]);
     expect(reportOutcome(report)).toBe("changes");
     expect(countReport(report).drifting).toBe(1);
-    expect(printText(report, { style: (_, text) => text })).toContain(`Drift:\n  ${missing}\n`);
+    expect(printText(report, { style: (_, text) => text })).toContain(`Messages:\n  ${missing}\n`);
   });
 
   it("do not assign the drift of one to a change of the other", () => {
@@ -119,7 +123,7 @@ describe("lists of one ID in two accounts", () => {
       refresh("there", { appBundles: ["com.z"], ...eu }),
       update("there", { appBundles: ["com.z"], ...eu }, { appBundles: ["com.y", "com.z"], ...eu }),
     ];
-    expect(reportOf(steps, [info(missing)]).drift).toHaveLength(1);
+    expect(reportOf(steps, [info(missing)]).messages).toHaveLength(1);
   });
 
   it("do not assign what is not verified of one to the other", () => {
@@ -127,7 +131,7 @@ describe("lists of one ID in two accounts", () => {
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
     const report = reportOf(both, [info(sentence)]);
     expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);
-    expect(report.notVerified.map(({ message }) => message)).toEqual([sentence]);
+    expect(report.messages.map(({ message }) => message)).toEqual([sentence]);
     expect(reportOutcome(report)).toBe("notVerified");
   });
 });
@@ -195,7 +199,7 @@ describe("drift in the provider's words", () => {
 
   it("is in both if it belongs to no resource", () => {
     const unplaced = reportOf([stack], [info(missing)]);
-    expect(printMarkdown(unplaced)).toContain(`**Drift**\n\n\`\`\`text\n${missing}\n\`\`\``);
-    expect(printHtml(unplaced)).toContain(`<h2 id="drift">Drift</h2>`);
+    expect(printMarkdown(unplaced)).toContain(`**Messages**\n\n\`\`\`text\n${missing}\n\`\`\``);
+    expect(printHtml(unplaced)).toContain(`<h2 id="messages">Messages</h2>`);
   });
 });

@@ -18,10 +18,8 @@ function reportOf(...resources: readonly ResourceReport[]): Report {
     createdAt: "2026-11-19T08:30:00.000Z",
     isRefreshed: true,
     resources,
-    drift: [],
-    warnings: [],
     errors: [],
-    notVerified: [],
+    messages: [],
     otherResources: [],
   };
 }
@@ -144,7 +142,7 @@ describe("the page", () => {
   });
 
   it("shows warnings", () => {
-    expect(textOf(printHtml(unrefreshedReport))).toContain("Warnings app-list:password is in the stack");
+    expect(textOf(printHtml(unrefreshedReport))).toContain("warning: app-list:password is in the stack");
   });
 
   it("names a list without a known name by its ID", () => {
@@ -219,6 +217,11 @@ function spelled(text: string): Report {
     listName: text === "" ? "plain" : text,
     account: text,
     remarks: [{ message: text }],
+    messages: [
+      { message: text, severity: "warning" },
+      { message: text, severity: "info", topic: "notVerified" },
+    ],
+    notVerified: ["appBundles"],
     hasAssociatedCampaigns: true,
     kinds: [kindReport("appBundles", { added: entries, removed: entries, unexpected: entries })],
   });
@@ -229,10 +232,8 @@ function spelled(text: string): Report {
     commit: text,
     isRefreshed: true,
     resources: [changed, same],
-    drift: [{ appListId: 1, message: text }],
     errors: [{ message: text, resources: [text], commands: [] }],
-    notVerified: [{ message: text }],
-    warnings: [{ message: text }],
+    messages: [{ message: text, severity: "warning" }],
     otherResources: [{ type: text, name: text, operation: text }],
   };
 }

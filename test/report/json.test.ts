@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { jsonReport } from "../../provider/report/json";
 import { jsonReportSchema } from "../../provider/report/report";
-import { countReport } from "../../provider/report/summary";
+import { countReport, jsonReport } from "../../provider/report/summary";
 import { anyReport } from "./arbitraries";
 import { numberedEntries, reportWith } from "./reports";
 
@@ -33,10 +32,8 @@ it("is a report for programs: with a version, the outcome, the numbers and every
       entries: { unchanged: 9981, added: 1, removed: 0, missing: 2, unexpected: 0, kept: 0, expiring: 0 },
     },
     resources: report.resources,
-    drift: [],
     errors: [],
-    notVerified: [],
-    warnings: [],
+    messages: [],
     otherResources: [],
   });
 });

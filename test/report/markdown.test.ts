@@ -43,8 +43,9 @@ describe("a report in Markdown", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { maxLength: 5 }), (texts) => {
         const remarks = texts.map((text) => ({ message: text.repeat(2000) }));
+        const messages = remarks.map(({ message }) => ({ message, severity: "info" as const }));
         const errors = remarks.map(({ message }) => ({ message, resources: [message], commands: [] }));
-        const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors, notVerified: remarks });
+        const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors, messages });
         const { text } = outsideCode(markdown);
         expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
         expect(text.match(/<sub>/gu)?.length).toBe(text.match(/<\/sub>/gu)?.length);

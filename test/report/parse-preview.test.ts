@@ -36,7 +36,11 @@ describe("the JSON of a preview", () => {
 
   it("may lack steps, as that of a preview that failed at once does", () => {
     const text = JSON.stringify({ diagnostics: [{ message: "error: no", severity: "error" }], duration: 1 });
-    expect(parsePreview(text)).toEqual({ steps: [], diagnostics: [{ message: "error: no", severity: "error" }] });
+    expect(parsePreview(text)).toEqual({
+      config: {},
+      steps: [],
+      diagnostics: [{ message: "error: no", severity: "error" }],
+    });
   });
 
   it("may have resources of other types with properties of any form", () => {

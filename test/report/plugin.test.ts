@@ -62,10 +62,10 @@ describe("a preview of the plugin", () => {
     const step = ofPlugin(refresh("blocked", held));
     const report = reportOf([step, ofPlugin(create("other", { appListId: 9 }))], [message(missing), plan]);
     expect(report.resources.find(({ name }) => name === "blocked")).toMatchObject({
-      drift: [{ message: missing }],
+      messages: [{ message: missing }],
       remarks: [],
     });
-    expect(report.warnings.map(({ message }) => message)).toEqual([]);
+    expect(report.messages).toEqual([]);
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
@@ -76,11 +76,10 @@ describe("a preview of the plugin", () => {
     });
     expect(warning).toContain(": warning: moved from");
     const unmarked = warning.replace(": warning: ", ": ");
-    const [resource] = reportOf(
-      [ofPlugin(update("blocked", held, after))],
-      [message(unmarked, "blocked", "warning")],
-    ).resources;
-    expect(resource?.remarks.map(({ message }) => message)).toEqual([warning]);
+    const steps = [ofPlugin(update("blocked", held, after))];
+    const printed = [message(unmarked, "blocked", "warning")];
+    expect(reportOf(steps, printed).resources[0]?.messages).toEqual([{ severity: "warning", message: unmarked }]);
+    expect(textOf(steps, printed)).toContain(`  warning: ${unmarked}\n`);
   });
 
   it("assigns a notice to its resource, also if two accounts have a list of the same ID", () => {
@@ -88,9 +87,9 @@ describe("a preview of the plugin", () => {
       [ofPlugin(refresh("blocked", held)), ofPlugin(refresh("eu", held), "eu"), ofPlugin(create("new", {}))],
       [message(printNotice({ kind: "missing", list, entries: bundles("com.lost") }), "eu")],
     );
-    const drifted = report.resources.filter(({ drift }) => drift.length > 0);
+    const drifted = report.resources.filter(({ messages }) => messages.some(({ topic }) => topic === "drift"));
     expect(drifted.map(({ name }) => name)).toEqual(["eu"]);
-    expect(report.drift).toEqual([]);
+    expect(report.messages).toEqual([]);
   });
 
   it("takes lists of two explicit providers for two lists, and names the provider", () => {
@@ -170,11 +169,11 @@ describe("a stack that moves from one host to the other", () => {
       [{ urn: from.urn, message: `${missing}\n`, severity: "info" }],
     );
     expect(report.resources).toHaveLength(1);
-    expect(report.resources[0]).toMatchObject({ operation: "update", observation: "read", drift: [] });
+    expect(report.resources[0]).toMatchObject({ operation: "update", observation: "read" });
     expect(report.resources[0]?.kinds).toMatchObject([
       { unchanged: 1, added: [{ entry: "com.c" }], missing: [{ entry: "com.b" }] },
     ]);
-    expect([report.warnings, report.otherResources]).toEqual([[], []]);
+    expect([report.messages, report.otherResources]).toEqual([[], []]);
   });
 });
 

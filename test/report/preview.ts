@@ -136,13 +136,21 @@ export interface PrintedDiagnostic {
 }
 
 /** A preview as text, laid out as the engine does it. */
-export function printPreview(steps: readonly PrintedStep[], diagnostics: readonly PrintedDiagnostic[] = []): string {
-  return `${JSON.stringify({ config: {}, steps, diagnostics, duration: 1, changeSummary: {} }, null, 4)}\n`;
+export function printPreview(
+  steps: readonly PrintedStep[],
+  diagnostics: readonly PrintedDiagnostic[] = [],
+  config: object = {},
+): string {
+  return `${JSON.stringify({ config, steps, diagnostics, duration: 1, changeSummary: {} }, null, 4)}\n`;
 }
 
 /** The report of a preview of such steps. */
-export function reportOf(steps: readonly PrintedStep[], diagnostics: readonly PrintedDiagnostic[] = []): Report {
-  return buildReport(parsePreview(printPreview(steps, diagnostics)), { now: new Date("2027-01-31T12:34:56Z") });
+export function reportOf(
+  steps: readonly PrintedStep[],
+  diagnostics: readonly PrintedDiagnostic[] = [],
+  config: object = {},
+): Report {
+  return buildReport(parsePreview(printPreview(steps, diagnostics, config)), { now: new Date("2027-01-31T12:34:56Z") });
 }
 
 function entriesIn(lines: Lines): Entries {

@@ -8,10 +8,8 @@ export function reportWith(kind: Partial<KindReport>, resource: Partial<Resource
     stack: "brand-safety/dev",
     isRefreshed: true,
     resources: [resourceWith(kind, resource)],
-    drift: [],
     errors: [],
-    notVerified: [],
-    warnings: [],
+    messages: [],
     otherResources: [],
   };
 }
@@ -27,7 +25,6 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
     appListId: 4321,
     listName: "blocked apps",
     isExclusive: false,
-    drift: [],
     observation: "read",
     hasAssociatedCampaigns: false,
     kinds: [kindReport("appBundles", { unchanged: 9981, ...kind })],
@@ -40,6 +37,7 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
     managed: 10_000,
     notVerified: [],
     remarks: [],
+    messages: [],
     ...resource,
   };
 }

@@ -38,6 +38,15 @@ export const everydayReport: Report = {
         kindReport("websites", { unchanged: 6, added: noted("made for advertising", "celebrity-slideshows.example") }),
       ],
       notVerified: ["websites"],
+      messages: [
+        {
+          severity: "info",
+          topic: "notVerified",
+          message:
+            'app list 4321 "Brand safety – global blocklist": not verified: the API does not show 7 websites that it ' +
+            "accepted.",
+        },
+      ],
     }),
     resourceReport({
       name: "premiumNews",
@@ -106,14 +115,8 @@ export const everydayReport: Report = {
       kinds: [kindReport("appBundles", { unchanged: 40 })],
     }),
   ],
-  drift: [],
   errors: [],
-  notVerified: [
-    message(
-      'app list 4321 "Brand safety – global blocklist": not verified: the API does not show 7 websites that it accepted.',
-    ),
-  ],
-  warnings: [],
+  messages: [],
   otherResources: [
     { type: "aws:s3/bucket:Bucket", name: "reports", operation: "update" },
     { type: "pulumi-nodejs:dynamic:Resource", name: "slackHook", operation: "create" },
@@ -142,7 +145,6 @@ export const failedReport: Report = {
       commands: [],
     },
   ],
-  notVerified: [],
   otherResources: [],
 };
 
@@ -150,7 +152,6 @@ export const failedReport: Report = {
 export const quietReport: Report = {
   ...everydayReport,
   resources: everydayReport.resources.slice(4),
-  notVerified: [],
   otherResources: [],
 };
 
@@ -159,8 +160,17 @@ export const unrefreshedReport: Report = {
   ...everydayReport,
   isRefreshed: false,
   resources: everydayReport.resources.slice(4),
-  notVerified: [message('app list 7411 "Rival shops": not verified, so drift is not known: app-list:observe is off.')],
-  warnings: [message("app-list:password is in the stack's configuration as plain text. Set it again with --secret.")],
+  messages: [
+    {
+      severity: "info",
+      topic: "notVerified",
+      message: 'app list 7411 "Rival shops": not verified, so drift is not known: app-list:observe is off.',
+    },
+    {
+      severity: "warning",
+      message: "app-list:password is in the stack's configuration as plain text. Set it again with --secret.",
+    },
+  ],
 };
 
 /** A preview of many changes in one list: most of them added, some removed, a few drifted. */
@@ -194,10 +204,8 @@ export function bigReport(changes: number): Report {
     stack: "acme/brand-safety/prod",
     isRefreshed: true,
     resources: [resource],
-    drift: [],
     errors: [],
-    notVerified: [],
-    warnings: [],
+    messages: [],
     otherResources: [],
   };
 }
@@ -226,10 +234,6 @@ function manyApps(count: number, first: number): readonly ReportedEntry[] {
 
 function pick(values: readonly string[], index: number): string {
   return values[index % values.length] ?? "";
-}
-
-function message(text: string): { readonly message: string } {
-  return { message: text };
 }
 
 /** Entries with one and the same note. */
@@ -267,7 +271,6 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     appListId: 4321,
     isExclusive: false,
     observation: operation === "create" ? "new" : "read",
-    drift: [],
     kinds: [],
     totals: {
       added: total("added", "missing"),
@@ -278,6 +281,7 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     managed: 0,
     notVerified: [],
     remarks: [],
+    messages: [],
     ...given,
   };
 }

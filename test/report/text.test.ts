@@ -34,7 +34,11 @@ describe("a report as text", () => {
   it.each([
     ["no changes", {}, "No changes, and no drift in 1 list"],
     ["no changes, without a refresh", { isRefreshed: false }, "No changes"],
-    ["not verified", { notVerified: [{ message: "a" }] }, "No changes; 1 not verified"],
+    [
+      "not verified",
+      { messages: [{ message: "a", severity: "info" as const, topic: "notVerified" as const }] },
+      "No changes; 1 not verified",
+    ],
     [
       "failed",
       { errors: ["a", "b"].map((message) => ({ message, resources: [], commands: [] })) },

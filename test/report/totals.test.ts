@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { printHtml } from "../../provider/report/html/page";
-import { jsonReport } from "../../provider/report/json";
 import { printMarkdown } from "../../provider/report/markdown";
 import type { Total } from "../../provider/report/report";
-import { printHeadline } from "../../provider/report/summary";
+import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
 import { create, ofPlugin, refresh, remove, reportOf, update, type Held, type PrintedStep } from "./preview";
 
 const held = { appBundles: ["com.a", "com.b"] };
 const exclusive = { exclusive: true };
 
-/** A total as "2", with its bounds: "<=2", ">=2" or "~2". */
+/** A total as "2", with its bound: "<=2", or "2?" if others are not known. */
 function shown({ count, bound }: Total): string {
-  return `${{ exact: "", atMost: "<=", atLeast: ">=", approximate: "~" }[bound]}${count}`;
+  return { exact: `${count}`, atMost: `<=${count}`, notKnown: `${count}?` }[bound];
 }
 
 /** The totals of the first resource, or of the named one. */
@@ -67,8 +66,8 @@ describe("the totals of a report", () => {
     const shared: Held = { ...held, facts: { unmanaged: 3 } };
     expect(refreshed(shared, { ...held, ...exclusive })).toBe("+0 -3 of 5");
     expect(refreshed(shared, { appBundles: ["com.a", "com.c"], ...exclusive })).toBe("+<=1 -<=4 of 5");
-    expect(totalsOf([update("blocked", shared, { ...held, ...exclusive })])).toBe("+0 ->=3 of 5 by the state");
-    expect(totalsOf([create("blocked", { ...held, ...exclusive })])).toBe("+<=2 ->=0 of 0");
+    expect(totalsOf([update("blocked", shared, { ...held, ...exclusive })])).toBe("+0 -3? of 5 by the state");
+    expect(totalsOf([create("blocked", { ...held, ...exclusive })])).toBe("+<=2 -0? of 0");
   });
 
   it("contain entries of unknown outcome that are no longer declared, unless the resource is only forgotten", () => {
@@ -91,8 +90,12 @@ describe("the totals of a report", () => {
     expect(refreshed(held, { appBundles: ["com.a", "com.c"], account: "eu" })).toBe("+<=2 -0 of 0");
   });
 
-  it("are lower bounds if the preview hides entries", () => {
-    expect(refreshed({ ...held, websites: ["a.example"] }, { ...held, websites: "[secret]" })).toBe("+>=0 ->=0 of 3");
+  it("are not known for additions that the preview hides, and upper bounds for removals", () => {
+    const hiding = { ...held, websites: ["a.example"] };
+    expect(refreshed(hiding, { appBundles: ["com.a"], websites: "[secret]" })).toBe("+0? -<=2 of 3");
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    expect(refreshed(hiding, { appBundles: ["com.a", "com.c"], websites: unknown })).toBe("+1? -<=2 of 3");
+    expect(totalsOf([create("blocked", { websites: "[secret]" })])).toBe("+0? -0 of 0");
   });
 
   it("are upper bounds if resources with another provider declare removed entries for a list of the same ID", () => {

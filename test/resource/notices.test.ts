@@ -4,6 +4,7 @@ import { byKind, kinds } from "../../provider/list/kinds";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { nothingManaged } from "../../provider/list/ownership";
+import { parsePrefix } from "../../provider/report/messages";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
 import {
   changeUnknown,
@@ -19,7 +20,6 @@ import {
   noticesOnUndeclared,
   type Notice,
 } from "../../provider/resource/notices";
-import { isMoveFrom, markWarning, parseNotice, type Topic } from "../../provider/resource/parse-notice";
 import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
@@ -62,6 +62,8 @@ const anyChange: fc.Arbitrary<Change> = fc
     notVerified: notVerified ?? undefined,
   }));
 
+type Topic = "drift" | "driftUnknown" | "plan" | "other";
+
 interface Printed {
   readonly state: State;
   readonly notices: readonly Notice[];
@@ -75,11 +77,11 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
     ...noticesOnDrift(listName(state), noEntries, entries),
   ]),
   printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
-  printed("moved", fc.record({ before: url, now: url }), (state, move) => [moved(state, move)]),
-  printed("moved", fc.record({ before: account, now: account }), (state, move) => [moved(state, move)]),
-  printed("change", fc.constant(undefined), (state) => [changeUnknown(state)]),
+  printed("other", fc.record({ before: url, now: url }), (state, move) => [moved(state, move)]),
+  printed("other", fc.record({ before: account, now: account }), (state, move) => [moved(state, move)]),
+  printed("plan", fc.constant(undefined), (state) => [changeUnknown(state)]),
   printed(
-    "change",
+    "plan",
     fc.record({
       after: anyEntries,
       unmanaged: fc.constantFrom(undefined, "kept" as const, "removed" as const),
@@ -107,14 +109,17 @@ function printed<Value>(
     .map(([state, value]) => ({ state, notices: make(state, value), ...(topic && { topic }) }));
 }
 
+/** A list that could not be read is one that is not verified. */
+const topics = { drift: "drift", plan: "plan", driftUnknown: "notVerified", other: undefined };
+
 describe("a printed notice", () => {
   it("gives back its list and its topic when it is read, whatever the list and its entries are called", () => {
     fc.assert(
       fc.property(anyPrinted, ({ state, notices, topic }) => {
         for (const notice of notices) {
-          const line = noticeLine(notice);
-          const expected = topic === undefined ? {} : { topic };
-          expect(parseNotice(line)).toMatchObject({ ...expected, appListId: state.given.appListId, line });
+          const prefix = parsePrefix(noticeLine(notice));
+          expect(prefix.appListId).toBe(state.given.appListId);
+          if (topic !== undefined) expect(prefix.topic).toBe(topics[topic]);
         }
       }),
       { numRuns: 1000 },
@@ -132,19 +137,6 @@ describe("a printed notice", () => {
     );
   });
 
-  it("of a moved list gives back the old base URL or account, and no other", () => {
-    fc.assert(
-      fc.property(anyState, anyText, url, (state, before, now) => {
-        fc.pre(before.length < 50);
-        const parsed = parseNotice(noticeLine(moved(state, { before: shownUrl(before), now })));
-        expect(parsed !== undefined && isMoveFrom(parsed, before)).toBe(true);
-        expect(parsed !== undefined && isMoveFrom(parsed, `${before}/other`)).toBe(false);
-        const account = shownAccount(before);
-        expect(parseNotice(noticeLine(moved(state, { before: account, now })))?.from).toBe(account);
-      }),
-    );
-  });
-
   it("differs for other drift of the same list", () => {
     const notices = [
       ...noticesOnDrift("app list 1", bundles("com.a"), bundles("com.a")),
@@ -155,19 +147,6 @@ describe("a printed notice", () => {
 });
 
 describe("the mark of a warning", () => {
-  it("is a severity in the plugin's log, and is put back, whatever the list and its entries are called", () => {
-    fc.assert(
-      fc.property(anyPrinted, ({ notices }) => {
-        for (const notice of notices) {
-          const { severity, subject = "", message } = notice;
-          const logged = `${subject}: ${message}`;
-          expect(severity === "warning" ? markWarning(logged) : logged).toBe(noticeLine(notice));
-        }
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
   it.each([
     [{ severity: "warning", message: "the list is short" }, "warning: the list is short"],
     [
@@ -189,11 +168,11 @@ describe("a line that is no notice", () => {
   it.each(["", "hello", 'app list "x": drift: ', "app list 1 drift: 1 app bundle", "the app list 1: drift: "])(
     "is no notice: %j",
     (line) => {
-      expect(parseNotice(line)).toBeUndefined();
+      expect(parsePrefix(line)).toEqual({});
     },
   );
 
   it("is one of no known topic if it only starts with a list", () => {
-    expect(parseNotice("app list 1: sent 2 of 3 requests")).toMatchObject({ topic: "other", appListId: 1 });
+    expect(parsePrefix("app list 1: sent 2 of 3 requests")).toMatchObject({ appListId: 1, topic: undefined });
   });
 });

@@ -3,7 +3,7 @@ import { kindName, kinds } from "../../list/kinds";
 import { adoptedMark, countEntries, entryChanges, groupChanges } from "../entry-changes";
 import type { ChangeGroup, EntryChange } from "../entry-changes";
 import type { ResourceReport } from "../report";
-import { endangersCampaigns, messageText, removalShare } from "../summary";
+import { endangersCampaigns, removalShare, sentencesOn } from "../summary";
 import { lines, markup, type Markup } from "./markup";
 
 /** The most entries that are visible at first. Groups beyond it are closed, so that the page opens fast. */
@@ -75,10 +75,9 @@ export function listTitle({ listName = "", appListId }: ResourceReport): string 
  * @param opens whether a group of so many entries is open at first.
  */
 function printCard(resource: ResourceReport, index: number, opens: (count: number) => boolean): Markup {
-  const { operation, name, drift, remarks, totals } = resource;
+  const { operation, name, totals } = resource;
   const title = listTitle(resource);
   const id = `list-${index}`;
-  const sentences = [...drift, ...remarks].map(messageText);
   const groups = groupChanges(resource);
   const removal = removalShare(totals);
   const share = removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>\n`;
@@ -86,7 +85,7 @@ function printCard(resource: ResourceReport, index: number, opens: (count: numbe
 <h3 id="${id}-title">${title}</h3>
 <p class="operation">${operation} · <code>${name}</code></p>
 ${printFacts(resource)}
-${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${printBar(groups)}${share}${groups.map(
+${sentencesOn(resource).map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${printBar(groups)}${share}${groups.map(
     (group) => printGroup(group, title, opens(group.count)),
   )}</article>
 `;

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
+import { kinds, type Kind } from "../list/kinds";
 import { declareInputs } from "../resource/declared-inputs";
-import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
-import { explicitProvider } from "./own-resources";
-import { PreviewUnreadableError, type ResourceState } from "./preview";
+import { argumentsSchema, parseTexts, textsSchema, type Arguments } from "../resource/inputs";
+import { PreviewUnreadableError } from "./preview";
 
 /** The value of what a preview does not know yet: `unknownValue` of `@pulumi/pulumi/runtime`. */
 const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -12,50 +11,41 @@ const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** The value that a preview prints in place of a secret. */
 const secretValue = "[secret]";
 
+/** What a program declares, as far as the preview shows it. */
 export interface Declared {
-  /** Undefined if the preview does not know it yet. */
-  readonly appListId: number | undefined;
-  readonly account: string | undefined;
-  /** The name of its explicit provider. */
-  readonly provider: string | undefined;
-  readonly isExclusive: boolean;
-  readonly claimsExisting: boolean;
-  readonly removalLimit: number | string | undefined;
+  readonly given: Partial<Arguments>;
   readonly entries: Entries;
   readonly hidden: Hidden;
   /** Why `pulumi up` will refuse the inputs: a preview does not check them if their provider is not known yet. */
   readonly problems: readonly string[];
 }
 
-/** The names of properties whose values a preview does not show. */
-export interface Hidden {
-  readonly unknown: readonly string[];
-  readonly secret: readonly string[];
-}
+/** The names of the properties whose values a preview does not show, with the reason. */
+export type Hidden = ReadonlyMap<string, "secret" | "unknown">;
+
+type Properties = Readonly<Record<string, unknown>>;
 
 const declaredSchema = z.object({ ...argumentsSchema.partial().shape, ...textsSchema.shape });
 
-export function readDeclared({ inputs, provider }: ResourceState): Declared {
+/** @throws {PreviewUnreadableError} if the inputs have another shape than those of this version. */
+export function readDeclared(inputs: Properties): Declared {
   const { shown, hidden } = splitHidden(inputs);
   const { texts, problems } = isChecked(shown) ? { texts: shown, problems: [] } : checkInputs(shown);
   const parsed = declaredSchema.safeParse({ ...shown, ...texts });
-  if (!parsed.success) throw inputsUnreadable(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { appListId, account, exclusive = false, claimExisting = false, removalLimit, ...rest } = parsed.data;
-  return {
-    appListId,
-    account,
-    provider: explicitProvider(provider),
-    isExclusive: exclusive,
-    claimsExisting: claimExisting,
-    removalLimit,
-    entries: parseTexts(rest).entries,
-    hidden,
-    problems,
-  };
+  if (!parsed.success) {
+    const problem = z.prettifyError(parsed.error).replaceAll(/\s+/gu, " ");
+    throw new PreviewUnreadableError(
+      `The inputs of a resource in this preview cannot be read: ${problem}`,
+      "Use the version of pulumi-app-list with which the program runs.",
+    );
+  }
+  const { appBundles, placementIds, websites, ...given } = parsed.data;
+  const { entries } = parseTexts({ appBundles, placementIds, websites });
+  return { given, entries, hidden, problems };
 }
 
 /** Whether the inputs of all kinds are texts as a check returns them. */
-function isChecked(inputs: Readonly<Record<string, unknown>>): boolean {
+function isChecked(inputs: Properties): boolean {
   const texts = textsSchema.safeParse(inputs).data;
   return texts !== undefined && parseTexts(texts).problems.length === 0;
 }
@@ -63,7 +53,7 @@ function isChecked(inputs: Readonly<Record<string, unknown>>): boolean {
 const refusedSchema = z.array(z.string()).default([]);
 
 /** Checks inputs as a program wrote them: a preview does not if their provider is not known yet, or before an import. */
-function checkInputs(given: Readonly<Record<string, unknown>>) {
+function checkInputs(given: Properties) {
   const { refused, ...inputs } = declareInputs(given).inputs;
   return {
     texts: Object.fromEntries(kinds.map((kind) => [kind, inputs[kind]])),
@@ -71,24 +61,21 @@ function checkInputs(given: Readonly<Record<string, unknown>>) {
   };
 }
 
-function inputsUnreadable(problem: string): PreviewUnreadableError {
-  return new PreviewUnreadableError(
-    `The inputs of a resource in this preview cannot be read: ${problem}`,
-    "Use the version of pulumi-app-list with which the program runs.",
-  );
+/** Takes out the values that a preview does not show, also within properties such as `adopted`. */
+export function splitHidden(properties: Properties): { readonly shown: Properties; readonly hidden: Hidden } {
+  const names = Object.keys(properties);
+  const hiddenAs = (mark: string) => names.filter((name) => isOrLists(properties[name], mark));
+  const hidden: Hidden = new Map([
+    ...hiddenAs(secretValue).map((name) => [name, "secret"] as const),
+    ...hiddenAs(unknownValue).map((name) => [name, "unknown"] as const),
+  ]);
+  const shown = names.filter((name) => !hidden.has(name));
+  return { shown: Object.fromEntries(shown.map((name) => [name, withoutSecrets(properties[name])])), hidden };
 }
 
-/** Takes out the values that a preview does not show, also within properties such as `adopted`. */
-export function splitHidden(properties: Readonly<Record<string, unknown>>): {
-  readonly shown: Readonly<Record<string, unknown>>;
-  readonly hidden: Hidden;
-} {
-  const names = Object.keys(properties);
-  const unknown = names.filter((name) => isOrLists(properties[name], unknownValue));
-  const secret = names.filter((name) => isOrLists(properties[name], secretValue));
-  const shownNames = names.filter((name) => !unknown.includes(name) && !secret.includes(name));
-  const shown = Object.fromEntries(shownNames.map((name) => [name, withoutSecrets(properties[name])]));
-  return { shown, hidden: { unknown, secret } };
+/** The kinds among hidden properties. */
+export function hiddenKinds(hidden: Hidden): readonly Kind[] {
+  return kinds.filter((kind) => hidden.has(kind));
 }
 
 const membersSchema = z.record(z.string(), z.unknown());

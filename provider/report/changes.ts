@@ -1,0 +1,206 @@
+import { parseUrn } from "../common/urn";
+import { readAccount } from "../api/settings";
+import { noEntries, type Entries } from "../list/entries";
+import { nothingManaged } from "../list/ownership";
+import { findMove } from "../resource/identity";
+import { parseState, type State } from "../resource/state";
+import { explicitProvider, isAppListEntries, type Preview, type ResourceState, type Step } from "./preview";
+import { readDeclared, splitHidden, type Declared, type Hidden } from "./properties";
+import { operationSchema, type Operation } from "./report";
+
+/** What a preview shows of a resource: what it manages, and what the program declares. */
+export interface Change {
+  readonly urn: string;
+  /** The URN in the state, if it is another one: an alias leads to it, such as that of the type in the other host. */
+  readonly formerUrn?: string;
+  readonly name: string;
+  readonly operation: Operation;
+  /** The name of its explicit provider. */
+  readonly provider: string | undefined;
+  /** Undefined for a new resource, and for one that has another list from now on. */
+  readonly before?: Before | undefined;
+  /** Undefined for a resource that is deleted. */
+  readonly declared?: Declared | undefined;
+  /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
+  readonly isRetained: boolean;
+  /** Whether this preview read the list for this resource. */
+  readonly isRefreshed: boolean;
+  /** Whether this preview imports the list: entries that the program does not declare stay in it. */
+  readonly isImported: boolean;
+  /** Whether this is the old resource of an incomplete replacement, which is still to be deleted. */
+  readonly isLeftOver: boolean;
+  /** Of a move: the resource at the list that it had. An update removes nothing there. */
+  readonly from?: Before;
+  /** Of the deletion that ends a replacement: the resource at its new list. */
+  readonly to?: Pick<Change, "declared" | "provider">;
+}
+
+/** A resource in the state. */
+export interface Before {
+  readonly state: State;
+  readonly provider: string | undefined;
+  readonly hidden: Hidden;
+  /** The state before the refresh of this preview; undefined if there was none. */
+  readonly earlier?: State | undefined;
+  /** The content of an exclusive list, if the refresh of this preview read it. */
+  readonly observed?: Entries | undefined;
+}
+
+/** The list of a resource, as far as the preview shows it. */
+export function listOf({ declared, before, provider }: Change) {
+  const { appListId, account } = declared?.given ?? before?.state.given ?? {};
+  return { appListId, account, provider };
+}
+
+/**
+ * The changes of this package's resources, in the order of the preview.
+ *
+ * @throws {PreviewUnreadableError} if inputs cannot be read.
+ * @throws {StateUnreadableError} if a state cannot be read.
+ */
+export function readChanges({ steps, config }: Preview): readonly Change[] {
+  const own = steps.filter(({ urn }) => isAppListEntries(urn));
+  const refreshes = own.filter(({ op }) => op === "refresh");
+  // The old resource of an incomplete replacement has the URN of the new one.
+  const leftOver = refreshes.filter(({ oldState }) => oldState?.delete === true);
+  const current = refreshes.filter(({ oldState }) => oldState?.delete !== true);
+  const refreshOf = new Map(current.map((step) => [step.urn, step]));
+  const imported = new Set(own.filter(isImport).map(({ urn }) => urn));
+  // Other steps are parts of a replacement.
+  const operated = own.filter(({ op }) => operationSchema.safeParse(op).success);
+  // An update follows the import of a list if the program declares anything else than the list contains.
+  const isUpdated = new Set(operated.filter(({ op }) => op === "update").map(({ urn }) => urn));
+  const planned = operated.filter(({ op, urn }) => op !== "import" || !isUpdated.has(urn));
+  // A resource with an alias has its old URN in the refresh.
+  const isPlanned = new Set(planned.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
+  return [
+    ...planned.flatMap((step) => {
+      const { urn, oldState } = step;
+      return plannedChanges(step, refreshOf.get(oldState?.urn ?? urn), imported.has(urn), isUpdated.has(urn));
+    }),
+    ...leftOver.flatMap((step) => refreshedOnly(step, "delete")),
+    ...current.filter(({ urn }) => !isPlanned.has(urn)).flatMap((step) => refreshedOnly(step, "same")),
+  ].map((change) => withMove(change, config));
+}
+
+/** A resource of another list is replaced by the import. */
+function isImport({ op, oldState, newState }: Step): boolean {
+  const importId = newState?.importID;
+  return op === "import" || (op === "replace" && importId !== undefined && importId !== oldState?.id);
+}
+
+/**
+ * The changes of one step: two if another list replaces that of the resource.
+ *
+ * @param refresh the step that refreshed the resource.
+ * @param isImported whether the preview imports the list of the resource.
+ * @param isUpdated whether an update of the resource follows, or is the step.
+ */
+function plannedChanges(
+  step: Step,
+  refresh: Step | undefined,
+  isImported: boolean,
+  isUpdated: boolean,
+): readonly Change[] {
+  const operation = operationSchema.parse(step.op);
+  const { oldState, newState } = step;
+  const existing = oldState && operation !== "create" ? readBefore(oldState, refresh) : undefined;
+  const declared =
+    newState && operation !== "delete" ? withListId(readDeclared(newState.inputs), operation, existing) : undefined;
+  const provider = newState && operation !== "delete" ? explicitProvider(newState) : existing?.provider;
+  const before = operation === "import" ? importedList(declared, provider) : existing;
+  const isRefreshed = refresh !== undefined || isImported;
+  const isLeftOver = operation === "delete" && oldState?.delete === true;
+  const isRetained = oldState?.retainOnDelete === true && (operation === "delete" || operation === "replace");
+  const change = { ...resourceNames(step), provider, isRefreshed, isImported, isLeftOver, isRetained };
+  if (operation !== "replace" || before === undefined || declared === undefined || isSameList(before, declared)) {
+    return [{ ...change, operation, before, declared }];
+  }
+  const ofOld = { provider: before.provider, isRefreshed: refresh !== undefined, isImported: false };
+  const deletion = { ...change, ...ofOld, operation: "delete", before, to: { declared, provider } } as const;
+  const successor = { ...change, declared, isRetained: false };
+  if (!isImported) return [{ ...successor, operation, from: before }, deletion];
+  if (isUpdated) return [deletion];
+  return [{ ...successor, operation: "import", before: importedList(declared, provider) }, deletion];
+}
+
+/**
+ * A resource of which the preview shows the refresh alone: nothing changes, or the next `pulumi up` deletes the old
+ * resource of an incomplete replacement. The engine prints the state before the refresh.
+ */
+function refreshedOnly(step: Step, operation: "delete" | "same"): readonly Change[] {
+  const { oldState } = step;
+  if (!oldState) return [];
+  const before = readBefore(oldState, undefined);
+  const isLeftOver = operation === "delete";
+  const declared = isLeftOver ? undefined : readDeclared(oldState.inputs);
+  const isRetained = isLeftOver && oldState.retainOnDelete;
+  const change = { ...resourceNames(step), provider: before.provider, before, declared };
+  return [{ ...change, operation, isRefreshed: true, isImported: false, isRetained, isLeftOver }];
+}
+
+/** An update at another base URL or account manages nothing in the list that it has from now on. */
+function withMove(change: Change, config: Preview["config"]): Change {
+  const { operation, before, declared, provider } = change;
+  if (operation !== "update" || before === undefined || declared?.hidden.has("account") !== false) return change;
+  const { account } = declared.given;
+  const ofStack = (key: string): string | undefined => {
+    const value = config[`app-list:${key}`];
+    return typeof value === "string" ? value : undefined;
+  };
+  // Other settings can be those of an account or a provider, which a preview does not show.
+  const isOfStack = account === undefined && provider === undefined;
+  const { baseUrl } = isOfStack ? readAccount({ config: ofStack, environment: {} }) : {};
+  if (findMove(before.state, { account, baseUrl }) === undefined) return change;
+  return { ...change, before: undefined, from: before };
+}
+
+function resourceNames({ urn, oldState }: Step): Pick<Change, "urn" | "formerUrn" | "name"> {
+  const name = parseUrn(urn)?.name ?? urn;
+  return oldState?.urn === undefined || oldState.urn === urn ? { urn, name } : { urn, formerUrn: oldState.urn, name };
+}
+
+/** A list whose import needs no update: it contains what the program declares, and all of it was there before. */
+function importedList(declared: Declared | undefined, provider: string | undefined): Before | undefined {
+  if (declared?.given.appListId === undefined) return undefined;
+  const { given, entries, hidden } = declared;
+  const state: State = {
+    given: { appListId: declared.given.appListId, account: given.account },
+    ownership: { ...nothingManaged, managed: entries, adopted: entries },
+    missing: noEntries,
+    facts: { notVerified: [] },
+  };
+  return { state, provider, hidden };
+}
+
+/**
+ * Reads a resource in the state.
+ *
+ * @param refresh the step that refreshed it; it shows the state before.
+ */
+function readBefore(resource: ResourceState, refresh: Step | undefined): Before {
+  const state = readState(resource);
+  const isContentShown = refresh !== undefined && state.given.exclusive === true;
+  return {
+    state,
+    provider: explicitProvider(resource),
+    hidden: splitHidden(resource.outputs).hidden,
+    earlier: refresh?.oldState ? readState(refresh.oldState) : undefined,
+    observed: isContentShown ? readDeclared(resource.inputs).entries : undefined,
+  };
+}
+
+function readState({ id, outputs }: ResourceState): State {
+  // The ID of the resource is the ID of its list, and never a secret.
+  return parseState({ ...(id !== undefined && { appListId: Number(id) }), ...splitHidden(outputs).shown });
+}
+
+/** Only a replacement leads to another list: an ID that is not shown is the old one. */
+function withListId(declared: Declared, operation: Operation, before: Before | undefined): Declared {
+  if (declared.given.appListId !== undefined || operation === "replace" || before === undefined) return declared;
+  return { ...declared, given: { ...declared.given, appListId: before.state.given.appListId } };
+}
+
+function isSameList({ state }: Before, { given }: Declared): boolean {
+  return state.given.appListId === given.appListId && state.given.account === given.account;
+}
