@@ -68,31 +68,23 @@ function compare(
   return {
     changes: needsRequests(state, inputs) || hasOtherArguments(state.given, inputs.given),
     replaces: [],
-    notices: noticesOnPlan(state, inputs),
+    notices: noticesBeforeChange(state, inputs, mustBeCleared(state, inputs.given.exclusive)),
     refusal: guardUpdate(state, inputs, list),
   };
 }
 
 /** Whether the list must be read or changed; otherwise an update only notes the arguments. */
-export function needsRequests(state: State, { entries, given: { exclusive = false } }: Declared): boolean {
+export function needsRequests(state: State, { entries, given }: Declared): boolean {
   return (
     !areEqual(entries, state.ownership.managed) ||
     !hasNoChanges(state.ownership.unconfirmed) ||
-    mustBeCleared(state, exclusive)
+    mustBeCleared(state, given.exclusive)
   );
 }
 
 /** An exclusive list with unmanaged entries, or one that only now becomes exclusive. */
-function mustBeCleared({ given, facts }: State, exclusive: boolean): boolean {
+function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
   return exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
-}
-
-function noticesOnPlan(state: State, { entries: after, given }: Declared): readonly Notice[] {
-  const { exclusive = false, claimExisting = false } = given;
-  const isKept = !exclusive && state.given.exclusive === true;
-  const unmanaged = isKept ? "kept" : mustBeCleared(state, exclusive) ? "removed" : undefined;
-  const claimed = claimExisting ? count(intersection(state.ownership.adopted, after)) : 0;
-  return noticesBeforeChange(state, { after, unmanaged, claimed });
 }
 
 /** Whether an argument differs. The default of each that can be true is false. */

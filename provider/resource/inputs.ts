@@ -46,6 +46,16 @@ export const textsSchema = z.object({
   websites: z.string().optional(),
 });
 
+/** The outputs whose names are not inputs: a preview does not know them. */
+export const computedOutputs = [
+  "name",
+  "description",
+  "hasAssociatedCampaigns",
+  "adopted",
+  "unmanaged",
+  "notVerified",
+] as const;
+
 const refusedSchema = z.array(z.string());
 
 const inputsSchema = z.object({
@@ -203,7 +213,8 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
 
 /** The texts of the kinds that have entries. */
 export function printTexts(entries: Entries): Readonly<Record<string, string>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, entries[kind].text]).filter(([, text]) => text !== ""));
+  const texts = kinds.map((kind) => [kind, entries[kind].text] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 
 /**

@@ -1,14 +1,5 @@
-import {
-  areEqual,
-  difference,
-  intersection,
-  noEntries,
-  observedOr,
-  union,
-  type Entries,
-  type Observed,
-} from "../list/entries";
-import { byKind, kinds } from "../list/kinds";
+import { difference, intersection, noEntries, observedOr, union, type Entries, type Observed } from "../list/entries";
+import { kinds } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,

@@ -17,6 +17,7 @@ import { formatCounts, formatNames, nameList, summarise } from "../list/summary"
 import { lostEntries, type Change } from "../sync/reconcile";
 import type { RequestProgress } from "../sync/access";
 import type { Move } from "./identity";
+import type { Declared } from "./inputs";
 import type { State } from "./state";
 
 export type Severity = "info" | "warning" | "error";
@@ -135,26 +136,27 @@ export function moved(state: State, { before, now }: Move): Notice {
   return { severity: "warning", subject: listName(state), message };
 }
 
-export interface PlannedChange {
-  /** The managed entries after the change. */
-  readonly after: Entries;
-  /** Whether unmanaged entries are removed, or are no longer removed. */
-  readonly unmanaged?: "kept" | "removed" | undefined;
-  /** How many adopted entries count as added from now on. */
-  readonly claimed: number;
-}
-
-/** The notices on a change as one line, such as `+1 −1 app bundles → 5 (removes 16.7%): +"com.new" −"com.old"; …`. */
-export function noticesBeforeChange(state: State, { after, unmanaged, claimed }: PlannedChange): readonly Notice[] {
-  const { managed } = state.ownership;
+/**
+ * The notice on a change as one line, such as `+1 −1 app bundles → 5 (removes 16.7%): +"com.new" −"com.old"; …`.
+ *
+ * @param isCleared whether the unmanaged entries of an exclusive list are removed.
+ */
+export function noticesBeforeChange(
+  state: State,
+  { entries: after, given }: Declared,
+  isCleared: boolean,
+): readonly Notice[] {
+  const { managed, adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
   const summary = summarise(managed, after);
-  const removes = unmanaged === "removed" || !isEmpty(difference(managed, after));
+  const removes = isCleared || !isEmpty(difference(managed, after));
+  const isKept = state.given.exclusive === true && given.exclusive !== true;
+  const claimed = given.claimExisting === true ? count(intersection(adopted, after)) : 0;
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
   const [entries, them] = claimed === 1 ? ["entry", "it"] : ["entries", "them"];
   const remarks = [
-    ...(unmanaged === "kept" ? ["no longer exclusive, so unmanaged entries stay"] : []),
-    ...(unmanaged === "removed" ? [`exclusive, so unmanaged entries will be removed${counted}`] : []),
+    ...(isKept ? ["no longer exclusive, so unmanaged entries stay"] : []),
+    ...(isCleared ? [`exclusive, so unmanaged entries will be removed${counted}`] : []),
     ...(claimed > 0
       ? [`claims ${formatCount(claimed)} adopted ${entries}, so pulumi destroy will remove ${them}`]
       : []),

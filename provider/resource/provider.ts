@@ -101,7 +101,7 @@ export function createProvider(run: Run, print: Print): Provider {
       attemptChange(outputs, inputs, () => {
         const state = parseState(outputs);
         const list = run.list(state.given);
-        const isAfterRead = list.takeRefresh(state);
+        const isAfterRead = list.takeRefresh(() => printState(state));
         const known = { list, baseUrl: (account: string | undefined) => run.baseUrl(account) };
         const { changes, replaces, notices, refusal, released } = diffResource(
           state,
@@ -127,12 +127,12 @@ export function createProvider(run: Run, print: Print): Provider {
       attempt<Read>(async () => {
         const stored = parseState(outputs);
         const read = await withOldConfiguration(() => lifecycle.read(run, stored, print));
-        const { state, observed, unexpected } = read;
-        const list = run.list(state.given);
+        const { observed, unexpected } = read;
+        const state = printState(read.state);
+        const list = run.list(stored.given);
         list.addRefresh(state);
         if (observed !== undefined) list.observed = observed;
-        const inputs = observed === undefined ? undefined : printInputs(state, unexpected);
-        return { outcome: "done", state: printState(state), inputs };
+        return { outcome: "done", state, inputs: observed && printInputs(read.state, unexpected) };
       }),
 
     import: (id) =>

@@ -4,9 +4,8 @@ import { difference, isEmpty, noEntries, union, type Entries, type Observed } fr
 import { addedEntries, type Ownership } from "../list/ownership";
 import { Approvals } from "./approval";
 import { listKey, type ListIdentity } from "./identity";
-import type { Declared } from "./inputs";
+import type { Declared, Properties } from "./inputs";
 import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
-import { printState, type State } from "./state";
 
 export interface ResourceIdentity {
   readonly urn: string;
@@ -116,13 +115,13 @@ export class RunList {
   }
 
   /** Notes that a resource was read: after that, the engine compares its state with the last accepted inputs. */
-  addRefresh(state: State): void {
+  addRefresh(state: Properties): void {
     this.#refreshed.push(stateKey(state));
   }
 
   /** Whether a diff is the one that follows a refresh. True once for each refresh. */
-  takeRefresh(state: State): boolean {
-    const index = this.#refreshed.length === 0 ? -1 : this.#refreshed.indexOf(stateKey(state));
+  takeRefresh(printState: () => Properties): boolean {
+    const index = this.#refreshed.length === 0 ? -1 : this.#refreshed.indexOf(stateKey(printState()));
     return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
   }
 
@@ -153,7 +152,7 @@ function named({ resource, exclusive, entries }: SharedDeclaration): Declaration
 }
 
 /** A state in one form, whatever the order of its members. */
-function stateKey(state: State): string {
-  const members = Object.entries(printState(state));
-  return JSON.stringify(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+function stateKey(state: Properties): string {
+  const members = Object.entries(state).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(members);
 }

@@ -50,7 +50,11 @@ function noticesOf(notice: About & { readonly kind: Kind }): readonly Notice[] {
     case "moved":
       return [moved(state, places)];
     case "change":
-      return noticesBeforeChange(managing(before), { after, claimed: 0 });
+      return noticesBeforeChange(
+        managing(before),
+        { given: state.given, removalLimit: undefined, entries: after },
+        false,
+      );
     case "imported":
       return noticesAfterImport(managing(entries), []);
   }

@@ -83,11 +83,15 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
   printed(
     "plan",
     fc.record({
-      after: anyEntries,
-      unmanaged: fc.constantFrom(undefined, "kept" as const, "removed" as const),
-      claimed: fc.nat(),
+      entries: anyEntries,
+      exclusive: fc.boolean(),
+      claimExisting: fc.boolean(),
+      isCleared: fc.boolean(),
     }),
-    (state, plan) => noticesBeforeChange(state, plan),
+    ({ given, ...state }, { entries, exclusive, claimExisting, isCleared }) => {
+      const declared = { given: { ...given, exclusive, claimExisting }, removalLimit: undefined, entries };
+      return noticesBeforeChange({ given, ...state }, declared, isCleared);
+    },
   ),
   printed(undefined, anyEntries, (state, entries) => [
     ...noticesAfterImport(state, kinds),

@@ -10,7 +10,7 @@ import { parseUrn } from "../../common/urn";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import { declareInputs } from "../../resource/declared-inputs";
-import type { Properties } from "../../resource/inputs";
+import { computedOutputs, type Properties } from "../../resource/inputs";
 import type { Failed } from "../../resource/provider";
 import { CallError, partialChange, toCallError } from "./call-error";
 import type { Plugin } from "./plugin";
@@ -176,9 +176,6 @@ function resourceCalls(plugin: Plugin): UntypedServiceImplementation {
     }),
   };
 }
-
-/** The outputs whose names are not inputs: a preview does not know them. */
-const computedOutputs = ["name", "description", "hasAssociatedCampaigns", "adopted", "unmanaged", "notVerified"];
 
 /** The entries that these outputs contain are secret if those of any input are. */
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { describeSkipped } from "../../list/skipped-entries";
-import { argumentNames, textsSchema } from "../../resource/inputs";
+import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
 /** Entries of each kind. */
@@ -56,24 +56,18 @@ function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is 
   return typeof alias === "object" && !(alias instanceof Promise) && !pulumi.Output.isInstance(alias);
 }
 
-/** Inputs for the outputs that the program does not give: Pulumi makes an output of each input. */
-export const computedOutputs = {
-  name: undefined,
-  description: undefined,
-  hasAssociatedCampaigns: undefined,
-  adopted: undefined,
-  unmanaged: undefined,
-  notVerified: undefined,
-};
-
-/** The inputs of a resource. Arguments that are not given are left out: Pulumi makes an output of each. */
+/**
+ * The inputs of a resource. Pulumi makes an output of each: arguments that are not given are left out, and the outputs that
+ * the program does not give are among them.
+ */
 export function resourceInputs(
   args: Partial<AppListEntriesArgs>,
   { texts }: DeclaredEntries,
   refused: pulumi.Output<readonly string[] | undefined>,
 ): pulumi.Inputs {
   const given = argumentNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]] as const);
-  return { ...Object.fromEntries(given), ...texts, refused, ...computedOutputs };
+  const computed = computedOutputs.map((name) => [name, undefined] as const);
+  return { ...Object.fromEntries([...given, ...computed]), ...texts, refused };
 }
 
 /** The problems with the arguments as an input, which has no value if there are none. */

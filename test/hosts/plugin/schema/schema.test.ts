@@ -6,11 +6,10 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { version } from "../../../../provider/common/version";
-import { computedOutputs } from "../../../../provider/hosts/program/resource";
 import { kinds } from "../../../../provider/list/kinds";
 import { guardRemovals } from "../../../../provider/list/removal-guard";
 import { diffResource } from "../../../../provider/resource/diff";
-import { argumentsSchema, parseInputs, textsSchema } from "../../../../provider/resource/inputs";
+import { argumentsSchema, computedOutputs, parseInputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";
 import { parseState } from "../../../../provider/resource/state";
@@ -128,8 +127,8 @@ describe("the arguments in the schema", () => {
   });
 
   it("are also outputs, which have the entries as texts", () => {
-    const [fromArguments, computed] = [{ ...typesIn(argumentsSchema), ...typesIn(textsSchema) }, computedOutputs];
-    expect(Object.keys(properties)).toEqual([...Object.keys(fromArguments), ...Object.keys(computed)]);
+    const fromArguments = { ...typesIn(argumentsSchema), ...typesIn(textsSchema) };
+    expect(Object.keys(properties)).toEqual([...Object.keys(fromArguments), ...computedOutputs]);
     expect(typesOf(properties)).toMatchObject(fromArguments);
     expect(typesOf(entries.properties)).toEqual(typesIn(textsSchema));
     for (const name of Object.keys(argumentsSchema.shape)) expect(properties[name]).toEqual(inputProperties[name]);
