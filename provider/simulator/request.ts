@@ -43,7 +43,7 @@ function quality(range: string): number {
 }
 
 /** The text of a body, or undefined if it is not UTF-8. */
-export function decodeText(body: Uint8Array | undefined): string | undefined {
+function decodeText(body: Uint8Array | undefined): string | undefined {
   try {
     return body && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
@@ -97,12 +97,12 @@ const patchBodySchema = z
     ...(body.websites && { websites: body.websites }),
   }));
 
-export interface PatchBody {
+interface PatchBody {
   readonly entries?: Partial<EntryLists>;
   readonly problem?: string;
 }
 
-export function readPatchBody(text: string): PatchBody {
+function readPatchBody(text: string): PatchBody {
   let json: unknown;
   try {
     json = JSON.parse(text);
