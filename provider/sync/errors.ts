@@ -1,6 +1,6 @@
 import { quoteList, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, isEmpty, noEntries, onlyHidden, type Action, type Entries, type Observed } from "../list/entries";
+import { count, isEmpty, onlyHidden, type Action, type Entries, type Observed } from "../list/entries";
 import { kinds, kindName } from "../list/kinds";
 import { findLookAlikes, type LookAlike } from "../list/look-alikes";
 import { formatCounts, nameList } from "../list/summary";
@@ -35,20 +35,26 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
     case "refused":
       return new EntriesRefusedError(subject, failure.action, failure.groups, progress, observed, observe);
     case "notApplied": {
-      const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure.result;
-      const result = { missing, removedMeanwhile, remaining, lookAlikes: findLookAlikes(missing, observed) };
-      return new EntriesNotAppliedError(subject, result, progress);
+      const lookAlikes = findLookAlikes(failure.entries.missing, observed);
+      return new EntriesNotAppliedError(subject, failure.entries, lookAlikes, progress);
     }
     case "guarded":
       return new RemovalLimitError(subject, failure.refusal, knowledge.mayHaveChanged ? progress : undefined);
   }
 }
 
+/** Sentences or parts of one, some of which are said under a condition only. */
+type Parts = readonly (string | false)[];
+
+function join(parts: Parts, separator = " "): string {
+  return parts.filter((part) => part !== false).join(separator);
+}
+
 export abstract class ChangeError extends AppListError {
   readonly appListId: number;
 
-  constructor({ appListId, name }: Subject, sentences: string, options?: ErrorOptions) {
-    super(`${nameList(appListId, name)}: ${sentences}`, options);
+  constructor({ appListId, name }: Subject, sentences: Parts, options?: ErrorOptions) {
+    super(`${nameList(appListId, name)}: ${join(sentences)}`, options);
     this.appListId = appListId;
   }
 }
@@ -60,7 +66,7 @@ export class RemovalLimitError extends ChangeError {
   /** @param progress what was done before the guard could judge the removals; undefined if nothing was. */
   constructor(subject: Subject, { reason, remedy }: RemovalRefusal, progress: Progress | undefined) {
     const done = progress === undefined ? "It was not started." : describeProgress(progress);
-    super(subject, `this change ${reason}. ${done} ${remedy}`);
+    super(subject, [`this change ${reason}.`, done, remedy]);
   }
 }
 
@@ -83,21 +89,17 @@ export class EntriesRefusedError extends ChangeError {
   ) {
     const detail = refused[0]?.error.detail;
     const isHidden = refused.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
-    const isWaiting = action === "add" && !isEmpty(progress.toRemove);
-    super(
-      subject,
-      [
-        `the API refused to ${action} ${refused.map(nameGroup).join("; ")}.`,
-        ...(detail === undefined ? [] : [`The API returned: ${detail}.`]),
-        describeProgress(progress),
-        "Fix the refused entries, or remove them from the program.",
-        ...(isHidden ? [hiddenRemedies[action](observe)] : []),
-        ...(isWaiting
-          ? ["Entries are removed only after all additions: if the list is full, run one pulumi up that only removes."]
-          : []),
-        subject.next,
-      ].join(" "),
-    );
+    super(subject, [
+      `the API refused to ${action} ${refused.map(nameGroup).join("; ")}.`,
+      detail !== undefined && `The API returned: ${detail}.`,
+      describeProgress(progress),
+      "Fix the refused entries, or remove them from the program.",
+      isHidden && hiddenRemedies[action](observe),
+      action === "add" &&
+        !isEmpty(progress.toRemove) &&
+        "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
+      subject.next,
+    ]);
     this.refused = refused;
   }
 }
@@ -121,47 +123,33 @@ function nameGroup({ entries, isCertain }: RefusedGroup): string {
 }
 
 /** The API reported success, and its list is not what was requested. */
-export class EntriesNotAppliedError extends ChangeError implements Unapplied {
+export class EntriesNotAppliedError extends ChangeError {
   readonly code = "ENTRIES_NOT_APPLIED";
-  readonly missing: Entries;
-  readonly removedMeanwhile: Entries;
-  readonly remaining: Entries;
+  readonly entries: Unapplied;
 
-  constructor(subject: Subject, result: Unapplied & { readonly lookAlikes: readonly LookAlike[] }, progress: Progress) {
-    const { missing, removedMeanwhile, remaining, lookAlikes } = result;
-    const faults = [
-      ...(isEmpty(missing) ? [] : [`left out ${nameAll(missing)}`]),
-      ...(isEmpty(remaining) ? [] : [`kept ${nameAll(remaining)}`]),
-    ];
-    const isExplained = lookAlikes.length === count(missing) + count(remaining);
-    super(
-      subject,
-      [
-        ...(faults.length === 0 ? [] : [`the API returned success, but ${faults.join(" and ")}.`]),
-        ...(isEmpty(removedMeanwhile)
-          ? []
-          : [
-              `someone else is changing the list and removes entries that this change adds: ${nameAll(removedMeanwhile)}.`,
-            ]),
-        describeProgress(progress),
-        ...storedAs(lookAlikes),
-        ...(hasComma(remaining)
-          ? ["No request can name an entry that contains a comma: remove it from the list by hand."]
-          : []),
-        ...(isExplained ? [] : ["Ask the operator of the API for the reason."]),
-        subject.next,
-      ].join(" "),
+  constructor(subject: Subject, entries: Unapplied, lookAlikes: readonly LookAlike[], progress: Progress) {
+    const { missing, removedMeanwhile, remaining } = entries;
+    const faults = join(
+      [!isEmpty(missing) && `left out ${nameAll(missing)}`, !isEmpty(remaining) && `kept ${nameAll(remaining)}`],
+      " and ",
     );
-    this.missing = missing;
-    this.removedMeanwhile = removedMeanwhile;
-    this.remaining = remaining;
+    super(subject, [
+      faults !== "" && `the API returned success, but ${faults}.`,
+      !isEmpty(removedMeanwhile) &&
+        `someone else is changing the list and removes entries that this change adds: ${nameAll(removedMeanwhile)}.`,
+      describeProgress(progress),
+      lookAlikes.length > 0 && describeForms(lookAlikes),
+      hasComma(remaining) && "No request can name an entry that contains a comma: remove it from the list by hand.",
+      lookAlikes.length < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
+      subject.next,
+    ]);
+    this.entries = entries;
   }
 }
 
-function storedAs(lookAlikes: readonly LookAlike[]): readonly string[] {
-  if (lookAlikes.length === 0) return [];
+function describeForms(lookAlikes: readonly LookAlike[]): string {
   const forms = lookAlikes.slice(0, 5).map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
-  return [`The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`];
+  return `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
 }
 
 function hasComma(entries: Entries): boolean {
@@ -173,13 +161,8 @@ export class ChangeInterruptedError extends ChangeError {
   readonly code = "CHANGE_INTERRUPTED";
 
   constructor(subject: Subject, cause: ApiError | undefined, progress: Progress) {
-    const sentences = [
-      "the change was interrupted.",
-      cause?.message ?? "There was no response to a request.",
-      describeProgress(progress),
-      subject.next,
-    ];
-    super(subject, sentences.join(" "), { cause });
+    const reason = cause?.message ?? "There was no response to a request.";
+    super(subject, ["the change was interrupted.", reason, describeProgress(progress), subject.next], { cause });
   }
 }
 
@@ -188,10 +171,8 @@ export class ChangeCanceledError extends ChangeError {
   readonly code = "COMMAND_CANCELED";
 
   constructor(subject: Subject, progress: Progress) {
-    super(
-      subject,
-      ["the command was canceled.", describeProgress(progress, "No change was observed."), subject.next].join(" "),
-    );
+    const done = describeProgress(progress, "No change was observed.");
+    super(subject, ["the command was canceled.", done, subject.next]);
   }
 }
 
@@ -204,11 +185,11 @@ export class ListUnverifiedError extends ChangeError {
    * @param observe the name of the setting that chooses how lists are read.
    */
   constructor(subject: Subject, reason: string, progress: Progress, observe: string) {
-    super(
-      subject,
-      `exclusive requires that the list can be read, and it could not be: ${reason}. ${describeProgress(progress)} ` +
-        `Change ${observe}, or remove exclusive from the resource.`,
-    );
+    super(subject, [
+      `exclusive requires that the list can be read, and it could not be: ${reason}.`,
+      describeProgress(progress),
+      `Change ${observe}, or remove exclusive from the resource.`,
+    ]);
   }
 }
 
@@ -216,21 +197,20 @@ function describeProgress(
   { added, removed, toAdd, toRemove, unconfirmed }: Progress,
   unchanged = "No other change was observed.",
 ): string {
-  const done = [
-    ...(isEmpty(added) ? [] : [`added ${formatCounts(added)}`]),
-    ...(isEmpty(removed) ? [] : [`removed ${formatCounts(removed)}`]),
-  ];
-  const remaining = [
-    ...(isEmpty(toAdd) ? [] : [`${formatCounts(toAdd)} to add`]),
-    ...(isEmpty(toRemove) ? [] : [`${formatCounts(toRemove)} to remove`]),
-  ];
-  return [
-    done.length > 0 ? `This change ${done.join(" and ")}.` : unchanged,
-    ...(remaining.length > 0 ? [`Remaining: ${remaining.join(", ")}.`] : []),
-    ...(isEmpty(unconfirmed)
-      ? []
-      : [`Outcome unknown: the last request for ${formatCounts(unconfirmed)} may have taken effect.`]),
-  ].join(" ");
+  const done = join(
+    [!isEmpty(added) && `added ${formatCounts(added)}`, !isEmpty(removed) && `removed ${formatCounts(removed)}`],
+    " and ",
+  );
+  const remaining = join(
+    [!isEmpty(toAdd) && `${formatCounts(toAdd)} to add`, !isEmpty(toRemove) && `${formatCounts(toRemove)} to remove`],
+    ", ",
+  );
+  return join([
+    done === "" ? unchanged : `This change ${done}.`,
+    remaining !== "" && `Remaining: ${remaining}.`,
+    !isEmpty(unconfirmed) &&
+      `Outcome unknown: the last request for ${formatCounts(unconfirmed)} may have taken effect.`,
+  ]);
 }
 
 function nameAll(entries: Entries): string {

@@ -1,5 +1,4 @@
 import {
-  count,
   difference,
   onlyHidden,
   ifShown,
@@ -20,7 +19,7 @@ import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
 import type { ListRead, Observation, Reading } from "./observe";
-import type { RefusedGroup, Sent } from "./send";
+import { invalid, type RefusedGroup, type Sent } from "./send";
 
 /** The list that a change is to lead to. */
 export interface Target {
@@ -72,11 +71,12 @@ export interface Knowledge {
 export type Doubt =
   /** The API reported that a request had no effect, which may come from a proxy. */
   | { readonly about: "denial" }
-  /** A request has no known outcome. It took some milliseconds, and the list was read so many times since. */
-  | { readonly about: "outcome"; readonly elapsed: number; readonly reads: number }
-  /** The API refused removals from a list that was never read: some of the entries may be absent. */
-  | { readonly about: "presence" }
-  /** One of these, and the list cannot be read. */
+  /**
+   * Whether a request had an effect, or which entries it could have one on. `elapsed`: how long it may still take, in
+   * milliseconds. `reads`: how often the list was read since.
+   */
+  | { readonly about: "effect"; readonly elapsed: number; readonly reads: number }
+  /** The same, and the list cannot be read. */
   | { readonly about: "unreadable" };
 
 /** The part of the knowledge that no response changes. */
@@ -84,13 +84,15 @@ export type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime
 
 /** @param first the list before the change. */
 export function initialKnowledge(first: Observation, circumstances: Circumstances): Knowledge {
-  const appList = first.outcome === "seen" ? first.appList : undefined;
+  const isSeen = first.outcome === "seen";
+  const before: Pick<Knowledge, "appList"> = { appList: isSeen ? first.appList : undefined };
+  const { refusal } = first;
   return {
     ...circumstances,
-    observedBefore: observedIn(appList),
-    notVerified: first.outcome === "notVerified" ? first.reason : undefined,
-    appList,
-    reading: readingAfter(first),
+    ...before,
+    observedBefore: observedNow(before),
+    notVerified: isSeen ? undefined : first.reason,
+    reading: refusal === undefined ? { by: (isSeen ? first.by : undefined) ?? "nothing" } : { by: "sentinel", refusal },
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
@@ -104,25 +106,16 @@ export function initialKnowledge(first: Observation, circumstances: Circumstance
   };
 }
 
-function readingAfter(first: Observation): Reading {
-  if (first.refusal !== undefined) return { by: "sentinel", refusal: first.refusal };
-  return { by: (first.outcome === "seen" ? first.by : undefined) ?? "nothing" };
-}
-
 export function observedNow({ appList }: Pick<Knowledge, "appList">): Observed {
-  return observedIn(appList);
-}
-
-function observedIn(appList: AppList | undefined): Observed {
   return byKind((kind) => appList?.entries[kind]);
 }
 
 /** After the entries of one action were sent, or as many of them as possible. */
 export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
   const { acknowledged, interruption } = sent;
+  const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
   const opposite = action === "add" ? "remove" : "add";
-  const attempted = interruption === undefined ? acknowledged : union(acknowledged, interruption.entries);
-  const isUnknown = interruption?.error.effect === "possible";
+  const isUnknown = error?.effect === "possible";
   const after: Knowledge = {
     ...knowledge,
     appList: sent.appList ?? knowledge.appList,
@@ -130,39 +123,33 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
       ...withMore(knowledge.acknowledged, action, acknowledged),
       [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
     },
-    unconfirmed: isUnknown ? withMore(knowledge.unconfirmed, action, interruption.entries) : knowledge.unconfirmed,
-    sent: withMore(knowledge.sent, action, attempted),
+    unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? entries : noEntries),
+    sent: withMore(knowledge.sent, action, union(acknowledged, entries)),
     // While an outcome is unknown, its cause is the reason to report.
-    interruption: interruption?.error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
-    mayHaveChanged: knowledge.mayHaveChanged || count(acknowledged) > 0 || isUnknown,
+    interruption: error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
+    mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(acknowledged) || isUnknown,
     last: { action, sent },
-    doubt: doubtAfter(knowledge, action, sent),
   };
-  const isUnverifiable =
-    after.doubt?.about === "denial" && (knowledge.isCanceled || knowledge.reading.by === "nothing");
-  return isUnverifiable ? afterVerification(after, false) : after;
-}
-
-/** What the responses of an action leave open. */
-function doubtAfter(before: Knowledge, action: Action, sent: Sent): Doubt | undefined {
-  const { reading, isCanceled } = before;
-  const { error, elapsed = 0 } = sent.interruption ?? {};
-  if (!isCanceled && error?.effect === "possible") {
-    return reading.by === "nothing" ? { about: "unreadable" } : { about: "outcome", elapsed, reads: 0 };
+  const canBeRead = knowledge.reading.by !== "nothing" && !knowledge.isCanceled;
+  if (isUnknown)
+    return { ...after, doubt: canBeRead ? { about: "effect", elapsed, reads: 0 } : { about: "unreadable" } };
+  if (canBeRead && error !== undefined && isRefusalOfUnread(error, action, knowledge)) {
+    return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
   }
-  const isRefusal = error !== undefined && isAboutEntries(error, refusalOf(before));
-  if (!isCanceled && action === "remove" && isUnread(before) && isRefusal) return { about: "presence" };
-  return isEmpty(deniedEntries(sent)) ? undefined : { about: "denial" };
+  if (isEmpty(deniedEntries(sent))) return after;
+  return canBeRead ? { ...after, doubt: { about: "denial" } } : afterVerification(after, false);
 }
 
-/** Whether the list was never read, and a sentinel can show it. */
-export function isUnread({ appList, reading }: Knowledge): boolean {
-  return appList === undefined && reading.by === "sentinel";
+/** Whether an API may have refused to remove absent entries, which only a sentinel can show. */
+function isRefusalOfUnread(error: ApiError, action: Action, { appList, reading }: Knowledge): boolean {
+  const isUnread = appList === undefined && reading.by === "sentinel";
+  return isUnread && action === "remove" && isAboutEntries(error, reading.refusal);
 }
 
-/** The status with which the API refuses a removal of what is absent; undefined if it does not, or that is not known. */
-export function refusalOf({ reading }: Pick<Knowledge, "reading">): number | undefined {
-  return reading.by === "sentinel" ? reading.refusal : undefined;
+/** The statuses with which the API refuses entries. For a list that was not read, every refusal ends the sending. */
+export function refusalsOf(action: Action, { appList, reading }: Knowledge): ReadonlySet<number> {
+  if (action === "add" || reading.by !== "sentinel") return invalid;
+  return new Set(appList === undefined ? [] : [...invalid, reading.refusal]);
 }
 
 /**
@@ -174,20 +161,11 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
   const { doubt } = before;
   const isSeen = read.outcome === "seen";
   const after = { ...withRead(before, read, isFinal), doubt: undefined };
-  switch (doubt?.about) {
-    case "denial":
-      return afterVerification(after, isSeen);
-    case "outcome": {
-      const unknown: Doubt = isSeen ? { ...doubt, reads: doubt.reads + 1 } : { about: "unreadable" };
-      return { ...after, last: undefined, doubt: isSeen && !isAwaited(after) ? undefined : unknown };
-    }
-    case "presence":
-      // If the API refuses the sentinel, the refused entries are found one by one.
-      return { ...after, last: undefined, doubt: read.outcome === "failed" ? { about: "unreadable" } : undefined };
-    case "unreadable":
-    case undefined:
-      return after;
-  }
+  if (doubt?.about === "denial") return afterVerification(after, isSeen);
+  if (doubt?.about !== "effect") return after;
+  const isKnown = isSeen ? !isAwaited(after) : read.outcome === "refused" && !hasUnconfirmed(after);
+  const unknown: Doubt = isSeen ? { ...doubt, reads: doubt.reads + 1 } : { about: "unreadable" };
+  return { ...after, last: undefined, doubt: isKnown ? undefined : unknown };
 }
 
 function withRead(knowledge: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
@@ -207,29 +185,30 @@ function withRead(knowledge: Knowledge, read: ListRead, isFinal: boolean): Knowl
  * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
  */
 export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal = true): Knowledge {
-  const observed = observedIn(appList);
+  const observed = observedNow({ appList });
   const { add, remove } = knowledge.unconfirmed;
   const unconfirmed = isFinal
     ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
     : {
-        add: ifShown(observed, (present) => difference(add, present), add),
-        remove: ifShown(observed, (present) => intersection(remove, present), remove),
+        add: difference(add, observedOr(observed, noEntries)),
+        remove: intersection(remove, observedOr(observed, remove)),
       };
   return { ...knowledge, appList, unconfirmed };
 }
 
 /** Whether something that was sent without a known outcome could be observed, and was not. */
-export function isAwaited({ appList, unconfirmed }: Knowledge): boolean {
-  const sent = union(unconfirmed.add, unconfirmed.remove);
-  return !isEmpty(ifShown(observedIn(appList), () => sent, noEntries));
+function isAwaited(knowledge: Knowledge): boolean {
+  const { add, remove } = knowledge.unconfirmed;
+  const sent = union(add, remove);
+  return !isEmpty(difference(sent, onlyHidden(observedNow(knowledge), sent)));
 }
 
 /** After the attempt to verify denials and refusals of the last requests by the list. */
 function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge {
   if (knowledge.last === undefined) return knowledge;
   const { action, sent } = knowledge.last;
-  const after = { ...afterDenial(knowledge, action, deniedEntries(sent), isObserved), doubt: undefined };
-  return action === "remove" ? afterRefusedRemoval(after, sent.refused, refusalOf(after)) : after;
+  const after = afterDenial(knowledge, action, deniedEntries(sent), isObserved);
+  return action === "remove" ? afterRefusedRemoval(after, sent.refused) : after;
 }
 
 /** The entries of requests that had no effect according to the API. */
@@ -245,44 +224,31 @@ function deniedEntries({ refused, interruption }: Sent): Entries {
  */
 export function afterDenial(knowledge: Knowledge, action: Action, entries: Entries, isObserved: boolean): Knowledge {
   const observed = observedNow(knowledge);
+  const present = intersection(entries, observedOr(observed, action === "add" ? noEntries : entries));
   // A removal that took effect nonetheless must not stay managed. An addition that did belongs to nobody.
-  const unknown =
-    action === "add"
-      ? noEntries
-      : isObserved
-        ? onlyHidden(observed, entries)
-        : intersection(entries, observedOr(observed, entries));
-  const done = ifShown(
-    observed,
-    (present) => (action === "add" ? intersection(entries, present) : difference(entries, present)),
-    noEntries,
-  );
+  const unknown = action === "add" ? noEntries : isObserved ? onlyHidden(observed, entries) : present;
+  const done = action === "add" ? present : difference(entries, present);
   return {
     ...knowledge,
     unconfirmed: withMore(knowledge.unconfirmed, "remove", unknown),
-    mayHaveChanged: knowledge.mayHaveChanged || count(done) + count(unknown) > 0,
+    mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(done) || !isEmpty(unknown),
   };
 }
 
 /**
  * After removals were refused. A single entry of a kind that the API does not show counts as removed, if the API refused
- * the probe with the same status: it then refuses to remove what is absent.
- *
- * @param refusal the status with which the API refused the probe; undefined if it did not, or a sentinel is refused as well.
+ * the probe with the same status and shows a sentinel: it then refuses to remove what is absent.
  */
-export function afterRefusedRemoval(
-  knowledge: Knowledge,
-  groups: readonly RefusedGroup[],
-  refusal: number | undefined,
-): Knowledge {
-  const alike = groups.filter(({ isCertain, error }) => isCertain && error.status === refusal);
+export function afterRefusedRemoval(knowledge: Knowledge, groups: readonly RefusedGroup[]): Knowledge {
+  const { reading, unconfirmed } = knowledge;
+  if (reading.by !== "sentinel") return knowledge;
+  const alike = groups.filter(({ isCertain, error }) => isCertain && error.status === reading.refusal);
   const removed = onlyHidden(observedNow(knowledge), alike.map(({ entries }) => entries).reduce(union, noEntries));
-  const { add, remove } = knowledge.unconfirmed;
   return {
     ...knowledge,
     assumedRemoved: union(knowledge.assumedRemoved, removed),
     acknowledged: withMore(knowledge.acknowledged, "remove", removed),
-    unconfirmed: { add, remove: difference(remove, removed) },
+    unconfirmed: { ...unconfirmed, remove: difference(unconfirmed.remove, removed) },
   };
 }
 
@@ -291,7 +257,7 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
 }
 
 export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
-  return count(unconfirmed.add) + count(unconfirmed.remove) > 0;
+  return !isEmpty(unconfirmed.add) || !isEmpty(unconfirmed.remove);
 }
 
 /** Entries that may have been added or removed and cannot be seen are not sent again. */
@@ -310,26 +276,14 @@ export function remainingChanges(knowledge: Knowledge, target: Target): Changes 
 /** By the acknowledgements, for the kinds that the API does not show. */
 function managedNow(knowledge: Knowledge, { managed }: Target): Entries {
   const { add, remove } = knowledge.acknowledged;
-  return ifShown(
-    observedNow(knowledge),
-    () => managed,
-    () => difference(union(managed, add), remove),
-  );
+  const acknowledged = (): Entries => difference(union(managed, add), remove);
+  return ifShown(observedNow(knowledge), () => managed, acknowledged);
 }
 
 /** Entries that are no longer desired and stay, as another resource of the run declares them. */
 export function handedOver(knowledge: Knowledge, target: Target): Entries {
   const present = observedOr(observedNow(knowledge), managedNow(knowledge, target));
   return intersection(difference(intersection(target.managed, present), target.desired), knowledge.declaredElsewhere);
-}
-
-/** Of refused entries those that matter: not one that is in the list already, or gone already. */
-export function stillRefused(knowledge: Knowledge, action: Action, refused: Entries): Entries {
-  return ifShown(
-    observedNow(knowledge),
-    (present) => (action === "add" ? difference(refused, present) : intersection(refused, present)),
-    action === "add" ? refused : difference(refused, knowledge.assumedRemoved),
-  );
 }
 
 export interface Progress {
@@ -354,24 +308,16 @@ export function progressOf(knowledge: Knowledge, target: Target): Progress {
   };
 }
 
-/** The removals that the guard judges: of this change as a whole, and the entries that could be lost at most. */
-export interface JudgedRemovals {
-  /** The sent changes and the remaining ones. */
-  readonly whole: Changes;
-  readonly losable: Entries;
-  /** The removals of entries that the resource does not manage. */
-  readonly unmanaged: Entries;
-}
-
 /**
  * The removals that the guard judges before `planned` is sent. All entries of an exclusive list can be lost, except those
  * that this change itself has added.
  */
-export function judgedRemovals(knowledge: Knowledge, target: Target, planned: Changes): JudgedRemovals {
+export function judgedRemovals(knowledge: Knowledge, target: Target, planned: Changes) {
   const { sent } = knowledge;
+  // The sent changes and the remaining ones.
   const whole = { add: union(sent.add, planned.add), remove: union(sent.remove, planned.remove) };
   const unmanaged = difference(whole.remove, target.managed);
-  if (!target.exclusive) return { whole, losable: target.managed, unmanaged };
   const others = difference(observedOr(observedNow(knowledge), noEntries), sent.add);
-  return { whole, losable: union(union(target.managed, whole.remove), others), unmanaged };
+  const losable = target.exclusive ? union(union(target.managed, whole.remove), others) : target.managed;
+  return { whole, losable, unmanaged };
 }

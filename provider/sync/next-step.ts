@@ -1,4 +1,15 @@
-import { count, difference, isEmpty, observedOr, type Action, type Changes, type Entries } from "../list/entries";
+import {
+  count,
+  difference,
+  intersection,
+  isEmpty,
+  noEntries,
+  observedOr,
+  union,
+  type Action,
+  type Changes,
+  type Entries,
+} from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
@@ -9,7 +20,7 @@ import {
   judgedRemovals,
   observedNow,
   remainingChanges,
-  stillRefused,
+  type Doubt,
   type Knowledge,
   type Target,
 } from "./knowledge";
@@ -45,7 +56,7 @@ export type Failure =
   /** The API refused entries. */
   | { readonly reason: "refused"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
   /** The API reported entries as done, and its list shows otherwise. */
-  | { readonly reason: "notApplied"; readonly result: Partial<Unapplied> }
+  | { readonly reason: "notApplied"; readonly entries: Unapplied }
   | { readonly reason: "guarded"; readonly refusal: RemovalRefusal };
 
 /** Entries that are not in the list as they should be. */
@@ -70,7 +81,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const remaining = remainingChanges(knowledge, goal);
   const isDone = hasNoChanges(remaining);
   if (isCanceled && (doubt !== undefined || !isDone)) return stop({ reason: "interrupted" });
-  if (doubt !== undefined) return readStep(knowledge, policy);
+  if (doubt !== undefined) return readStep(doubt, knowledge.remainingTime, policy);
   const failure = failureOfLast(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
   if (isDone) return stop(finalFailure(knowledge, goal));
@@ -96,9 +107,9 @@ function stop(failure?: Failure): Step {
  * The API may still work on a request without a known outcome. The list is read, and read again before anything is sent
  * again, each time after as long as the request took.
  */
-function readStep({ doubt, remainingTime }: Knowledge, policy: SyncPolicy): Step {
-  if (doubt?.about === "denial" || doubt?.about === "presence") return { kind: "read", delay: 0, isFinal: true };
-  if (doubt?.about !== "outcome" || doubt.reads === policy.readsAfterUnknownOutcome) {
+function readStep(doubt: Doubt, remainingTime: number, policy: SyncPolicy): Step {
+  if (doubt.about === "denial") return { kind: "read", delay: 0, isFinal: true };
+  if (doubt.about === "unreadable" || doubt.reads === policy.readsAfterUnknownOutcome) {
     return stop({ reason: "interrupted" });
   }
   const { elapsed, reads } = doubt;
@@ -113,21 +124,24 @@ function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | unde
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
   if (sent.interruption !== undefined && !isEmpty(remaining[action])) return { reason: "interrupted" };
+  // Not an entry that is in the list already, or gone already.
+  const open = union(remaining[action], knowledge.unconfirmed[action]);
   const groups = sent.refused
-    .map((group) => ({ ...group, entries: stillRefused(knowledge, action, group.entries) }))
+    .map((group) => ({ ...group, entries: intersection(group.entries, open) }))
     .filter((group) => !isEmpty(group.entries));
   if (groups.length > 0) return { reason: "refused", action, groups };
   // An entry that is missing from the response to its own addition is an error at once: another request would not
   // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
   // that is still there after its removal may be in the list more than once, and the next round removes it again.
   const missing = difference(sent.leftOut, observedOr(observedNow(knowledge), sent.leftOut));
-  return isEmpty(missing) ? undefined : { reason: "notApplied", result: { missing } };
+  if (isEmpty(missing)) return undefined;
+  return { reason: "notApplied", entries: { missing, removedMeanwhile: noEntries, remaining: noEntries } };
 }
 
 /** The failure when the last round has not reached the goal, or no request can. */
 function endlessFailure({ interruption }: Knowledge, { add, remove }: Changes): Failure {
   if (interruption !== undefined) return { reason: "interrupted" };
-  return { reason: "notApplied", result: { removedMeanwhile: add, remaining: remove } };
+  return { reason: "notApplied", entries: { missing: noEntries, removedMeanwhile: add, remaining: remove } };
 }
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */

@@ -130,13 +130,13 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   );
 }
 
-/** The read of a list by a sentinel, which the API refused, or which may be in the list now. */
-type SentinelRead =
+/** The read of a list: the API refused to show it, or sentinels may be left in the list. */
+export type ListRead =
   | Seen
   | { readonly outcome: "refused" }
   | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
-async function observeBySentinel(access: ListAccess, refusal: number): Promise<SentinelRead> {
+async function observeBySentinel(access: ListAccess, refusal: number): Promise<ListRead> {
   for (let attempt = 1; ; attempt += 1) {
     const sentinel = impossibleEntry();
     const added = await sendOne(access, "add", sentinel);
@@ -164,35 +164,26 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<S
 export type Reading =
   { readonly by: ReadBy } | { readonly by: "sentinel"; readonly refusal: number } | { readonly by: "nothing" };
 
-/** The result of reading a list again, with the sentinels that may be in the list since. */
-export type ListRead = SentinelRead | { readonly outcome: "failed"; readonly left: Entries };
-
 /** Reads a list during a change. Never fails: what the change sent has to be reported. */
 export async function observeAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
   if (reading.by === "sentinel") return observeBySentinel(access, reading.refusal);
   try {
     const observation = await observe(access, { orProbe: true });
-    if (observation.outcome === "seen") return observation;
+    return observation.outcome === "seen" ? observation : { outcome: "refused" };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
+    throw error;
   }
-  return { outcome: "failed", left: noEntries };
 }
 
 /** An API may return 404 for a sentinel that is not in the list any more. */
 const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
 
-/** A list with the sentinels that are, or may be, in it. */
-interface ListWithSentinels {
-  readonly appList: AppList | undefined;
-  readonly sentinelsLeft: Entries;
-}
-
 /** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
 export async function removeSentinels(
   access: ListAccess,
-  { appList, sentinelsLeft }: ListWithSentinels,
-): Promise<ListWithSentinels> {
+  { appList, sentinelsLeft }: { readonly appList: AppList | undefined; readonly sentinelsLeft: Entries },
+) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
   const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: invalidOrAbsent });
   const last = sent.appList ?? appList;

@@ -1,4 +1,4 @@
-import { difference, noEntries, observedOr, type Action, type Entries, type Observed } from "../list/entries";
+import { difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
 import {
@@ -6,15 +6,14 @@ import {
   afterSending,
   handedOver,
   initialKnowledge,
-  isUnread,
   observedNow,
-  refusalOf,
+  refusalsOf,
   type Circumstances,
   type Knowledge,
 } from "./knowledge";
 import { nextStep, type Goal } from "./next-step";
 import { observeAgain, removeSentinels, type Observation, type ReadBy } from "./observe";
-import { invalid, send } from "./send";
+import { send } from "./send";
 
 /** The other resources of the run. */
 export interface OtherResources {
@@ -87,13 +86,6 @@ export async function changeList(
     readBy: first.outcome === "seen" ? first.by : undefined,
     failure,
   };
-}
-
-/** The statuses with which the API refuses entries. For a list that was not read, every refusal ends the sending. */
-function refusalsOf(action: Action, knowledge: Knowledge): ReadonlySet<number> {
-  const refusal = refusalOf(knowledge);
-  if (action === "add" || refusal === undefined) return invalid;
-  return isUnread(knowledge) ? new Set() : new Set([...invalid, refusal]);
 }
 
 /** The entries of a removal request that no resource declares at this moment. */

@@ -127,8 +127,8 @@ const provocations: readonly (() => unknown)[] = [
     );
   },
   () => {
-    const result = { missing: apps("com.own.a"), removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };
-    return new changeErrors.EntriesNotAppliedError(subject, result, { ...nothing, toAdd: apps("com.own.a") });
+    const result = { missing: apps("com.own.a"), removedMeanwhile: noEntries, remaining: noEntries };
+    return new changeErrors.EntriesNotAppliedError(subject, result, [], { ...nothing, toAdd: apps("com.own.a") });
   },
   () =>
     new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unconfirmed: apps("com.own.a") }),

@@ -168,7 +168,7 @@ describe("entries that were refused", () => {
 
 describe("entries that did not take effect", () => {
   const unexplained = "Ask the operator of the API for the reason.";
-  const nothing = { missing: noEntries, removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };
+  const nothing = { missing: noEntries, removedMeanwhile: noEntries, remaining: noEntries };
 
   it.each([
     ["left out", bundles("com.a", "com.b"), noEntries, 'left out app bundles "com.a", "com.b"'],
@@ -180,8 +180,8 @@ describe("entries that did not take effect", () => {
       'left out app bundle "com.a" and kept app bundle "com.b"',
     ],
   ])("are named if they were %s", (_, missing, remaining, words) => {
-    const error = new EntriesNotAppliedError(subject, { ...nothing, missing, remaining }, untouched);
-    expect(error).toMatchObject({ code: "ENTRIES_NOT_APPLIED", missing, remaining });
+    const error = new EntriesNotAppliedError(subject, { ...nothing, missing, remaining }, [], untouched);
+    expect(error).toMatchObject({ code: "ENTRIES_NOT_APPLIED", entries: { missing, remaining } });
     expect(error.message).toBe(
       `app list 7 "brand-safety": the API returned success, but ${words}. ` +
         `No other change was observed. ${unexplained} Try again.`,
@@ -189,8 +189,8 @@ describe("entries that did not take effect", () => {
   });
 
   it("are explained by the form in which the API stores them", () => {
-    const result = { ...nothing, missing: bundles("com.A"), lookAlikes: [["com.A", "com.a"]] as const };
-    expect(new EntriesNotAppliedError(subject, result, untouched).message).toBe(
+    const result = { ...nothing, missing: bundles("com.A") };
+    expect(new EntriesNotAppliedError(subject, result, [["com.A", "com.a"]], untouched).message).toBe(
       'app list 7 "brand-safety": the API returned success, but left out app bundle "com.A". ' +
         'No other change was observed. The API stores "com.A" as "com.a": ' +
         "declare entries in the form in which the API stores them. Try again.",
@@ -200,8 +200,8 @@ describe("entries that did not take effect", () => {
   it("are explained by five examples at most, and by nothing if the form is not the reason", () => {
     const names = Array.from({ length: 7 }, (_, index) => `com.A${index}`);
     const lookAlikes = names.slice(0, 6).map((name) => [name, name.toLowerCase()] as const);
-    const result = { ...nothing, missing: bundles(...names), lookAlikes };
-    const { message } = new EntriesNotAppliedError(subject, result, untouched);
+    const result = { ...nothing, missing: bundles(...names) };
+    const { message } = new EntriesNotAppliedError(subject, result, lookAlikes, untouched);
     expect(message).toContain('The API stores "com.A0" as "com.a0", "com.A1" as "com.a1", ');
     expect(message).toContain('"com.A4" as "com.a4": declare');
     expect(message).toContain(`the API stores them. ${unexplained} Try again.`);
@@ -209,12 +209,12 @@ describe("entries that did not take effect", () => {
 });
 
 describe("entries that others change at the same time", () => {
-  const nothing = { missing: noEntries, removedMeanwhile: noEntries, remaining: noEntries, lookAlikes: [] };
+  const nothing = { missing: noEntries, removedMeanwhile: noEntries, remaining: noEntries };
 
   it("are named when someone removed them meanwhile, without blaming the API", () => {
     const removedMeanwhile = bundles("com.a", "com.b");
-    const error = new EntriesNotAppliedError(subject, { ...nothing, removedMeanwhile }, untouched);
-    expect(error.removedMeanwhile).toEqual(removedMeanwhile);
+    const error = new EntriesNotAppliedError(subject, { ...nothing, removedMeanwhile }, [], untouched);
+    expect(error.entries.removedMeanwhile).toEqual(removedMeanwhile);
     expect(error.message).toBe(
       'app list 7 "brand-safety": someone else is changing the list and removes entries that ' +
         'this change adds: app bundles "com.a", "com.b". No other change was observed. Try again.',
@@ -223,7 +223,7 @@ describe("entries that others change at the same time", () => {
 
   it("are reported as removable by hand only if no request can name one", () => {
     const remaining = entries({ appBundles: ["com.a"], websites: ["a.example,b.example"] });
-    expect(new EntriesNotAppliedError(subject, { ...nothing, remaining }, untouched).message).toBe(
+    expect(new EntriesNotAppliedError(subject, { ...nothing, remaining }, [], untouched).message).toBe(
       'app list 7 "brand-safety": the API returned success, but kept app bundle "com.a" and ' +
         'website "a.example,b.example". No other change was observed. No request can name an entry that contains a ' +
         "comma: remove it from the list by hand. Ask the operator of the API for the reason. Try again.",

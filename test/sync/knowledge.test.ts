@@ -16,7 +16,6 @@ import {
   observedNow,
   progressOf,
   remainingChanges,
-  stillRefused,
   type Knowledge,
   type Target,
 } from "../../provider/sync/knowledge";
@@ -167,6 +166,7 @@ describe("after removals were refused", () => {
     "remove",
     sentOf({ interruption }),
   );
+  const readBySentinel = (refusal: number): Knowledge => ({ ...unknown, reading: { by: "sentinel", refusal } });
   const refused = (some: Entries, isCertain = true): RefusedGroup => ({
     entries: some,
     isCertain,
@@ -174,10 +174,11 @@ describe("after removals were refused", () => {
   });
 
   it("an entry that is not shown is assumed removed, acknowledged, and no longer unconfirmed", () => {
-    const after = afterRefusedRemoval(unknown, [refused(website)], 422);
+    const after = afterRefusedRemoval(readBySentinel(422), [refused(website)]);
     expect(after).toMatchObject({ assumedRemoved: website, unconfirmed: noChanges });
     expect(after.acknowledged.remove).toEqual(website);
-    expect(stillRefused(after, "remove", website)).toEqual(noEntries);
+    const target = targetOf({ managed: website });
+    expect(remainingChanges(after, target).remove).toEqual(noEntries);
   });
 
   it.each<[string, RefusedGroup, number | undefined]>([
@@ -186,16 +187,8 @@ describe("after removals were refused", () => {
     ["the entry was sent with others only", refused(website, false), 422],
     ["the API shows its kind", refused(bundles("com.a")), 422],
   ])("nothing is assumed if %s", (_, group, refusal) => {
-    expect(afterRefusedRemoval(unknown, [group], refusal)).toEqual(unknown);
-  });
-});
-
-describe("refused entries", () => {
-  it("matter unless the list shows that there is nothing to do", () => {
-    const knowledge = initialKnowledge(listOf(bundles("com.a"), ["websites"]));
-    const refused = union(bundles("com.a", "com.b"), website);
-    expect(stillRefused(knowledge, "add", refused)).toEqual(union(bundles("com.b"), website));
-    expect(stillRefused(knowledge, "remove", refused)).toEqual(union(bundles("com.a"), website));
+    const before = refusal === undefined ? unknown : readBySentinel(refusal);
+    expect(afterRefusedRemoval(before, [group])).toEqual(before);
   });
 });
 
