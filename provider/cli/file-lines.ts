@@ -1,6 +1,5 @@
 import { printable } from "../common/printable";
-import { FileUnreadableError, ListFilesError } from "../files/errors";
-import { printProblem, type FileProblem } from "../files/file-problem";
+import { FileUnreadableError, ListFilesError, printProblem, type FileProblem } from "../files/errors";
 import type { FileContent } from "../files/table";
 import type { Kind } from "../list/kinds";
 import { likelyKind } from "../list/likely-kind";
@@ -36,7 +35,7 @@ export interface FileLine {
 /** Reads files. An unreadable file becomes a problem, so that all files are read. */
 export async function readFiles(patterns: readonly string[]): Promise<readonly ReadFile[]> {
   const [{ findFiles }, { readListFile }] = await Promise.all([
-    import("../files/find-files.js"),
+    import("../files/read-list-files.js"),
     import("../files/read-list-file.js"),
   ]);
   return findFiles(patterns).map((file) => {

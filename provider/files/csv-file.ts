@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
 import { printable } from "../common/printable";
 import { textCell, type Cell, type Row } from "./cell";
-import type { FileProblem } from "./file-problem";
+import type { FileProblem } from "./errors";
 import { readTable, type FileContent } from "./table";
 
 const delimiters = z.enum([",", ";", "\t"]);

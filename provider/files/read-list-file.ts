@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/printable";
 import { parseCsv } from "./csv-file";
@@ -34,39 +34,24 @@ const largestFile = 64;
 /** The largest workbook that is read, in MiB, packed: about 100,000 entries. */
 const largestWorkbook = 2;
 
-const chunkBytes = 64 * 1024;
-
-/** Reads a file or a pipe. */
+/** Reads a file or a pipe, of which the size is not known in advance. */
 function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
-    if (fstatSync(file).isDirectory()) {
+    const stats = fstatSync(file);
+    if (stats.isDirectory())
       throw new FileUnreadableError(path, "is a folder: add a pattern for its files, such as /*.txt");
-    }
-    return readAll(file, path, mostMebibytes);
+    const most = mostMebibytes * 1024 * 1024;
+    const bytes = stats.size > most ? undefined : readFileSync(file);
+    if (bytes !== undefined && bytes.length <= most) return bytes;
+    const fix = mostMebibytes < largestFile ? ": remove everything but the list, or save it as .csv" : "";
+    throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB${fix}`);
   } catch (error) {
     if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
     throw new FileUnreadableError(path, `cannot be read: ${printable(error.message)}`, { cause: error });
   } finally {
     if (file !== undefined) closeSync(file);
-  }
-}
-
-/** The size of a pipe is not known in advance. */
-function readAll(file: number, path: string, mostMebibytes: number): Buffer {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    const length = readSync(file, chunk);
-    if (length === 0) return Buffer.concat(chunks, size);
-    chunks.push(chunk.subarray(0, length));
-    size += length;
-    if (size > mostMebibytes * 1024 * 1024) {
-      const fix = mostMebibytes < largestFile ? ": remove everything but the list, or save it as .csv" : "";
-      throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB${fix}`);
-    }
   }
 }
 
@@ -77,11 +62,7 @@ function readAll(file: number, path: string, mostMebibytes: number): Buffer {
  */
 function readText(path: string): string {
   const bytes = readBytes(path);
-  try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new FileUnreadableError(path, "is neither UTF-8 nor UTF-16: save it as UTF-8", { cause: error });
-  }
+  return decode(bytes, encodingOf(bytes), path, "is neither UTF-8 nor UTF-16: save it as UTF-8");
 }
 
 /**
@@ -90,11 +71,14 @@ function readText(path: string): string {
  * @throws {FileUnreadableError} as {@link readText}.
  */
 export function readUtf8(path: string): string {
+  return decode(readBytes(path), "utf-8", path, "is not UTF-8: save it as UTF-8", true);
+}
+
+function decode(bytes: Buffer, encoding: string, path: string, problem: string, ignoreBOM = false): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readBytes(path));
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes);
   } catch (error) {
-    if (error instanceof FileUnreadableError) throw error;
-    throw new FileUnreadableError(path, "is not UTF-8: save it as UTF-8", { cause: error });
+    throw new FileUnreadableError(path, problem, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { printable } from "../common/printable";
 import { parseListText } from "../list/list-text";
 import type { ListedEntry } from "../list/listed-entries";
-import type { FileProblem } from "./file-problem";
+import type { FileProblem } from "./errors";
 
 /**
  * Reads the content of a text file.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { findColumn } from "../../provider/files/header";
+import { findColumn } from "../../provider/files/table";
 import { commandTexts, commandsByName } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
 import { appListEntries, entries, getAppList, getCampaigns } from "../harness/package-schema";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCsv } from "../../provider/files/csv-file";
-import { printProblem } from "../../provider/files/file-problem";
+import { printProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyText } from "../list/arbitraries";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { plural } from "../../common/format";
 import { quote } from "../../common/quote";
-import { problemMessage, type FileProblem } from "../../files/file-problem";
+import { problemMessage, type FileProblem } from "../../files/errors";
 import { expiryStatus } from "../../list/expiry";
 import { formatKindCount, kindName, type Kind } from "../../list/kinds";
 import { likelyKind } from "../../list/likely-kind";

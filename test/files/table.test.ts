@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findMisspelt } from "../../provider/files/header";
+import { findMisspelt } from "../../provider/files/table";
 
 describe("findMisspelt", () => {
   it.each(["expirres", "expirs", "expixes", "expries", "xpires", "expiresx", "E-xpires"])(
