@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Entries } from "../list/entries";
 import { kinds, type Kind } from "../list/kinds";
-import { declareInputs } from "../resource/declared-inputs";
+import { declareInputs } from "../resource/declare";
 import { argumentsSchema, parseTexts, textsSchema, type Arguments } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
 

@@ -3,7 +3,7 @@ import { quote, quoteList } from "../common/quote";
 import { count, intersection, isEmpty } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
-import type { Arguments } from "../resource/inputs";
+import { changedArguments, type Arguments } from "../resource/inputs";
 import { shownAccount } from "../resource/identity";
 import type { Change } from "./changes";
 import { releasedEntries, type Neighbours } from "./neighbours";
@@ -82,6 +82,9 @@ function* remarksOnNeighbours({ same, perhaps }: Neighbours, plan: Plan): Iterab
   yield `${names} may have the same list. If so, pulumi up keeps the entries that are declared there.`;
 }
 
+/** The arguments whose changes have remarks of their own. */
+const reportedArguments: ReadonlySet<string> = new Set(["appListId", "account", "exclusive"]);
+
 function* remarksOnArguments({ operation, before, declared }: Change, { unexpected }: Plan): Iterable<string> {
   if (declared === undefined || operation === "same") return;
   const was: Partial<Arguments> = before?.state.given ?? {};
@@ -95,11 +98,7 @@ function* remarksOnArguments({ operation, before, declared }: Change, { unexpect
   }
   if (operation !== "update" || before === undefined) return;
   const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
-  const claims = (was.claimExisting ?? false) !== (is.claimExisting ?? false);
-  const changed = [
-    ...(claims ? ["claimExisting"] : []),
-    ...(was.removalLimit === is.removalLimit ? [] : ["removalLimit"]),
-  ].filter(isShown);
+  const changed = changedArguments(was, is).filter((name) => !reportedArguments.has(name) && isShown(name));
   if (changed.length > 0) yield `Changes arguments: ${changed.join(", ")}.`;
 }
 

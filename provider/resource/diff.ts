@@ -5,7 +5,7 @@ import { releasesImported } from "../list/removal-guard";
 import type { RemovalLimitError } from "../sync/errors";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
-import { argumentNames, type Arguments, type Declared, type ParsedInputs } from "./inputs";
+import { changedArguments, type Declared, type ParsedInputs } from "./inputs";
 import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, type Notice } from "./notices";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
@@ -66,7 +66,7 @@ function compare(
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
   return {
-    changes: needsRequests(state, inputs) || hasOtherArguments(state.given, inputs.given),
+    changes: needsRequests(state, inputs) || changedArguments(state.given, inputs.given).length > 0,
     replaces: [],
     notices: noticesBeforeChange(state, inputs, mustBeCleared(state, inputs.given.exclusive)),
     refusal: guardUpdate(state, inputs, list),
@@ -85,11 +85,6 @@ export function needsRequests(state: State, { entries, given }: Declared): boole
 /** An exclusive list with unmanaged entries, or one that only now becomes exclusive. */
 function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
   return exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
-}
-
-/** Whether an argument differs. The default of each that can be true is false. */
-function hasOtherArguments(before: Arguments, now: Arguments): boolean {
-  return argumentNames.some((name) => (before[name] ?? false) !== (now[name] ?? false));
 }
 
 /**

@@ -39,6 +39,11 @@ export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
 export const argumentNames = argumentsSchema.keyof().options;
 
+/** The names of the arguments that differ. The default of each that can be true is false. */
+export function changedArguments(before: Partial<Arguments>, now: Partial<Arguments>): readonly (keyof Arguments)[] {
+  return argumentNames.filter((name) => (before[name] ?? false) !== (now[name] ?? false));
+}
+
 /** The entries of each kind as a text (see list/text.ts). A kind without entries has none. */
 export const textsSchema = z.object({
   appBundles: z.string().optional(),

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { declareInputs } from "../../provider/resource/declared-inputs";
+import { declareInputs } from "../../provider/resource/declare";
 import { createProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { temporaryFolder } from "../harness/shared-files";

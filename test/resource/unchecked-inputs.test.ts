@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declareInputs } from "../../provider/resource/declared-inputs";
+import { declareInputs } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
 import { createProvider, type Provider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";

@@ -9,7 +9,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { parseUrn } from "../../common/urn";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
-import { declareInputs } from "../../resource/declared-inputs";
+import { declareInputs } from "../../resource/declare";
 import { computedOutputs, type Properties } from "../../resource/inputs";
 import type { Failed } from "../../resource/provider";
 import { CallError, partialChange, toCallError } from "./call-error";

@@ -5,7 +5,7 @@ import { parseListText } from "../../provider/list/list-text";
 import { printListed } from "../../provider/list/listed-entries";
 import { describeSkipped } from "../../provider/list/skipped-entries";
 import { printLines, tidyNote } from "../../provider/list/text";
-import { declareInputs } from "../../provider/resource/declared-inputs";
+import { declareInputs } from "../../provider/resource/declare";
 import { anyEditedText, anyEntry, anyNotes, anyText, forEachKind } from "../list/arbitraries";
 
 const today = new Date("2026-11-22T10:00:00Z");
