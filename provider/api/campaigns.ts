@@ -82,10 +82,6 @@ function toPage(listing: unknown, total: unknown): CampaignPage | undefined {
 export class CampaignListingIncompleteError extends AppListError {
   readonly code = "CAMPAIGN_LISTING_INCOMPLETE";
 
-  readonly listed: number;
-  /** The last total; undefined if there was none. */
-  readonly announced: number | undefined;
-
   /**
    * @param listed - How many campaigns were listed.
    * @param totals - The totals that the API announced meanwhile.
@@ -98,8 +94,6 @@ export class CampaignListingIncompleteError extends AppListError {
       `The listing of campaigns is incomplete: the API listed ${plural(listed, "campaign")}${pages} and announced ` +
         `${announced}. Retry, or request more campaigns per page.`,
     );
-    this.listed = listed;
-    this.announced = totals.at(-1);
   }
 }
 
@@ -122,9 +116,10 @@ export async function listCampaigns(
   maxPages: number,
 ): Promise<readonly Campaign[]> {
   for (let readings = 1; ; readings += 1) {
-    const listing = new Listing();
-    const refusal = await readAll(listing, readPage, maxPages);
-    const { campaigns, totals, missesSome } = listing;
+    const listing = new Listing(readPage);
+    const refusal = await listing.readAll(maxPages);
+    const { campaigns, totals } = listing;
+    const missesSome = campaigns.length < Math.max(0, ...totals);
     if (refusal !== undefined && (totals.length === 0 || missesSome)) throw refusal;
     if (totals.length <= 1 && !missesSome) return campaigns;
     if (totals.length <= 1 || readings === maxReadings) {
@@ -133,58 +128,54 @@ export async function listCampaigns(
   }
 }
 
-/** Returns the error of the page that ended the listing, if one did. */
-async function readAll(
-  listing: Listing,
-  readPage: (page: number) => Promise<CampaignPage>,
-  maxPages: number,
-): Promise<ApiError | undefined> {
-  const read = async (page: number): Promise<boolean | ApiError> => {
-    try {
-      return listing.add(await readPage(page), page);
-    } catch (error) {
-      if (error instanceof ApiError && isRefusedPage(error)) return error;
-      throw error;
-    }
-  };
-  let last: boolean | ApiError = true;
-  for (let page = 1; last === true && !listing.isComplete; page += 1) {
-    if (page > maxPages) throw new CampaignListingIncompleteError(listing.campaigns.length, listing.totals, maxPages);
-    last = await read(page);
-  }
-  // An API that counts from 1 may refuse it.
-  if (!listing.isComplete) await read(0);
-  return last instanceof ApiError ? last : undefined;
-}
-
-/** Whether the API answered that it has no such page. */
-function isRefusedPage({ code, status = 0 }: ApiError): boolean {
-  return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
-}
-
+/** One reading of all pages. */
 class Listing {
   readonly campaigns: Campaign[] = [];
   /** The announced totals, each that differs from the one before. */
   readonly totals: number[] = [];
   readonly #seen = new Set<string>();
+  readonly #readPage: (page: number) => Promise<CampaignPage>;
 
-  /** @returns whether the page has campaigns that no page had before. */
-  add({ campaigns, total }: CampaignPage, page: number): boolean {
-    if (total !== undefined && total !== this.totals.at(-1)) this.totals.push(total);
-    const keys = keysOf(campaigns);
-    const added = campaigns.filter((_, index) => !this.#seen.has(keys[index] ?? ""));
-    keys.forEach((key) => this.#seen.add(key));
-    this.campaigns.splice(page === 0 ? 0 : this.campaigns.length, 0, ...added);
-    return added.length > 0;
+  constructor(readPage: (page: number) => Promise<CampaignPage>) {
+    this.#readPage = readPage;
   }
 
-  get missesSome(): boolean {
-    return this.campaigns.length < Math.max(0, ...this.totals);
+  /** @returns the error of the page that ended the listing, if one did. */
+  async readAll(maxPages: number): Promise<ApiError | undefined> {
+    let last: boolean | ApiError = true;
+    for (let page = 1; last === true && !this.#isComplete; page += 1) {
+      if (page > maxPages) throw new CampaignListingIncompleteError(this.campaigns.length, this.totals, maxPages);
+      last = await this.#read(page);
+    }
+    // An API that counts from 1 may refuse it.
+    if (!this.#isComplete) await this.#read(0);
+    return last instanceof ApiError ? last : undefined;
   }
 
-  get isComplete(): boolean {
+  /** @returns whether the page has campaigns that no page had before; or the error, if the API has no such page. */
+  async #read(page: number): Promise<boolean | ApiError> {
+    try {
+      const { campaigns, total } = await this.#readPage(page);
+      if (total !== undefined && total !== this.totals.at(-1)) this.totals.push(total);
+      const keys = keysOf(campaigns);
+      const added = campaigns.filter((_, index) => !this.#seen.has(keys[index] ?? ""));
+      keys.forEach((key) => this.#seen.add(key));
+      this.campaigns.splice(page === 0 ? 0 : this.campaigns.length, 0, ...added);
+      return added.length > 0;
+    } catch (error) {
+      if (error instanceof ApiError && isRefusedPage(error)) return error;
+      throw error;
+    }
+  }
+
+  get #isComplete(): boolean {
     return this.totals.length === 1 && this.campaigns.length === this.totals[0];
   }
+}
+
+/** Whether the API answered that it has no such page. */
+function isRefusedPage({ code, status = 0 }: ApiError): boolean {
+  return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
 }
 
 /**

@@ -63,21 +63,57 @@ export type Exchange =
  * @param signal - Aborts the request before it is sent.
  * @param lastSignal - Aborts it after that.
  */
-export function exchange(
+export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
   { method, path, headers, body }: HttpRequest,
   signal: AbortSignal,
   lastSignal: AbortSignal,
 ): Promise<Exchange> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve({ outcome: "noResponse", sent: false, reason: abortReason(signal), isTransient: false });
-      return;
-    }
-    const options = { origin, path, method, headers, body: body ?? null, ...noTimeouts };
-    dispatcher.dispatch(options, new Recorder(signal, lastSignal, resolve));
-  });
+  const ended = Promise.withResolvers<Exchange>();
+  const chunks: Buffer[] = [];
+  let controller: Dispatcher.DispatchController | undefined;
+  let head: ResponseHead | undefined;
+  const fail = (reason: string, isTransient: boolean): void =>
+    ended.resolve(
+      head === undefined
+        ? { outcome: "noResponse", sent: controller !== undefined, reason, isTransient }
+        : { outcome: "interrupted", ...head, reason, isTransient },
+    );
+  const onAbort = (): void => {
+    // While the connection is being made, there is no controller; onRequestStart aborts the request then.
+    if (controller === undefined) fail(abortReason(signal), false);
+  };
+  const onLastAbort = (): void => controller?.abort(new Error(abortReason(lastSignal)));
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (started) => {
+      if (signal.aborted) started.abort(new Error(abortReason(signal)));
+      else controller = started;
+    },
+    onResponseStart: (_, status, headers) => {
+      if (status >= 200) head = readHead(status, headers);
+    },
+    onResponseData: (_, chunk) => void chunks.push(chunk),
+    onResponseEnd: () => {
+      if (head === undefined) fail("the connection ended without a response", true);
+      // Not toString: TextDecoder drops a byte order mark, which JSON.parse does not accept.
+      else ended.resolve({ outcome: "response", ...head, body: new TextDecoder().decode(Buffer.concat(chunks)) });
+    },
+    onResponseError: (_, error) => {
+      if (lastSignal.aborted) fail(abortReason(lastSignal), false);
+      else fail(failureReason(error), isTransient(error));
+    },
+  };
+  signal.addEventListener("abort", onAbort);
+  lastSignal.addEventListener("abort", onLastAbort);
+  try {
+    if (signal.aborted) onAbort();
+    else dispatcher.dispatch({ origin, path, method, headers, body: body ?? null, ...noTimeouts }, handler);
+    return await ended.promise;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    lastSignal.removeEventListener("abort", onLastAbort);
+  }
 }
 
 /** The signal alone limits a request: an API may work on a long list for longer than undici's 300 s. */
@@ -89,76 +125,16 @@ export function abortReason(signal: AbortSignal): string {
   return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
 }
 
-/** Records one exchange, from the start of the request to the end of the response. */
-class Recorder implements Dispatcher.DispatchHandler {
-  readonly #signal: AbortSignal;
-  readonly #lastSignal: AbortSignal;
-  readonly #settle: (exchange: Exchange) => void;
-  readonly #chunks: Buffer[] = [];
-  #controller: Dispatcher.DispatchController | undefined;
-  #head: ResponseHead | undefined;
-
-  constructor(signal: AbortSignal, lastSignal: AbortSignal, resolve: (exchange: Exchange) => void) {
-    const onAbort = () => {
-      // While the connection is being made, there is no controller; onRequestStart aborts the request then.
-      if (this.#controller === undefined) this.#fail(abortReason(signal), false);
-    };
-    const onLastAbort = () => this.#controller?.abort(new Error(abortReason(lastSignal)));
-    this.#signal = signal;
-    this.#lastSignal = lastSignal;
-    this.#settle = (exchange) => {
-      signal.removeEventListener("abort", onAbort);
-      lastSignal.removeEventListener("abort", onLastAbort);
-      resolve(exchange);
-    };
-    signal.addEventListener("abort", onAbort);
-    lastSignal.addEventListener("abort", onLastAbort);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#signal.aborted) controller.abort(new Error(abortReason(this.#signal)));
-    else this.#controller = controller;
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  ): void {
-    if (status < 200) return;
-    const text = (name: string): string | undefined => {
-      const value = headers[name];
-      return typeof value === "string" ? value : undefined;
-    };
-    const retryAfter = parseRetryAfter(text("retry-after"), text("date"), Date.now());
-    this.#head = { status, location: text("location"), contentType: text("content-type"), retryAfter };
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    if (this.#head === undefined) {
-      this.#fail("the connection ended without a response", true);
-      return;
-    }
-    // Not toString: TextDecoder drops a byte order mark, which JSON.parse does not accept.
-    this.#settle({ outcome: "response", ...this.#head, body: new TextDecoder().decode(Buffer.concat(this.#chunks)) });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#lastSignal.aborted) this.#fail(abortReason(this.#lastSignal), false);
-    else this.#fail(failureReason(error), isTransient(error));
-  }
-
-  #fail(reason: string, isTransient: boolean): void {
-    this.#settle(
-      this.#head === undefined
-        ? { outcome: "noResponse", sent: this.#controller !== undefined, reason, isTransient }
-        : { outcome: "interrupted", ...this.#head, reason, isTransient },
-    );
-  }
+function readHead(
+  status: number,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): ResponseHead {
+  const text = (name: string): string | undefined => {
+    const value = headers[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const retryAfter = parseRetryAfter(text("retry-after"), text("date"), Date.now());
+  return { status, location: text("location"), contentType: text("content-type"), retryAfter };
 }
 
 /** The codes of Node.js and undici for failures that a retry can get past. */
