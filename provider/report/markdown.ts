@@ -1,17 +1,8 @@
 import { formatCount, plural } from "../common/format";
 import { allot, cut, printableLine, printableLines, takeLines, totalLength } from "./fit";
-import { isNews, type Report, type ResourceReport } from "./report";
-import { figuresOf, originOf, sectionsOf, type Section } from "./sections";
-import { countEntries, groupChanges, printEntry, printHeading, signs } from "./entry-changes";
-import {
-  counted,
-  driftHint,
-  endangersCampaigns,
-  printHeadline,
-  printTotals,
-  removalShare,
-  sentencesOn,
-} from "./summary";
+import type { Report } from "./report";
+import { countEntries, counted, printTotals } from "./summary";
+import { printEntry, viewOf, type ListView, type Section, type View } from "./view";
 
 /** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */
 export const longestMarkdown = 60_000;
@@ -38,30 +29,27 @@ const longest = { message: 2000, line: 300 };
  * mention, an image or markup.
  */
 export function printMarkdown(report: Report): string {
-  const changed = report.resources.filter(isNews);
-  const unchanged = report.resources.length - changed.length;
-  const sections = sectionsOf(report).filter(({ id }) => id !== "unchanged");
+  const view = viewOf(report);
+  const unchanged = report.resources.length - view.lists.length;
+  const sections = view.sections.filter(({ id }) => id !== "unchanged");
   const before = [
-    ...printTop(report),
+    ...printTop(report, view),
     ...sections.filter(({ tone }) => tone === "alarm").flatMap(printSection),
-    printFigures(report),
+    printFigures(view),
     ...sections.filter(({ tone }) => tone === "warning").flatMap(printSection),
   ];
   const after = sections.filter(({ tone }) => tone === "quiet").flatMap(printSection);
   if (unchanged > 0) after.push(`${plural(unchanged, "list")} without changes.`);
   const size = totalLength(before) + totalLength(after) + before.length + after.length;
-  const parts = [...before, ...printLists(changed, longestMarkdown - reserve - size), ...after];
+  const parts = [...before, ...printLists(view.lists, longestMarkdown - reserve - size), ...after];
   if (parts.some((part) => /…|\band [\d,]+ more\b/u.test(part))) parts.push(hintAtRest);
   return `${parts.join("\n\n")}\n`;
 }
 
-function* printTop(report: Report): Iterable<string> {
+function* printTop(report: Report, { headline, origin, hint }: View): Iterable<string> {
   yield printMarker(report);
-  yield `### ${printHeadline(report)}`;
-  yield originOf(report)
-    .map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, 200)}`))
-    .join(" · ");
-  const hint = driftHint(report);
+  yield `### ${headline}`;
+  yield origin.map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, 200)}`)).join(" · ");
   if (hint !== undefined) yield `_${hint}_`;
 }
 
@@ -88,8 +76,7 @@ function printSection({ id, title, messages }: Section): readonly string[] {
   return [`**${title}**`, codeBlock("text", shown, most - 200), ...more];
 }
 
-function printFigures(report: Report): string {
-  const figures = figuresOf(report);
+function printFigures({ figures }: View): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     row(figures.map(({ name }) => name)),
@@ -102,31 +89,31 @@ function printFigures(report: Report): string {
 const frame = 1800;
 
 /** The lists that change, each collapsed, in so many characters. */
-function* printLists(changed: readonly ResourceReport[], most: number): Iterable<string> {
-  const lists = changed.slice(0, Math.max(0, Math.floor(most / (2 * frame)))).map((resource) => {
-    const parts = listParts(resource);
-    return { resource, parts, size: frame + totalLength(parts.flat()) };
+function* printLists(changed: readonly ListView[], most: number): Iterable<string> {
+  const lists = changed.slice(0, Math.max(0, Math.floor(most / (2 * frame)))).map((list) => {
+    const parts = listParts(list);
+    return { list, parts, size: frame + totalLength(parts.flat()) };
   });
   const budgets = allot(
     lists.map(({ size }) => size),
     most,
   );
-  for (const [index, { resource, parts, size }] of lists.entries()) {
+  for (const [index, { list, parts, size }] of lists.entries()) {
     const budget = budgets[index] ?? 0;
-    yield printList(resource, budget >= size ? parts.flat() : shorten(parts, budget - frame), budget);
+    yield printList(list, budget >= size ? parts.flat() : shorten(parts, budget - frame), budget);
   }
   if (changed.length > lists.length) yield `and ${formatCount(changed.length - lists.length)} more lists that change`;
 }
 
-/** The lines of a list: its remarks, then the lines of each group, under a heading. */
-function listParts(resource: ResourceReport): readonly (readonly string[])[] {
-  const groups = groupChanges(resource).flatMap(({ change, kinds }) =>
-    kinds.map(({ kind, entries }) => [
-      `# ${printHeading(change, kind, entries.length)}`,
-      ...entries.map((entry) => cut(`${signs[change]} ${printEntry(entry, longest.line)}`, longest.line)),
+/** The lines of a list: its sentences, then the lines of each group, under a heading. */
+function listParts({ sentences, groups }: ListView): readonly (readonly string[])[] {
+  const entries = groups.flatMap(({ sign, kinds }) =>
+    kinds.map(({ heading, entries: lines }) => [
+      `# ${heading}`,
+      ...lines.map((entry) => cut(`${sign} ${printEntry(entry, longest.line)}`, longest.line)),
     ]),
   );
-  return [sentencesOn(resource).map((message) => `# ${printableLine(longest.line, message)}`), ...groups];
+  return [sentences.map((sentence) => `# ${printableLine(longest.line, sentence)}`), ...entries];
 }
 
 /** Some lines of every part, and the number of the others. */
@@ -139,9 +126,8 @@ function shorten(parts: readonly (readonly string[])[], most: number): readonly 
   });
 }
 
-function printList(resource: ResourceReport, lines: readonly string[], most: number): string {
+function printList({ resource, removal, isAlarm }: ListView, lines: readonly string[], most: number): string {
   const { appListId, listName = "", name, operation, account, provider, totals } = resource;
-  const removal = removalShare(totals);
   const list = appListId === undefined ? "app list with an ID that is not known yet" : `app list ${appListId}`;
   const title = [
     `${operation} · ${codeElement(name)}`,
@@ -152,7 +138,7 @@ function printList(resource: ResourceReport, lines: readonly string[], most: num
     removal === undefined ? "" : `removes ${removal}`,
     counted("", countEntries([resource], "missing"), " missing"),
     counted("", countEntries([resource], "unexpected"), " unexpected"),
-    endangersCampaigns(resource) ? "<b>campaigns lose entries</b>" : "",
+    isAlarm ? "<b>campaigns lose entries</b>" : "",
   ].filter((part) => part !== "");
   const content = lines.length === 0 ? "No entries change." : codeBlock("diff", lines, most);
   return `<details><summary>${title.join(" · ")}</summary>\n\n${content}\n\n</details>`;

@@ -31,7 +31,7 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     const ofUrn = changes.filter((change) => change.urn === urn || change.formerUrn === urn);
     const subject = isOwn ? (ofUrn.find((change) => ofList.includes(change)) ?? ofUrn[0]) : only(ofList);
     // A message can contain entries.
-    const isSecret = [...ofList, ...ofUrn].some(hidesSecrets);
+    const isSecret = (isOwn ? ofUrn : ofList).some(hidesSecrets);
     if (isSecret && topic === undefined) continue;
     const whole =
       isOwn && subject === undefined && start === undefined ? `${parseUrn(urn)?.name ?? urn}: ${text}` : text;

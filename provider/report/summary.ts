@@ -1,8 +1,7 @@
 import { formatCount, plural, formatShare } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList } from "../list/summary";
-import { countEntries } from "./entry-changes";
-import { countNotVerified, hasDrift, isChange, isDrift, isNotVerified, reportOutcome } from "./report";
+import { countNotVerified, hasDrift, isChange, isDrift, reportOutcome } from "./report";
 import type { Counts, JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./totals";
 
@@ -34,6 +33,15 @@ export function countReport({ resources, messages }: Report): Counts {
       expiring: countEntries(resources, "expiring"),
     },
   };
+}
+
+export function countEntries(
+  resources: readonly Pick<ResourceReport, "kinds">[],
+  change: keyof Counts["entries"],
+): number {
+  return resources
+    .flatMap(({ kinds }) => kinds)
+    .reduce((sum, report) => sum + (change === "unchanged" ? report.unchanged : report[change].length), 0);
 }
 
 /** Several resources may manage one list; a list that is not known yet counts by itself. */
@@ -69,44 +77,61 @@ export function describeList({ appListId, listName }: ResourceReport): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 
-/** The most important facts, in one line without untrusted text. */
-export function printHeadline(report: Report): string {
+/** The outcome in a few words without untrusted text. */
+export function printOutcome(report: Report): string {
   const counts = countReport(report);
-  const notVerified = countNotVerified(report);
   switch (reportOutcome(report)) {
-    case "error": {
-      const failed = `The preview failed with ${plural(report.errors.length, "error")}`;
-      return counts.changing === 0 ? failed : `${failed}; before that: ${printChanges(counts)}`;
-    }
+    case "error":
+      return "The preview failed";
     case "changes":
-      return (
-        (counts.changing === 0
-          ? `No changes, but drift in ${plural(counts.drifting, "app list")}`
-          : printChanges(counts)) + (notVerified === 0 ? "" : `; ${formatCount(notVerified)} not verified`)
-      );
+      return counts.changing === 0
+        ? `No changes, but drift in ${plural(counts.drifting, "app list")}`
+        : printChanging(counts);
     case "notVerified":
-      return `No changes; ${formatCount(notVerified)} not verified`;
+      return `No changes${printNotVerified(report)}`;
     case "nothing":
-      return `No changes${printNoDrift(report)}`;
+      return "No changes";
   }
 }
 
-function printChanges(counts: Counts): string {
-  const { lists, changing, drifting, changingWithCampaigns, entries, totals } = counts;
-  const which =
-    lists > changing ? `${formatCount(changing)} of ${plural(lists, "app list")}` : plural(lists, "app list");
-  const drift = [counted("", entries.missing, " missing"), counted("", entries.unexpected, " unexpected")].filter(
-    (part) => part !== "",
-  );
+/** The outcome with the most important facts, in one line without untrusted text. */
+export function printHeadline(report: Report): string {
+  const counts = countReport(report);
+  const changes = counts.changing === 0 ? "" : `: ${printChanges(counts)}`;
+  const outcome = printOutcome(report);
+  switch (reportOutcome(report)) {
+    case "error": {
+      const before = changes === "" ? "" : `; before that: ${printChanging(counts)}${changes}`;
+      return `${outcome} with ${plural(report.errors.length, "error")}${before}`;
+    }
+    case "changes":
+      return outcome + changes + printNotVerified(report);
+    case "notVerified":
+      return outcome;
+    case "nothing":
+      return `${outcome}${printNoDrift(report)}`;
+  }
+}
+
+function printChanging({ lists, changing }: Counts): string {
+  return `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} to change`;
+}
+
+function printNotVerified(report: Report): string {
+  return counted("; ", countNotVerified(report), " not verified");
+}
+
+function printChanges({ changing, drifting, changingWithCampaigns, entries, totals }: Counts): string {
+  const drift = [counted("", entries.missing, " missing"), counted("", entries.unexpected, " unexpected")];
+  const details = drift.filter((part) => part !== "").join(", ");
   const parts = [
     printTotals(totals),
     counted("", entries.kept, " kept in the list"),
-    drifting === 0 ? "" : `drift in ${formatCount(drifting)}${drift.length > 0 ? ` (${drift.join(", ")})` : ""}`,
+    counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
   ].filter((part) => part !== "");
-  const what = parts.length > 0 ? parts.join("; ") : "no entries";
   const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
   const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
-  return `${which} to change: ${what}${campaigns}`;
+  return `${parts.join("; ") || "no entries"}${campaigns}`;
 }
 
 /** The totals in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */
@@ -158,10 +183,4 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
 /** A message of the provider with the mark of its severity. */
 export function printMessage({ message, severity }: Message): string {
   return severity === "warning" ? `warning: ${message}` : message;
-}
-
-/** What is shown about a resource besides its entries; what is not verified has a section of its own. */
-export function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
-  const shown = messages.filter((message) => !isNotVerified(message));
-  return [...remarks.map(({ message }) => message), ...shown.map(printMessage)];
 }

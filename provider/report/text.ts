@@ -1,18 +1,9 @@
 import { formatCount } from "../common/format";
 import { allot, cut, printableLine, printableLines } from "./fit";
-import { isChange, isNews, type Report, type ReportedEntry, type ResourceReport } from "./report";
-import { sectionsOf, type Section } from "./sections";
-import { groupChanges, printEntry, printHeading, signs } from "./entry-changes";
-import {
-  describeList,
-  driftHint,
-  endangersCampaigns,
-  printHeadline,
-  printTotals,
-  removalShare,
-  sentencesOn,
-} from "./summary";
+import { isChange, type Report, type ReportedEntry } from "./report";
+import { describeList, printTotals } from "./summary";
 import { sumTotals } from "./totals";
+import { printEntry, viewOf, type ListView, type Section, type View } from "./view";
 
 export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
@@ -49,14 +40,14 @@ interface Layout extends TextOptions {
 
 export function printText(report: Report, options: TextOptions): string {
   const layout: Layout = { ...options, limits: (name) => (options.all === true ? everything : usualLimits[name]) };
-  const changed = report.resources.filter(isNews);
+  const view = viewOf(report);
   // The headline and the lines of the lists name campaigns.
-  const sections = sectionsOf(report).filter(({ id }) => id !== "campaigns");
+  const sections = view.sections.filter(({ id }) => id !== "campaigns");
   const isAfter = ({ id }: Section) => id === "unchanged" || id === "others";
   const blocks: readonly Iterable<string>[] = [
-    printHead(report, layout),
+    printHead(report, view, layout),
     ...sections.filter((section) => !isAfter(section)).map((section) => printSection(section, layout)),
-    ...printChanged(changed, layout),
+    ...printLists(view.lists, layout),
     ...sections.filter(isAfter).map((section) => printSection(section, layout)),
   ];
   return blocks
@@ -66,10 +57,9 @@ export function printText(report: Report, options: TextOptions): string {
     .join("\n");
 }
 
-function* printHead(report: Report, { style }: Layout): Iterable<string> {
-  yield style("strong", printHeadline(report));
-  if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(200, report.stack)}`);
-  const hint = driftHint(report);
+function* printHead({ stack }: Report, { headline, hint }: View, { style }: Layout): Iterable<string> {
+  yield style("strong", headline);
+  if (stack !== undefined) yield style("quiet", `stack ${printableLine(200, stack)}`);
   if (hint !== undefined) yield style("warning", hint);
 }
 
@@ -88,29 +78,29 @@ function* printRest(indent: string, count: number, style: TextOptions["style"]):
   if (count > 0) yield style("quiet", `${indent}and ${formatCount(count)} more ${hintAtAll}`);
 }
 
-function printChanged(changed: readonly ResourceReport[], layout: Layout): readonly (readonly string[])[] {
+function printLists(lists: readonly ListView[], layout: Layout): readonly (readonly string[])[] {
   const { limits, style } = layout;
-  const shown = changed.slice(0, limits("lists")).map((resource) => ({ resource, groups: groupChanges(resource) }));
+  const shown = lists.slice(0, limits("lists"));
   const sizes = shown.flatMap(({ groups }) =>
     groups.flatMap(({ kinds }) => kinds.map(({ entries }) => entries.length)),
   );
   const shares = allot(sizes, limits("entries")).values();
-  const blocks = shown.map(({ resource, groups }) => [
-    ...printResource(resource, layout),
-    ...groups.flatMap(({ change, kinds }) =>
-      kinds.flatMap(({ kind, entries }) => [
-        `  ${printHeading(change, kind, entries.length)}`,
-        ...printEntries(signs[change], entries, shares.next().value ?? 0, layout),
+  const blocks = shown.map((list) => [
+    ...printList(list, layout),
+    ...list.groups.flatMap(({ sign, kinds }) =>
+      kinds.flatMap(({ heading, entries }) => [
+        `  ${heading}`,
+        ...printEntries(sign, entries, shares.next().value ?? 0, layout),
       ]),
     ),
   ]);
-  const rest = changed.slice(limits("lists"));
+  const rest = lists.slice(limits("lists")).map(({ resource }) => resource);
   if (rest.length === 0) return blocks;
   const totals = printTotals(sumTotals(rest.filter(isChange).map((resource) => resource.totals))) || "no entries";
   return [...blocks, [style("quiet", `and ${formatCount(rest.length)} more to change: ${totals} ${hintAtAll}`)]];
 }
 
-function* printResource(resource: ResourceReport, { limits, style }: Layout): Iterable<string> {
+function* printList({ resource, removal, isAlarm, sentences }: ListView, { limits, style }: Layout): Iterable<string> {
   const { name, operation, account, provider, isExclusive } = resource;
   const subject = [`resource ${name}`, operation];
   if (account !== undefined) subject.push(`account ${account}`);
@@ -118,16 +108,12 @@ function* printResource(resource: ResourceReport, { limits, style }: Layout): It
   if (isExclusive) subject.push("exclusive");
   const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
   yield `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`;
-  const removal = removalShare(resource.totals);
-  if (removal !== undefined) {
-    const campaigns = endangersCampaigns(resource) ? style("removed", "campaigns are associated with this list") : "";
-    yield `  removes ${removal}${campaigns === "" ? "" : `; ${campaigns}`}`;
+  const campaigns = isAlarm ? `; ${style("removed", "campaigns are associated with this list")}` : "";
+  if (removal !== undefined) yield `  removes ${removal}${campaigns}`;
+  for (const sentence of sentences.slice(0, limits("remarks"))) {
+    yield `  ${style("quiet", printableLine(limits("message"), sentence))}`;
   }
-  const messages = sentencesOn(resource);
-  for (const message of messages.slice(0, limits("remarks"))) {
-    yield `  ${style("quiet", printableLine(limits("message"), message))}`;
-  }
-  yield* printRest("  ", messages.length - limits("remarks"), style);
+  yield* printRest("  ", sentences.length - limits("remarks"), style);
 }
 
 function* printEntries(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printNotice } from "./notice-lines";
 import { reportOutcome, type KindReport, type Report } from "../../provider/report/report";
-import { sectionsOf } from "../../provider/report/sections";
+import { viewOf } from "../../provider/report/view";
 import { printError } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
 import { bundles, entries } from "../list/entries";
@@ -511,7 +511,7 @@ describe("kinds that the API does not show", () => {
   const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
 
   const notVerifiedIn = (report: Report) =>
-    sectionsOf(report).flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
+    viewOf(report).sections.flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
   const refreshed = refresh("blocked", { websites: held.websites });
 
   it("are not verified after a refresh, and reported once", () => {

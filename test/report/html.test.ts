@@ -43,7 +43,7 @@ describe("the headline", () => {
     [bigReport(100), "1 app list to change"],
     [failedReport, "The preview failed"],
     [quietReport, "No changes"],
-    [unrefreshedReport, "No changes, but not everything is verified"],
+    [unrefreshedReport, "No changes; 1 not verified"],
   ])("is the outcome of the preview", (report, headline) => {
     expect(contentOf(printHtml(report), /<h1>(.*)<\/h1>/u)).toBe(headline);
   });
@@ -60,7 +60,7 @@ describe("the page", () => {
   it("shows errors first", () => {
     const html = printHtml(failedReport);
     expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Lists to change"));
-    expect(textOf(html)).toContain("Fix: If that is meant, allow it on this resource for this change");
+    expect(textOf(html)).toContain("It was not started. If that is meant, allow it on this resource for this change");
     expect(html).toContain('<code class="command">APP_LIST_APPROVE=0123456789abcdef pulumi up</code>');
   });
 

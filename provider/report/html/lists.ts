@@ -1,15 +1,14 @@
 import { formatCount, plural } from "../../common/format";
 import { kindName, kinds } from "../../list/kinds";
-import { adoptedMark, countEntries, entryChanges, groupChanges } from "../entry-changes";
-import type { ChangeGroup, EntryChange } from "../entry-changes";
 import type { ResourceReport } from "../report";
-import { endangersCampaigns, removalShare, sentencesOn } from "../summary";
+import { countEntries } from "../summary";
+import { adoptedMark, entryChanges, type ChangeGroup, type ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
 
 /** The most entries that are visible at first. Groups beyond it are closed, so that the page opens fast. */
 const visibleAtFirst = 300;
 
-export function printLists(changed: readonly ResourceReport[]): Markup | undefined {
+export function printLists(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   let left = visibleAtFirst;
   const opens = (count: number) => {
@@ -17,10 +16,10 @@ export function printLists(changed: readonly ResourceReport[]): Markup | undefin
     if (fits) left -= count;
     return fits;
   };
-  const cards = changed.map((resource, index) => printCard(resource, index, opens));
+  const cards = changed.map((list, index) => printCard(list, index, opens));
   return markup`<section class="lists" aria-labelledby="lists">
 <h2 id="lists">Changes by list</h2>
-${printToolbar(changed.flatMap(groupChanges))}${cards}<p class="no-match" id="no-match" hidden>No change matches. Use fewer filters or fewer letters.</p>
+${printToolbar(changed.flatMap(({ groups }) => groups))}${cards}<p class="no-match" id="no-match" hidden>No change matches. Use fewer filters or fewer letters.</p>
 </section>
 `;
 }
@@ -74,24 +73,23 @@ export function listTitle({ listName = "", appListId }: ResourceReport): string 
  *
  * @param opens whether a group of so many entries is open at first.
  */
-function printCard(resource: ResourceReport, index: number, opens: (count: number) => boolean): Markup {
-  const { operation, name, totals } = resource;
+function printCard(list: ListView, index: number, opens: (count: number) => boolean): Markup {
+  const { resource, removal, sentences, groups } = list;
+  const { operation, name } = resource;
   const title = listTitle(resource);
   const id = `list-${index}`;
-  const groups = groupChanges(resource);
-  const removal = removalShare(totals);
   const share = removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>\n`;
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
 <p class="operation">${operation} · <code>${name}</code></p>
-${printFacts(resource)}
-${sentencesOn(resource).map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${printBar(groups)}${share}${groups.map(
+${printFacts(list)}
+${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${printBar(groups)}${share}${groups.map(
     (group) => printGroup(group, title, opens(group.count)),
   )}</article>
 `;
 }
 
-function printFacts(resource: ResourceReport): Markup {
+function printFacts({ resource, isAlarm }: ListView): Markup {
   const { appListId, account, provider, hasAssociatedCampaigns, isExclusive, unmanaged, notVerified } = resource;
   const adopted = resource.kinds.reduce((sum, kind) => sum + kind.adopted, 0);
   const campaigns = hasAssociatedCampaigns === undefined ? "not known" : hasAssociatedCampaigns ? "associated" : "none";
@@ -100,7 +98,7 @@ function printFacts(resource: ResourceReport): Markup {
     ["List", appListId === undefined ? "not known yet" : String(appListId)],
     ["Account", account],
     ["Provider", provider],
-    ["Campaigns", campaigns, endangersCampaigns(resource) ? "alarm" : ""],
+    ["Campaigns", campaigns, isAlarm ? "alarm" : ""],
     ["Exclusive", isExclusive ? "yes" : undefined],
     ["Unchanged", resource.kinds.length === 0 ? undefined : entries(countEntries([resource], "unchanged"))],
     ["Adopted", adopted === 0 ? undefined : entries(adopted)],
@@ -128,31 +126,20 @@ function printBar(groups: readonly ChangeGroup[]): Markup | undefined {
 `;
 }
 
-/** A sentence about a change for those who read it for the first time. */
-const meanings: Readonly<Record<EntryChange, string>> = {
-  removed: "No longer declared: removed from the list.",
-  unexpected: "Drift: unmanaged entries in an exclusive list, removed from it.",
-  added: "Newly declared: added to the list.",
-  missing: "Drift: managed entries that are gone from the list, added to it again.",
-  kept: "No longer managed by this resource, but kept in the list.",
-};
-
 function printGroup({ change, kinds, count }: ChangeGroup, title: string, isOpen: boolean): Markup {
   const label = capitalise(change);
   const all = kinds.flatMap(({ entries }) => entries);
   const hasNotes = all.some(({ note, origin }) => note !== undefined || origin === "adopted");
-  const bodies = kinds.map(({ kind, entries }) => {
-    const name = capitalise(kindName(kind, 2));
+  const bodies = kinds.map(({ kind, heading, entries }) => {
     const rows = entries.map(({ entry, note = "", origin }) => {
       const remark = `${note} ${origin === "adopted" ? adoptedMark : ""}`.trim();
       return markup`<tr><td>${entry}</td>${hasNotes ? markup`<td>${remark}</td>` : undefined}</tr>\n`;
     });
-    return markup`<tbody data-kind="${kind}"><tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${name}</th></tr>
+    return markup`<tbody data-kind="${kind}"><tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${heading}</th></tr>
 ${rows}</tbody>`;
   });
   return markup`<details class="group ${change}" data-change="${change}"${isOpen ? markup` open` : undefined}>
 <summary><h4>${label} <span class="number">${formatCount(count)}</span></h4></summary>
-<p class="meaning">${meanings[change]}</p>
 <table><caption class="unseen">${label} in ${title}</caption>
 <thead><tr><th scope="col">Entry</th>${hasNotes ? markup`<th scope="col">Note</th>` : undefined}</tr></thead>
 ${bodies}</table>

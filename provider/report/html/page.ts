@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { plural } from "../../common/format";
-import { isNews, reportOutcome, type Outcome, type Report, type ReportedError } from "../report";
-import { figuresOf, originOf, sectionsOf, type Section } from "../sections";
-import { countReport, driftHint, endangersCampaigns, printError, removalShare } from "../summary";
+import { reportOutcome, type Report, type ReportedError } from "../report";
+import { printError, printOutcome } from "../summary";
+import { viewOf, type ListView, type Section, type View } from "../view";
 import { listTitle, printLists } from "./lists";
 import { lines, markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
@@ -13,9 +12,10 @@ import { style } from "./style";
  * it and cannot become markup or script.
  */
 export function printHtml(report: Report): string {
-  const headline = printHeadline(report);
-  const origin = originOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  const figures = figuresOf(report).map(({ name, value, detail, tone }) => {
+  const view = viewOf(report);
+  const headline = printOutcome(report);
+  const origin = view.origin.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  const figures = view.figures.map(({ name, value, detail, tone }) => {
     return markup`<div class="${tone}"><dt>${name}</dt><dd>${value} <small>${detail}</small></dd></div>\n`;
   });
   return markup`<!doctype html>
@@ -36,9 +36,9 @@ export function printHtml(report: Report): string {
 <dl class="facts">${origin}</dl>
 </header>
 <main>
-${printSections(report, "alarm")}<dl class="figures">
+${printSections(report, view, "alarm")}<dl class="figures">
 ${figures}</dl>
-${printSections(report, "warning")}${printLists(report.resources.filter(isNews))}${printSections(report, "quiet")}</main>
+${printSections(report, view, "warning")}${printLists(view.lists)}${printSections(report, view, "quiet")}</main>
 <footer><p>Made from a Pulumi preview: nothing has been changed yet.</p></footer>
 <script>${trusted(script)}</script>
 </body>
@@ -55,26 +55,16 @@ function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function printHeadline(report: Report): string {
-  const { changing, drifting, lists } = countReport(report);
-  const changes = `${changing === lists ? "" : `${changing} of `}${plural(lists, "app list")} to change`;
-  const headlines: Readonly<Record<Outcome, string>> = {
-    error: "The preview failed",
-    changes: changing === 0 ? `No changes, but drift in ${plural(drifting, "app list")}` : changes,
-    notVerified: "No changes, but not everything is verified",
-    nothing: "No changes",
-  };
-  return headlines[reportOutcome(report)];
-}
-
 /** The messages of a tone, and that drift is not known. */
-function printSections(report: Report, tone: Section["tone"]): readonly Markup[] {
-  const hint = driftHint(report);
+function printSections(report: Report, view: View, tone: Section["tone"]): readonly Markup[] {
   const drift = { id: "drift-hint", title: "Drift is not known", tone: "warning" };
-  const unknownDrift = hint === undefined ? [] : [{ ...drift, messages: [hint] }];
-  return [...unknownDrift, ...sectionsOf(report)]
+  const unknownDrift = view.hint === undefined ? [] : [{ ...drift, messages: [view.hint] }];
+  return [...unknownDrift, ...view.sections]
     .filter((section) => section.tone === tone)
-    .map(({ id, title, messages }) => printSection(id, tone, title, printItems(report, id, messages)));
+    .map(({ id, title, messages }) => {
+      const items = id === "errors" ? report.errors.map(printErrorItem) : messages.map(printItem);
+      return printSection(id, tone, title, id === "campaigns" ? view.lists.flatMap(printAlarm) : items);
+    });
 }
 
 /** The most messages under one heading: the JSON has all. */
@@ -93,25 +83,13 @@ function printItem(message: string): Markup {
   return markup`<li>${lines(message)}</li>\n`;
 }
 
-function printItems(report: Report, id: string, messages: readonly string[]): readonly Markup[] {
-  if (id === "errors") return report.errors.map(printErrorParts);
-  if (id !== "campaigns") return messages.map(printItem);
-  // The cards are numbered in the same order.
-  return report.resources.filter(isNews).flatMap((resource, index) => {
-    if (!endangersCampaigns(resource)) return [];
-    const share = removalShare(resource.totals) ?? "entries";
-    return [markup`<li><a href="#list-${String(index)}">${listTitle(resource)} loses ${share}</a></li>\n`];
-  });
+function printErrorItem(error: ReportedError): Markup {
+  const commands = error.commands.map((command) => markup`<code class="command">${command}</code>`);
+  return markup`<li><p>${lines(printError(error))}</p>${commands}</li>\n`;
 }
 
-/** The cause of an error ends with the sentence about what was and was not changed. What to do follows it. */
-const causeAndFix =
-  /^(.*?(?:\bnot started|\bNothing was (?:sent|imported|reported)|\bNo (?:request was sent|file was written)[^.]*|\bchanged nothing|\bNo other change was observed)\.)\s+(.*)$/su;
-
-function printErrorParts(error: ReportedError): Markup {
-  const text = printError(error);
-  const [, cause = text, fix = ""] = causeAndFix.exec(text) ?? [];
-  const commands = error.commands.map((command) => markup`<code class="command">${command}</code>`);
-  const whatToDo = fix === "" ? undefined : markup`<p class="fix"><b>Fix:</b> ${lines(fix)}</p>`;
-  return markup`<li><p>${lines(cause)}</p>${whatToDo}${commands}</li>\n`;
+/** A link to the card of a list, which has the number of the list. */
+function printAlarm({ resource, removal, isAlarm }: ListView, index: number): readonly Markup[] {
+  if (!isAlarm) return [];
+  return [markup`<li><a href="#list-${String(index)}">${listTitle(resource)} loses ${removal ?? "entries"}</a></li>\n`];
 }

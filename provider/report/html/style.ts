@@ -31,8 +31,8 @@ h2 { font-size: 1.0625rem; scroll-margin-top: 1rem; }
 h3 { font-size: 1.1875rem; }
 h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
 ul { list-style: none; }
-small, code, .facts, .figures dt, .kicker, .operation, .legend, .meaning, .number, table, footer { font-size: 0.8125rem; }
-small, dt, .kicker, .operation, .meaning, .number, thead th, footer { color: var(--quiet); font-weight: 400; }
+small, code, .facts, .figures dt, .kicker, .operation, .legend, .number, table, footer { font-size: 0.8125rem; }
+small, dt, .kicker, .operation, .number, thead th, footer { color: var(--quiet); font-weight: 400; }
 code, td:first-child { font-family: var(--mono); }
 b { font-weight: 600; }
 a { color: inherit; font-weight: 600; }
@@ -57,7 +57,6 @@ main > * { margin-top: 1rem; }
 .notice li { margin-top: 0.375rem; white-space: pre-line; }
 .notice a { display: flex; align-items: center; min-height: 2.75rem; font-weight: 400; text-underline-offset: 0.2em; }
 .notice li + li:has(p) { margin-top: 0.875rem; padding-top: 0.875rem; border-top: 1px solid var(--alarm-line); }
-.fix { margin-top: 0.375rem; }
 .command { display: block; margin-top: 0.5rem; padding: 0.6875rem 0.75rem; border-radius: 8px; background: var(--card); }
 
 .lists > h2 { margin: 2rem 0 0.625rem; }

@@ -1,22 +1,36 @@
 import { formatCount, formatShare, plural } from "../common/format";
 import { quote } from "../common/quote";
-import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { isChange, isNews, isNotVerified, type Report } from "./report";
-import { countEntries } from "./entry-changes";
+import { formatKindCount, kindName, kinds, type Kind } from "../list/kinds";
+import { printableLine } from "./fit";
+import { isChange, isNews, isNotVerified, type Report, type ReportedEntry, type ResourceReport } from "./report";
 import {
+  countEntries,
   countReport,
   counted,
   describeList,
   driftHint,
   endangersCampaigns,
   printError,
+  printHeadline,
   printMessage,
   printTotal,
   removalShare,
-  sentencesOn,
 } from "./summary";
 
-/** An alarm is printed above the figures. */
+/** A report for people: every format prints these parts, in this order, with these words. */
+export interface View {
+  readonly headline: string;
+  /** Where the report comes from: its stack, its commit and its time. */
+  readonly origin: readonly (readonly [name: string, value: string])[];
+  /** That drift is not known; undefined if it is. */
+  readonly hint: string | undefined;
+  /** Above the figures those with alarms, above the lists those with warnings, below them the others. */
+  readonly sections: readonly Section[];
+  readonly figures: readonly Figure[];
+  /** The lists that change, or that have drifted. */
+  readonly lists: readonly ListView[];
+}
+
 export interface Section {
   readonly id: "errors" | "campaigns" | "notVerified" | "expiring" | "messages" | "unchanged" | "others";
   readonly title: string;
@@ -24,8 +38,59 @@ export interface Section {
   readonly messages: readonly string[];
 }
 
-/** In the order in which every format prints them. */
-export function sectionsOf(report: Report): readonly Section[] {
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly detail: string;
+  readonly tone: "" | "added" | "removed" | "drift";
+}
+
+export interface ListView {
+  readonly resource: ResourceReport;
+  /** The removed entries as a share of all, if any are removed. */
+  readonly removal: string | undefined;
+  /** Whether campaigns are associated with the list and it loses entries. */
+  readonly isAlarm: boolean;
+  readonly sentences: readonly string[];
+  readonly groups: readonly ChangeGroup[];
+}
+
+/** In the order in which they are shown. */
+export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
+
+type EntryChange = (typeof entryChanges)[number];
+
+/** The entries of one change, of all kinds that have any. */
+export interface ChangeGroup {
+  readonly change: EntryChange;
+  readonly sign: "-" | "+" | " ";
+  readonly count: number;
+  readonly kinds: readonly {
+    readonly kind: Kind;
+    /** For example "19 app bundles removed". */
+    readonly heading: string;
+    readonly entries: readonly ReportedEntry[];
+  }[];
+}
+
+export function viewOf(report: Report): View {
+  return {
+    headline: printHeadline(report),
+    origin: originOf(report),
+    hint: driftHint(report),
+    sections: sectionsOf(report),
+    figures: figuresOf(report),
+    lists: report.resources.filter(isNews).map((resource) => ({
+      resource,
+      removal: removalShare(resource.totals),
+      isAlarm: endangersCampaigns(resource),
+      sentences: sentencesOn(resource),
+      groups: groupChanges(resource),
+    })),
+  };
+}
+
+function sectionsOf(report: Report): readonly Section[] {
   const all: readonly Section[] = [
     { id: "errors", title: "Errors", tone: "alarm", messages: report.errors.map(printError) },
     {
@@ -86,14 +151,49 @@ function unchangedLists({ resources }: Report): readonly string[] {
     });
 }
 
-export interface Figure {
-  readonly name: string;
-  readonly value: string;
-  readonly detail: string;
-  readonly tone: "" | "added" | "removed" | "drift";
+const changeWords: Readonly<Record<EntryChange, { readonly sign: ChangeGroup["sign"]; readonly words: string }>> = {
+  removed: { sign: "-", words: "removed" },
+  unexpected: { sign: "-", words: "unexpected (drift): removed" },
+  added: { sign: "+", words: "added" },
+  missing: { sign: "+", words: "missing (drift): added again" },
+  kept: { sign: " ", words: "kept in the list, no longer managed here" },
+};
+
+/** Groups without entries are left out. */
+function groupChanges({ kinds: reports }: ResourceReport): readonly ChangeGroup[] {
+  return entryChanges
+    .map((change) => {
+      const { sign, words } = changeWords[change];
+      const ofKinds = kinds
+        .flatMap((kind) => reports.filter((report) => report.kind === kind))
+        .map(({ kind, [change]: entries }) => ({
+          kind,
+          heading: `${formatKindCount(kind, entries.length)} ${words}`,
+          entries,
+        }))
+        .filter(({ entries }) => entries.length > 0);
+      return { change, sign, kinds: ofKinds, count: countEntries([{ kinds: reports }], change) };
+    })
+    .filter(({ count }) => count > 0);
 }
 
-export function figuresOf(report: Report): readonly Figure[] {
+/** What is shown about a resource besides its entries; what is not verified has a section of its own. */
+function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
+  const shown = messages.filter((message) => !isNotVerified(message));
+  return [...remarks.map(({ message }) => message), ...shown.map(printMessage)];
+}
+
+/** Marks a removed or kept entry that the resource did not add. */
+export const adoptedMark = "(adopted)";
+
+/** An entry with its origin and note, each cut to so many characters. */
+export function printEntry({ entry, note, origin: from }: ReportedEntry, longest: number): string {
+  const origin = from === "adopted" ? `  ${adoptedMark}` : "";
+  const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
+  return `${printableLine(longest, entry)}${origin}${shownNote}`;
+}
+
+function figuresOf(report: Report): readonly Figure[] {
   const { lists, changing, totals } = countReport(report);
   const { added, removed, losable } = totals;
   const changedKinds = report.resources.filter(isChange).flatMap((resource) => resource.kinds);
@@ -135,7 +235,7 @@ function driftFigure(report: Report): Omit<Figure, "name"> {
   return { value: "0", detail: report.isRefreshed ? "the lists were read" : "nothing was managed before", tone: "" };
 }
 
-export function originOf({ stack, commit, createdAt }: Report): readonly (readonly [name: string, value: string])[] {
+function originOf({ stack, commit, createdAt }: Report): View["origin"] {
   return [
     ...(stack === undefined ? [] : [["stack", stack] as const]),
     ...(commit === undefined ? [] : [["commit", commit.slice(0, 12)] as const]),
