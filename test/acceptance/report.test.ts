@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as z from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/run";
 import { testTerminal } from "../cli/terminal";
@@ -17,6 +20,22 @@ async function reportOn(project: Project, ...previewArguments: readonly string[]
 const driftUnknown =
   "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
   "them: pulumi preview --json --refresh\n";
+
+/**
+ * Keeps the port of a closed server until the test ends, without listening: otherwise a server of the engine could get it,
+ * and answer.
+ */
+async function keepUnused(url: string): Promise<void> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const socket = connect({ host: "127.0.0.1", port, localPort: Number(new URL(url).port) });
+  onTestFinished(() => {
+    socket.destroy();
+    server.close();
+  });
+  await once(socket, "connect");
+}
 
 /** A program with entries that have notes. */
 function notedProgram(entries: readonly string[]): string {
@@ -201,6 +220,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 
     // The API cannot be reached.
     await simulator.close();
+    await keepUnused(simulator.url);
     const unreachable = await reportOn(project, "--refresh");
     expect(unreachable.code).toBe(exitCodes.error);
     expect(unreachable.text.split("could not be reached")).toHaveLength(2);
