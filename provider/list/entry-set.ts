@@ -15,11 +15,15 @@ type Lines = ReadonlyMap<string, string | undefined>;
  */
 export class EntrySet implements Iterable<string> {
   static readonly none: EntrySet = new this(0, new Map(), "");
+  /** The engine passes a text to several operations, one after the other. */
+  static readonly #lastRead = new Map<Kind, EntrySet>();
 
   readonly size: number;
   /** The text or the lines are made when they are first needed. */
   #lines: Lines | undefined;
   #text: string | undefined;
+  /** An operation asks several times for the same difference. */
+  #difference: { readonly other: EntrySet; readonly entries: EntrySet } | undefined;
 
   private constructor(size: number, lines: Lines | undefined, text?: string) {
     this.size = size;
@@ -39,8 +43,14 @@ export class EntrySet implements Iterable<string> {
    * @returns undefined for any other text, also if its entries are valid.
    */
   static ofNormalText(kind: Kind, text: string): EntrySet | undefined {
+    if (text === "") return EntrySet.none;
+    const last = EntrySet.#lastRead.get(kind);
+    if (last?.text === text) return last;
     const size = countEntries(kind, text);
-    return size === undefined ? undefined : new EntrySet(size, undefined, text);
+    if (size === undefined) return undefined;
+    const entries = new EntrySet(size, undefined, text);
+    EntrySet.#lastRead.set(kind, entries);
+    return entries;
   }
 
   /** Reads a text in any form: its valid entries, and all problems with the others. Never throws. */
@@ -102,9 +112,14 @@ export class EntrySet implements Iterable<string> {
   minus(other: EntrySet): EntrySet {
     if (this.size === 0 || other.size === 0) return this;
     if (this.#isSameText(other)) return EntrySet.none;
-    return this.#text !== undefined && other.#text !== undefined
-      ? this.#withLines(subtractText(this.#text, other.#text))
-      : this.#only((entry) => !other.has(entry));
+    if (this.#difference?.other !== other) {
+      const rest =
+        this.#text !== undefined && other.#text !== undefined
+          ? this.#withLines(subtractText(this.#text, other.#text))
+          : this.#only((entry) => !other.has(entry));
+      this.#difference = { other, entries: rest };
+    }
+    return this.#difference.entries;
   }
 
   /** The entries of both, with the notes of this set. */

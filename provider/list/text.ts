@@ -70,21 +70,19 @@ function isBefore(text: string, first: number, second: number): boolean {
 }
 
 /**
- * The lines of a text with the entries that another one does not have, both in their normal form. Equal lines are not
- * parsed: mostly, two versions of a list differ in a few.
+ * The lines of a text with the entries that another one does not have, both in their normal form. Lines that follow each
+ * other in both are not parsed: mostly, two versions of a list differ in a few.
  */
 export function subtractText(text: string, other: string): ReadonlyMap<string, string | undefined> {
   const rest = new Map<string, string | undefined>();
-  let otherStart = 0;
-  for (let start = 0; start < text.length;) {
+  let [start, otherStart] = [0, 0];
+  for (;;) {
+    const common = commonLines(text, start, other, otherStart);
+    start += common;
+    otherStart += common;
     const next = nextLine(text, start);
-    const line = text.slice(start, next);
-    if (other.startsWith(line, otherStart)) {
-      otherStart += line.length;
-      start = next;
-      continue;
-    }
-    const { entry, note } = readLine(line.slice(0, -1));
+    if (next === 0) return rest;
+    const { entry, note } = readLine(text.slice(start, next - 1));
     const otherNext = nextLine(other, otherStart);
     const otherEntry = otherNext === 0 ? undefined : entryIn(other, otherStart, otherNext);
     if (otherEntry === undefined || entry < otherEntry) rest.set(entry, note);
@@ -92,7 +90,16 @@ export function subtractText(text: string, other: string): ReadonlyMap<string, s
     if (otherEntry === undefined || entry <= otherEntry) start = next;
     if (otherEntry !== undefined && entry >= otherEntry) otherStart = otherNext;
   }
-  return rest;
+}
+
+/** The number of characters that are compared at once. */
+const chunk = 2048;
+
+/** The number of characters in lines that follow in both texts. Fewer than a chunk do not count. */
+function commonLines(text: string, start: number, other: string, otherStart: number): number {
+  let end = start;
+  while (end < text.length && other.startsWith(text.slice(end, end + chunk), otherStart + end - start)) end += chunk;
+  return text.lastIndexOf("\n", end - 1) + 1 - start;
 }
 
 /** The start of the next line; 0 if there is none. */
