@@ -157,6 +157,6 @@ export interface SettingsOptions {
 }
 
 /** The part of a help text about settings. */
-export const settingsHelp =
+const settingsHelp =
   "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
   "configuration has precedence. Secrets are never options.";
