@@ -73,15 +73,7 @@ function nameOwner({ account, provider }: SettingPlace): string {
  * @throws {SettingsError} listing all problems, each with the command that fixes it.
  */
 export function readSettings(source: SettingsSource, account?: string): Settings {
-  const settings = tryReadSettings(source, account);
-  if (settings instanceof SettingsError) throw settings;
-  return settings;
-}
-
-export function tryReadSettings(source: SettingsSource, account?: string): Settings | SettingsError {
-  const collected = collect(source, account);
-  if (collected instanceof SettingsError) return collected;
-  const { raw, owner, problems } = collected;
+  const { raw, owner, problems } = collect(source, account);
   const parsed = settingsSchema.safeParse(raw);
   const issues: readonly Issue[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ key: keySchema.parse(path[0]), problem: message })),
@@ -94,7 +86,7 @@ export function tryReadSettings(source: SettingsSource, account?: string): Setti
         const place = sourcePlace(owner, key);
         return `${settingName(key, place)} ${problem}. ${remedy ?? howToSet(key, place)}`;
       });
-    return new SettingsError([...problems, ...described], owner);
+    throw new SettingsError([...problems, ...described], owner);
   }
   const { apiKey = "", apiSecret = "", basicCredential = encodeCredential(apiKey, apiSecret), ...others } = parsed.data;
   const secrets = [apiKey, apiSecret, others.password, basicCredential, ...decodeCredential(basicCredential)];
@@ -112,10 +104,13 @@ export interface AccountSettings {
 }
 
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
-  const collected = collect(source, account);
-  if (collected instanceof SettingsError) return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source) };
-  const { raw, owner } = collected;
-  return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
+  try {
+    const { raw, owner } = collect(source, account);
+    return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source) };
+  }
 }
 
 interface Collected {
@@ -124,8 +119,8 @@ interface Collected {
   readonly problems: readonly string[];
 }
 
-/** @returns the error if it is not known what the account is. */
-function collect(source: SettingsSource, account: string | undefined): Collected | SettingsError {
+/** @throws {SettingsError} if it is not known what the account is. */
+function collect(source: SettingsSource, account: string | undefined): Collected {
   const { provider } = source;
   const defaults = readDefaults(source);
   if (account === undefined) return { raw: defaults, owner: { provider, ownKeys: new Set() }, problems: [] };
@@ -133,13 +128,13 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   const accounts = readAccounts(source);
   if (accounts === undefined) {
     const problem = `${settingName("accounts", { provider })} must be a JSON object of accounts by name, such as`;
-    return new SettingsError([`${problem} ${exampleOfAccounts}.`], place);
+    throw new SettingsError([`${problem} ${exampleOfAccounts}.`], place);
   }
   if (!accounts.has(account)) {
     const known =
       accounts.size === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts.keys())}.`;
     const problem = `There is no account ${quote(account)} in ${settingName("accounts", { provider })}. ${known}`;
-    return new SettingsError([`${problem} Correct the name, or set the account there.`], place);
+    throw new SettingsError([`${problem} Correct the name, or set the account there.`], place);
   }
   const named = parseAccount(accounts.get(account), place);
   const own = pickSet((key) => named.raw[key]);

@@ -14,7 +14,7 @@ import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";
 import { parseState } from "../../../../provider/resource/state";
 import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } from "../../../../provider/api/keys";
-import { tryReadSettings } from "../../../../provider/api/settings";
+import { readSettings, SettingsError, type Settings } from "../../../../provider/api/settings";
 import { defaultAccount } from "../../../../provider/simulator/index";
 import { root } from "../../../../tools/paths.mjs";
 import {
@@ -84,8 +84,13 @@ const complete: Readonly<Record<string, string>> = {
   timeoutSeconds: "1",
 };
 
-function settingsWithout(...keys: readonly string[]) {
-  return tryReadSettings({ config: (key) => (keys.includes(key) ? undefined : complete[key]), environment: {} });
+function settingsWithout(...keys: readonly string[]): Settings | SettingsError {
+  try {
+    return readSettings({ config: (key) => (keys.includes(key) ? undefined : complete[key]), environment: {} });
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
 }
 
 describe("the schema", () => {
