@@ -1,8 +1,7 @@
 import { printable } from "../common/printable";
 import { FileUnreadableError, ListFilesError, printProblem, type FileProblem } from "../files/errors";
 import type { FileContent } from "../files/table";
-import type { Kind } from "../list/kinds";
-import { likelyKind } from "../list/likely-kind";
+import { type Kind, likelyKind } from "../list/kinds";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
 import { writeMessages, type Terminal } from "./terminal";
 

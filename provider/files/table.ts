@@ -1,6 +1,5 @@
 import { quoteList } from "../common/quote";
-import type { Kind } from "../list/kinds";
-import { likelyKind } from "../list/likely-kind";
+import { type Kind, likelyKind } from "../list/kinds";
 import { listEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./errors";

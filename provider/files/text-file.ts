@@ -1,6 +1,5 @@
 import { printable } from "../common/printable";
-import { parseListText } from "../list/list-text";
-import type { ListedEntry } from "../list/listed-entries";
+import { parseListText, type ListedEntry } from "../list/listed-entries";
 import type { FileProblem } from "./errors";
 
 /**

@@ -57,3 +57,9 @@ function findKindProblem(kind: Kind, entry: string): string | undefined {
   }
   return undefined;
 }
+
+/** A key that different spellings of probably one entry share. */
+export function spellingKey(kind: Kind | undefined, entry: string): string {
+  const lower = entry.toLowerCase();
+  return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
+}

@@ -30,3 +30,39 @@ export function kindName(kind: Kind, count: number): string {
   const [one, many] = names[kind];
   return count === 1 ? one : many;
 }
+
+/** Top-level domains: websites end with them, and app bundles, in reverse-domain notation, start with them. */
+const genericDomains = new Set(["com", "net", "org", "info", "biz", "edu", "gov"]);
+const countryDomains = new Set(
+  (
+    "ae ar at au be bg br ca ch cl cn co cz de dk ee es eu fi fr gr hk hr hu id ie il in is it jp kr lt lu lv ma mx my " +
+    "ng nl no nz pe ph pk pl pt ro rs ru sa se sg si sk th tr tw ua uk us vn za"
+  ).split(" "),
+);
+/** First labels of app bundles, and hardly of websites. */
+const bundlePrefixes = new Set(["air", "com"]);
+
+/**
+ * Guesses the kind of an entry from its form; undefined unless hardly any entry of another kind has this form. It is for
+ * warnings and never decides what is sent.
+ *
+ * - `20418-rewardedb21c`: a placement ID.
+ * - `id1234567890`, `1234567890`: an app bundle of iOS or of a television.
+ * - `com.example.app`: an app bundle, as its first label is a top-level domain and its last one is not.
+ * - `example.com`, `www.example.de`, `https://…`: a website, as its last label is a top-level domain and its first is not.
+ */
+export function likelyKind(entry: string): Kind | undefined {
+  if (/^https?:\/\/[^\s/]/iu.test(entry)) return "websites";
+  if (/^\d+-[^\s./:,]+$/u.test(entry)) return "placementIds";
+  if (/^(?:id)?\d{5,}$/iu.test(entry)) return "appBundles";
+  const labels = entry.toLowerCase().split(".");
+  const [first = "", last = ""] = [labels[0], labels.at(-1)];
+  if (labels.length < 2 || !labels.every((label) => /^[a-z0-9_-]+$/u.test(label))) return undefined;
+  const endsAsWebsite = isTopLevel(last);
+  if (!endsAsWebsite && (bundlePrefixes.has(first) || (labels.length >= 3 && isTopLevel(first)))) return "appBundles";
+  return endsAsWebsite && !isTopLevel(first) && first !== "air" && !entry.includes("_") ? "websites" : undefined;
+}
+
+function isTopLevel(label: string): boolean {
+  return genericDomains.has(label) || countryDomains.has(label);
+}

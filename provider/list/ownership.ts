@@ -36,7 +36,7 @@ export interface Ownership {
 export const nothingManaged: Ownership = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
 
 /** What is known when a change has ended, completely or in part. */
-export interface Outcome {
+export interface ChangeResult {
   readonly desired: Entries;
   readonly before: Ownership;
   readonly observedBefore: Observed;
@@ -55,8 +55,8 @@ export interface Outcome {
  * The ownership after a change. It never claims an entry that was not observed, unless the API does not show the kind at
  * all: then it claims the acknowledged entries.
  */
-export function ownershipAfter(outcome: Outcome): Ownership {
-  const { desired, before, observedBefore, observedAfter, acknowledged, handedOver, claimExisting } = outcome;
+export function ownershipAfter(result: ChangeResult): Ownership {
+  const { desired, before, observedBefore, observedAfter, acknowledged, handedOver, claimExisting } = result;
   const claimed = ifShown(
     observedAfter,
     (present) => intersection(union(union(before.managed, before.unconfirmed.add), desired), present),
@@ -67,7 +67,7 @@ export function ownershipAfter(outcome: Outcome): Ownership {
     // With the notes of the program. An entry that could not be removed keeps the note that it had.
     managed: union(intersection(desired, managed), managed),
     adopted: adoptedAfter(managed, before, observedBefore, claimExisting ? desired : noEntries),
-    unconfirmed: unconfirmedAfter(managed, outcome),
+    unconfirmed: unconfirmedAfter(managed, result),
   };
 }
 
@@ -81,8 +81,8 @@ function adoptedAfter(managed: Entries, before: Ownership, observedBefore: Obser
   return difference(intersection(union(stillAdopted, newlyAdopted), managed), claimed);
 }
 
-function unconfirmedAfter(managed: Entries, outcome: Outcome): Changes {
-  const { before, observedBefore, observedAfter, acknowledged, unconfirmed, handedOver } = outcome;
+function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
+  const { before, observedBefore, observedAfter, acknowledged, unconfirmed, handedOver } = result;
   // An entry that may have been in the list before is no addition of this resource, whatever became of the request.
   const sentNow = ifShown(observedBefore, (present) => difference(unconfirmed.add, present), noEntries);
   // Any observation has shown whether what was sent earlier took effect.
@@ -113,11 +113,24 @@ export function ownershipObserved(before: Ownership, observed: Observed): Owners
   };
 }
 
-/** The ownership after another change may have removed entries from the list: whether they are still there is unknown. */
-export function withUnconfirmedRemovals(ownership: Ownership, mayBeGone: Entries): Ownership {
+/**
+ * The ownership after other changes of this run.
+ *
+ * @param add entries that another resource added before: they count as additions of this one, if they are in the list.
+ * @param remove entries that may be gone.
+ */
+export function withUnconfirmed(
+  ownership: Ownership,
+  { add = noEntries, remove = noEntries }: Partial<Changes>,
+): Ownership {
   const { managed, unconfirmed } = ownership;
-  const remove = union(unconfirmed.remove, intersection(mayBeGone, managed));
-  return { ...ownership, unconfirmed: { ...unconfirmed, remove } };
+  return {
+    ...ownership,
+    unconfirmed: {
+      add: union(unconfirmed.add, add),
+      remove: union(unconfirmed.remove, intersection(remove, managed)),
+    },
+  };
 }
 
 /** The entries that destroy removes: those that this resource added, also if the addition was never confirmed. */
@@ -133,10 +146,4 @@ export function removableEntries({ managed, unconfirmed }: Ownership, desired: E
 /** Observed entries, and others that were in the list before this run. */
 export function withPresent(observed: Observed, earlier: Entries): Observed {
   return byKind((kind) => observed[kind]?.union(earlier[kind]));
-}
-
-/** Entries that another resource of the run added before count as additions of this one, if they are in the list. */
-export function withUnconfirmedAdditions(ownership: Ownership, released: Entries): Ownership {
-  const { unconfirmed } = ownership;
-  return { ...ownership, unconfirmed: { ...unconfirmed, add: union(unconfirmed.add, released) } };
 }

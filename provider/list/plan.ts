@@ -10,7 +10,7 @@ import {
   type Observed,
 } from "./entries";
 
-export interface Situation {
+export interface PlanInput {
   readonly desired: Entries;
   /** The entries that the resource manages. */
   readonly managed: Entries;
@@ -33,8 +33,8 @@ export interface Situation {
  * - If it does not, the entries that the resource does not manage yet are added.
  * - Entries that the resource manages and no longer declares are removed; with `exclusive`, all that are not declared.
  */
-export function planChanges(situation: Situation): Changes {
-  const { desired, managed, unconfirmedRemovals = noEntries, observed, exclusive, declaredElsewhere } = situation;
+export function planChanges(input: PlanInput): Changes {
+  const { desired, managed, unconfirmedRemovals = noEntries, observed, exclusive, declaredElsewhere } = input;
   const dropped = difference(managed, desired);
   const removable = ifShown(
     observed,

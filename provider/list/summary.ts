@@ -1,6 +1,7 @@
 import { quoteList, quote } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
-import { formatKindCount, kinds, kindName } from "./kinds";
+import { formatKindCount, kinds, kindName, type ByKind, type Kind } from "./kinds";
+import type { PrintedText } from "./listed-entries";
 import { formatCount, formatShare } from "../common/format";
 
 /** The name of a list in every sentence: `app list 4321 "brand-safety"`; without the name if it is not known. */
@@ -59,4 +60,32 @@ export function formatNames(entries: Entries): string {
   return all.length === 0 || all.length > mostNamed
     ? formatCounts(entries)
     : `${formatCounts(entries)} (${quoteList(all, mostNamed)})`;
+}
+
+/** The most expired entries that are named. */
+const mostExpiredNamed = 5;
+
+/** Describes listed entries that are not declared: the expired ones, and repetitions. */
+export function describeSkipped(listed: ByKind<PrintedText>): readonly string[] {
+  return kinds.flatMap((kind) => [...describeExpired(kind, listed[kind]), ...describeDuplicates(kind, listed[kind])]);
+}
+
+function describeExpired(kind: Kind, { expired }: PrintedText): readonly string[] {
+  if (expired.length === 0) return [];
+  const shown = expired.slice(0, mostExpiredNamed).map(({ entry, until, source }) => {
+    const place = source === undefined ? "" : `, ${source}`;
+    return `${quote(entry)} (until ${until}${place})`;
+  });
+  const more = expired.length - shown.length;
+  const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
+  return [
+    `${formatCount(expired.length)} ${kindName(kind, expired.length)} ${verb} no longer declared: ` +
+      `${shown.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}.`,
+  ];
+}
+
+function describeDuplicates(kind: Kind, { duplicates }: PrintedText): readonly string[] {
+  if (duplicates === 0) return [];
+  const verb = duplicates === 1 ? "line repeats" : "lines repeat";
+  return [`${formatCount(duplicates)} ${verb} ${kindName(kind, 0)} of other lines; each is declared once.`];
 }

@@ -2,9 +2,15 @@ import * as z from "zod";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
-import { parseListText } from "../list/list-text";
-import { areCurrent, printListed, type ListedEntry, type ListedText, type PrintedText } from "../list/listed-entries";
-import { describeSkipped } from "../list/skipped-entries";
+import {
+  parseListText,
+  areCurrent,
+  printListed,
+  type ListedEntry,
+  type ListedText,
+  type PrintedText,
+} from "../list/listed-entries";
+import { describeSkipped } from "../list/summary";
 import { argumentNames, definedMembers, type Properties } from "./inputs";
 
 /** The arguments of a program, with the entries of each kind as a text. */

@@ -1,5 +1,5 @@
 import { areEqual, count, difference, intersection, isEmpty, type Entries } from "../list/entries";
-import { withUnconfirmedRemovals, type Ownership } from "../list/ownership";
+import { withUnconfirmed, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasesImported } from "../list/removal-guard";
 import type { RemovalLimitError } from "../sync/errors";
@@ -94,7 +94,7 @@ function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
  * @param declared undefined if a preview does not know all inputs yet.
  */
 export function stateInRun(stored: State, declared: Declared | undefined, list: RunList): State {
-  const state = { ...stored, ownership: withUnconfirmedRemovals(stored.ownership, list.removed.entries) };
+  const state = { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed.entries }) };
   return declared === undefined ? state : settleImport(state, declared, list);
 }
 

@@ -8,7 +8,7 @@ import {
   ownershipObserved,
   removableEntries,
   withPresent,
-  withUnconfirmedAdditions,
+  withUnconfirmed,
 } from "../list/ownership";
 import { nameList } from "../list/summary";
 import { ifListIsGone } from "../api/errors";
@@ -208,7 +208,7 @@ function stateAfter(
     handedOver: difference(change.handedOver, list.declaredByRefused),
     observedBefore: withPresent(change.observedBefore, list.removedAdopted.entries),
     desired: entries,
-    before: withUnconfirmedAdditions(owned, released),
+    before: withUnconfirmed(owned, { add: released }),
     claimExisting: given.claimExisting === true,
   });
   const { managed } = ownership;

@@ -1,8 +1,16 @@
 import { quoteList, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, isEmpty, onlyHidden, type Action, type Entries, type Observed } from "../list/entries";
+import {
+  count,
+  isEmpty,
+  onlyHidden,
+  type Action,
+  type Entries,
+  type Observed,
+  findLookAlikes,
+  type LookAlike,
+} from "../list/entries";
 import { kinds, kindName } from "../list/kinds";
-import { findLookAlikes, type LookAlike } from "../list/look-alikes";
 import { formatCounts, nameList } from "../list/summary";
 import type { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";

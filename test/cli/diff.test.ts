@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { compareList } from "../../provider/cli/commands/diff";
 import { linesOf } from "../../provider/cli/file-lines";
-import { parseListText } from "../../provider/list/list-text";
+import { parseListText } from "../../provider/list/listed-entries";
 import { listsAndFiles } from "./lists";
 
 const list = {

@@ -11,8 +11,9 @@ import {
   observedOr,
   union,
   type Entries,
+  findLookAlikes,
 } from "../../provider/list/entries";
-import { kinds } from "../../provider/list/kinds";
+import { kinds, byKind } from "../../provider/list/kinds";
 import { someEntries, someObserved } from "./arbitraries";
 import { bundles, entries } from "./entries";
 
@@ -89,5 +90,27 @@ describe("kinds that the API does not show", () => {
       noEntries,
     );
     expect.assertions(1);
+  });
+});
+
+describe("findLookAlikes", () => {
+  it("finds missing entries that are in the list in another letter case", () => {
+    const observed = entries({ appBundles: ["com.example.app", "com.other"], websites: ["A.example"] });
+    const missing = entries({ appBundles: ["com.Example.App", "com.gone"], websites: ["a.example"] });
+    expect(findLookAlikes(missing, observed)).toEqual([
+      ["com.Example.App", "com.example.app"],
+      ["a.example", "A.example"],
+    ]);
+  });
+
+  it("does not look for an entry among those of another kind nor if the list is not shown", () => {
+    expect(findLookAlikes(entries({ websites: ["A.example"] }), bundles("a.example"))).toEqual([]);
+    expect(
+      findLookAlikes(
+        bundles("com.A"),
+        byKind(() => undefined),
+      ),
+    ).toEqual([]);
+    expect(findLookAlikes(noEntries, bundles("com.a"))).toEqual([]);
   });
 });

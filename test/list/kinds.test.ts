@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, formatKindCount, kinds, kindName } from "../../provider/list/kinds";
+import { byKind, formatKindCount, kinds, kindName, likelyKind } from "../../provider/list/kinds";
 import { count, noEntries } from "../../provider/list/entries";
 import { entries } from "./entries";
+import { findEntryProblem } from "../../provider/list/entry";
+import { anyText } from "./arbitraries";
 
 describe("the kinds of entries", () => {
   it("have one value each in what is made by kind, in the order of the kinds", () => {
@@ -22,5 +25,92 @@ describe("the kinds of entries", () => {
   ] as const)("are named with their number: %s, %d", (kind, count, words) => {
     expect(formatKindCount(kind, count)).toBe(words);
     expect(words.endsWith(kindName(kind, count))).toBe(true);
+  });
+});
+
+describe("likelyKind", () => {
+  it.each([
+    ["com.example.app", "appBundles"],
+    ["com.king", "appBundles"],
+    ["com.publisher.news", "appBundles"],
+    ["de.zeit.online", "appBundles"],
+    ["air.com.example.Game", "appBundles"],
+    ["id1234567890", "appBundles"],
+    ["ID12345", "appBundles"],
+    ["COM.Example.App", "appBundles"],
+    ["1234567890", "appBundles"],
+    ["20418-rewardedb21c", "placementIds"],
+    ["20418-a_b-c", "placementIds"],
+    ["example.com", "websites"],
+    ["www.bbc.co.uk", "websites"],
+    ["1-800-flowers.com", "websites"],
+    ["http://example", "websites"],
+    ["HTTPS://example", "websites"],
+    ["x.de", "websites"],
+    ["https://example.com/path", "websites"],
+  ] as const)("guesses that %s is one of the %s", (entry, kind) => {
+    expect(likelyKind(entry)).toBe(kind);
+  });
+
+  it.each([
+    "com.example.com",
+    "de.wikipedia.org",
+    "net.example",
+    "G12345678901",
+    "b00abcdefg",
+    "1234",
+    "localhost",
+    "my.game",
+    "studio.game.level",
+    "",
+    ".",
+    "com.",
+    "https://",
+    "https:///path",
+    "see https://example",
+    "ftp://example",
+    "id1234",
+    "id12345x",
+    "xid12345",
+    "x20418-a",
+    "20418-a.b",
+    "20418-a/b",
+    "20418-a:b",
+    "20418-a,b",
+    "20418-a b",
+    "20418-",
+    "com.exam ple.app",
+    "com..app",
+    "com.example.äpp",
+    "example com",
+    "air",
+    "air.com",
+    "my_site.com",
+    "de.zeit",
+  ])("does not guess what %j is", (entry) => {
+    expect(likelyKind(entry)).toBeUndefined();
+  });
+
+  it.each(["com", "net", "org", "info", "biz", "edu", "gov", "de", "za"])(
+    "knows .%s as the end of a website and the start of an app bundle",
+    (name) => {
+      expect(likelyKind(`example.${name}`)).toBe("websites");
+      expect(likelyKind(`${name}.example.app`)).toBe("appBundles");
+    },
+  );
+
+  it("guesses only valid placement IDs", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc.tuple(fc.nat(), anyText).map((parts) => parts.join("-")),
+        ),
+        (entry) => {
+          if (findEntryProblem("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
+          expect(findEntryProblem("placementIds", entry)).toBeUndefined();
+        },
+      ),
+    );
   });
 });

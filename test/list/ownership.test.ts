@@ -9,15 +9,15 @@ import {
   ownershipAfter,
   ownershipObserved,
   removableEntries,
-  withUnconfirmedRemovals,
-  type Outcome,
+  withUnconfirmed,
+  type ChangeResult,
   type Ownership,
 } from "../../provider/list/ownership";
 import { someEntries, someObserved, someOwnership } from "./arbitraries";
 import { bundles } from "./entries";
 
 /** Every way in which a change can end: what was sent and what was seen agree with what was planned. */
-const outcome: fc.Arbitrary<Outcome> = fc
+const outcome: fc.Arbitrary<ChangeResult> = fc
   .record({
     desired: someEntries,
     before: someOwnership,
@@ -56,7 +56,7 @@ const notClaiming = outcome.map((each) => ({ ...each, claimExisting: false }));
 const nothing = nothingManaged;
 
 /** A change that reached its goal, of which the parts that a test is about are replaced. */
-function outcomeOf(parts: Partial<Outcome>): Outcome {
+function outcomeOf(parts: Partial<ChangeResult>): ChangeResult {
   return {
     desired: noEntries,
     before: nothing,
@@ -351,7 +351,7 @@ describe("an entry that may be gone, as its removal had no answer", () => {
 
   it("becomes unconfirmed only if it is managed, beside earlier ones", () => {
     const both = { ...doubted, managed: bundles("com.a", "com.b") };
-    expect(withUnconfirmedRemovals(both, bundles("com.b", "com.c"))).toEqual({
+    expect(withUnconfirmed(both, { remove: bundles("com.b", "com.c") })).toEqual({
       ...both,
       unconfirmed: { add: noEntries, remove: both.managed },
     });
@@ -362,7 +362,7 @@ describe("an entry that may be gone, as its removal had no answer", () => {
     expect(after).toEqual(doubted);
   });
 
-  it.each<[string, Partial<Outcome>]>([
+  it.each<[string, Partial<ChangeResult>]>([
     ["the list is seen before the next change", { observedBefore: managed, observedAfter: notShown }],
     ["the list is seen after it", { observedBefore: notShown, observedAfter: managed }],
     [

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { count, noEntries, type Changes, type Entries } from "../../provider/list/entries";
-import { unmanagedEntries, hasNoChanges, planChanges, type Situation } from "../../provider/list/plan";
+import { unmanagedEntries, hasNoChanges, planChanges, type PlanInput } from "../../provider/list/plan";
 import { forEachKind, someEntries, someObserved } from "./arbitraries";
 import { bundles, entries } from "./entries";
 
-const situation: fc.Arbitrary<Situation> = fc.record({
+const situation: fc.Arbitrary<PlanInput> = fc.record({
   desired: someEntries,
   managed: someEntries,
   observed: someObserved,
@@ -18,7 +18,7 @@ const situation: fc.Arbitrary<Situation> = fc.record({
 /** Situations in which the whole list is known. */
 const seen = fc
   .tuple(situation, someEntries)
-  .map(([each, observed]): Situation & { readonly observed: Entries } => ({ ...each, observed }));
+  .map(([each, observed]): PlanInput & { readonly observed: Entries } => ({ ...each, observed }));
 
 function applied(plan: Changes, observed: Entries): Entries {
   return byKind((kind) => observed[kind].union(plan.add[kind]).minus(plan.remove[kind]));

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { parseListText } from "../../provider/list/list-text";
-import { printListed } from "../../provider/list/listed-entries";
-import { describeSkipped } from "../../provider/list/skipped-entries";
+import { parseListText, printListed } from "../../provider/list/listed-entries";
+import { describeSkipped } from "../../provider/list/summary";
 import { printLines, tidyNote } from "../../provider/list/text";
 import { declareInputs } from "../../provider/resource/declare";
 import { anyEditedText, anyEntry, anyNotes, anyText, forEachKind } from "../list/arbitraries";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { printable } from "../../common/printable";
 import { kindName, kinds } from "../../list/kinds";
-import { spellingKey } from "../../list/look-alikes";
+import { spellingKey } from "../../list/entry";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";

@@ -3,9 +3,8 @@ import { plural } from "../../common/format";
 import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { expiryStatus } from "../../list/expiry";
-import { formatKindCount, kindName, type Kind } from "../../list/kinds";
-import { likelyKind } from "../../list/likely-kind";
-import { spellingKey } from "../../list/look-alikes";
+import { formatKindCount, kindName, type Kind, likelyKind } from "../../list/kinds";
+import { spellingKey } from "../../list/entry";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
 import {

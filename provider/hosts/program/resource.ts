@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { describeSkipped } from "../../list/skipped-entries";
+import { describeSkipped } from "../../list/summary";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
