@@ -20,7 +20,7 @@ import type { Move } from "./identity";
 import type { Declared } from "./inputs";
 import type { State } from "./state";
 
-export type Severity = "info" | "warning" | "error";
+type Severity = "info" | "warning" | "error";
 
 /** A message for the person who runs Pulumi. */
 export interface Notice {

@@ -27,7 +27,7 @@ interface Read {
 }
 
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
-export interface Provider {
+export interface ResourceProvider {
   /**
    * Validates inputs, and compares them with those of the other resources of the run. The entries of refused inputs, and
    * of the last accepted ones, are not removed from now on.
@@ -61,7 +61,7 @@ export interface Provider {
  *
  * @param print shows a notice to the person who runs Pulumi.
  */
-export function createProvider(run: Run, print: Print): Provider {
+export function createProvider(run: Run, print: Print): ResourceProvider {
   const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
 
   /** Keeps the entries of a refused resource in its lists. */

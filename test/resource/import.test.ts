@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Provider } from "../../provider/resource/provider";
+import type { ResourceProvider } from "../../provider/resource/provider";
 import { numberedText } from "./declared";
 import { start, type Started } from "./started";
 
@@ -11,7 +11,7 @@ const bundles = (count: number, first?: number): string[] => numberedText(count,
 const list = { id: 1, name: "blocked", appBundles: bundles(20) };
 
 async function imported(
-  provider: Provider,
+  provider: ResourceProvider,
   id = "1",
 ): Promise<{ readonly state: Properties; readonly inputs: Properties }> {
   const result = await provider.import(id);
@@ -20,7 +20,7 @@ async function imported(
 }
 
 /** Changes the imported resource to what a program declares. */
-async function updated(provider: Provider, state: Properties, inputs: Properties): Promise<Properties> {
+async function updated(provider: ResourceProvider, state: Properties, inputs: Properties): Promise<Properties> {
   await provider.check({}, inputs);
   const difference = await provider.diff(state, inputs);
   expect(difference).toMatchObject({ outcome: "done", changes: true, replaces: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProvider, type Provider } from "../../provider/resource/provider";
+import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import type { KeyedAccount, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -18,7 +18,7 @@ async function start(options: SimulatorOptions = {}): Promise<Simulator> {
 }
 
 /** A provider with the old credentials in its configuration and the new ones in its environment. */
-function providerOf(simulator: Simulator, config: Readonly<Record<string, string>> = {}): Provider {
+function providerOf(simulator: Simulator, config: Readonly<Record<string, string>> = {}): ResourceProvider {
   const all = new Map(Object.entries({ baseUrl: simulator.url, ...old, ...config }));
   const environment = {
     APP_LIST_PASSWORD: current.password,
@@ -45,7 +45,9 @@ const wayOut =
   "--refresh and pulumi up --refresh accept it.";
 
 /** The error of a failed operation. */
-async function failureOf(result: ReturnType<Provider["read" | "delete" | "create" | "update"]>): Promise<Error> {
+async function failureOf(
+  result: ReturnType<ResourceProvider["read" | "delete" | "create" | "update"]>,
+): Promise<Error> {
   const ended = await result;
   if (ended.outcome !== "failed") throw new Error("The operation did not fail.");
   return ended.failure;

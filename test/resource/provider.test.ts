@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Provider } from "../../provider/resource/provider";
+import type { ResourceProvider } from "../../provider/resource/provider";
 import { numberedText } from "./declared";
 import { start } from "./started";
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /** The state of a resource after its create. */
-async function created(provider: Provider, inputs: Properties): Promise<Properties> {
+async function created(provider: ResourceProvider, inputs: Properties): Promise<Properties> {
   const result = await provider.create(inputs);
   return result.outcome === "done" ? result.state : (result.partial?.state ?? {});
 }

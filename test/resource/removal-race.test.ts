@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createProvider, type Provider } from "../../provider/resource/provider";
+import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
@@ -12,9 +12,9 @@ const { apiKey, apiSecret, username, password } = defaultAccount;
 const before = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
 
 /** Two resources in one process, or in one each. `onRemoval` is called during the first removal that names an entry. */
-async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: Provider) => Promise<void>) {
+async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: ResourceProvider) => Promise<void>) {
   const removals: Promise<void>[] = [];
-  const providers: Provider[] = [];
+  const providers: ResourceProvider[] = [];
   const onRequest: SimulatorOptions["onRequest"] = ({ action, entries }) => {
     const [, second] = providers;
     const isNamed = action === "remove" && (entries?.appBundles ?? []).some((each) => entry.test(each));

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Entries } from "../../provider/list/entries";
 import type { Checked } from "../../provider/resource/inputs";
-import { createProvider, type Provider } from "../../provider/resource/provider";
+import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount } from "../../provider/simulator/index";
@@ -17,7 +17,7 @@ const login = { baseUrl: "https://api.example.com", apiKey, apiSecret, username,
 
 interface Process {
   readonly run: Run;
-  readonly provider: Provider;
+  readonly provider: ResourceProvider;
   readonly printed: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { noticeLine, type Print } from "../../provider/resource/notices";
-import { createProvider, type Provider } from "../../provider/resource/provider";
+import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -9,7 +9,7 @@ export interface Started {
   readonly simulator: Simulator;
   readonly lines: string[];
   /** Starts the provider of another run, with these settings. */
-  readonly run: (settings?: Readonly<Record<string, string>>) => Provider;
+  readonly run: (settings?: Readonly<Record<string, string>>) => ResourceProvider;
 }
 
 /** Starts a simulator with an empty list 1, unless the options have other lists. */

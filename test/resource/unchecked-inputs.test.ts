@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declareInputs } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
-import { createProvider, type Provider } from "../../provider/resource/provider";
+import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type Simulator } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -11,7 +11,7 @@ import { numberedText } from "./declared";
  * A run in which the engine asks for no check and no diff, as in the update after a preview in which the settings of the
  * provider resource were unknown.
  */
-async function start(): Promise<{ readonly simulator: Simulator; readonly provider: Provider }> {
+async function start(): Promise<{ readonly simulator: Simulator; readonly provider: ResourceProvider }> {
   const simulator = await simulatorForTest({
     lists: [
       { id: 1, name: "blocked", appBundles: ["com.shared"] },

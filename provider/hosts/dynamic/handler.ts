@@ -1,6 +1,7 @@
 import "../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
+import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
 import { findEngineAddress } from "../../common/engine-address";
@@ -10,7 +11,7 @@ import { whenThisProcessEnds } from "./process-end";
  * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name
  * of this module (`pulumi-app-list/dynamic`), of this object and of its methods are public API and may not change.
  */
-export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
+export const appListEntries: Required<dynamic.ResourceProvider<Properties, Properties>> = {
   configure: async ({ config }) => {
     // Assigned before anything is awaited: the engine's next call does not wait for this one. A resource of an older
     // version of the package may bring another `__provider` into the same process, which is configured again.
@@ -18,8 +19,6 @@ export const appListEntries: Required<dynamic.ResourceProvider<Raw, Raw>> = {
   },
   ...createOperations(currentRun, print),
 };
-
-type Raw = Readonly<Record<string, unknown>>;
 
 /** The engine starts a process for each phase of a command and configures it once. */
 let run: Run | undefined;

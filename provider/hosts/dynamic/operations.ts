@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notices";
-import { createProvider, type Failed, type Provider } from "../../resource/provider";
+import { createProvider, type Failed, type ResourceProvider } from "../../resource/provider";
 import type { Run } from "../../resource/run";
 
 /**
@@ -14,7 +14,7 @@ const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
  * An error of check, diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
  * `${error}: ${error.stack}`: so the message would appear twice, with a stack trace.
  */
-export class ReportedError extends Error {
+export class OperationError extends Error {
   override readonly stack = "failed, see the error of the resource";
 
   constructor(cause: Error) {
@@ -36,8 +36,8 @@ export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Prop
  * @param print shows a notice to the person who runs Pulumi.
  */
 export function createOperations(currentRun: () => Run, print: Print): Operations {
-  let provider: Provider | undefined;
-  const current = (): Provider => (provider ??= createProvider(currentRun(), print));
+  let provider: ResourceProvider | undefined;
+  const current = (): ResourceProvider => (provider ??= createProvider(currentRun(), print));
 
   return {
     check: async (olds, news) => {
@@ -50,7 +50,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
     diff: async (_id, olds, news) => {
       const result = await current().diff(olds, news, unknownNames(news));
-      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      if (result.outcome === "failed") throw new OperationError(result.failure);
       const changes = result.changes || mustKeepProvider(olds, news);
       return { changes, replaces: [...result.replaces], deleteBeforeReplace: false };
     },
@@ -63,7 +63,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
     read: async (id, props = {}) => {
       const result = await current().read(props);
-      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      if (result.outcome === "failed") throw new OperationError(result.failure);
       const { state, inputs } = result;
       return inputs === undefined ? { id, props: state } : { id, props: state, inputs };
     },
@@ -76,7 +76,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
     delete: async (_id, props) => {
       const result = await current().delete(props);
-      if (result.outcome === "failed") throw new ReportedError(result.failure);
+      if (result.outcome === "failed") throw new OperationError(result.failure);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createOperations, ReportedError } from "../../../provider/hosts/dynamic/operations";
+import { createOperations, OperationError } from "../../../provider/hosts/dynamic/operations";
 import { noticeLine, type Print } from "../../../provider/resource/notices";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
@@ -83,6 +83,6 @@ async function translated<Result>(operation: Promise<Result>): Promise<Result> {
       throw new Failure(reasons.join("\n"), error, { id, state: properties });
     }
     const message = error instanceof Error ? error.message : String(error);
-    throw new Failure(message, error instanceof ReportedError ? error.cause : error);
+    throw new Failure(message, error instanceof OperationError ? error.cause : error);
   }
 }
