@@ -26,13 +26,14 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Re
   const cleared = list.withoutDeclared(difference(unmanaged, entries));
   const change = { add: difference(entries, union(managed, unmanaged)), remove: union(dropped, cleared) };
   const judge = (verdict: Verdict) => enforce(state, list, verdict, change, entriesMove);
+  const ofManaged = judge(guardRemovals(count(dropped), count(managed), removalLimit));
+  if (!isExclusive) return ofManaged;
   const losable = count(managed) + (state.facts.unmanaged ?? 0);
-  const refusal = !isExclusive
-    ? undefined
-    : observed === undefined
+  const ofAll =
+    observed === undefined
       ? guardUnread(state, declared, list, count(dropped), losable)
       : judge(guardRemovals(count(change.remove), losable, removalLimit, count(cleared)));
-  return refusal ?? judge(guardRemovals(count(dropped), count(managed), removalLimit));
+  return ofAll ?? ofManaged;
 }
 
 /**
