@@ -3,14 +3,12 @@ import { formatDay } from "../list/expiry";
 import { count } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { listOf, readChanges, type Change } from "./changes";
+import { findNeighbours, listOf, readChanges, type Change, type Neighbours } from "./changes";
 import { findErrors, placeMessages } from "./messages";
-import { findNeighbours, type Neighbours } from "./neighbours";
-import { planChange, reportKinds } from "./plan";
+import { countTotals, planChange, reportKinds } from "./plan";
 import { isAppListEntries, isProvider, type Preview, type Step } from "./preview";
 import { remarksOn } from "./remarks";
 import { isNews, type Message, type Report, type ResourceReport } from "./report";
-import { countTotals } from "./totals";
 
 interface Circumstances {
   readonly now: Date;

@@ -5,8 +5,7 @@ import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { changedArguments, type Arguments } from "../resource/inputs";
 import { shownAccount } from "../resource/identity";
-import type { Change } from "./changes";
-import { releasedEntries, type Neighbours } from "./neighbours";
+import { releasedEntries, type Change, type Neighbours } from "./changes";
 import type { Plan } from "./plan";
 
 /** What the entries of a resource and the provider's messages do not show, as sentences. */

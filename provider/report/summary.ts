@@ -3,7 +3,7 @@ import { quoteList } from "../common/quote";
 import { nameList } from "../list/summary";
 import { countNotVerified, hasDrift, isChange, isDrift, reportOutcome } from "./report";
 import type { Counts, JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
-import { sumTotals } from "./totals";
+import { sumTotals } from "./plan";
 
 /** A report as `app-list report --json` prints it. */
 export function jsonReport({ createdAt, stack, commit, isRefreshed, ...report }: Report): JsonReport {

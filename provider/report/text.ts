@@ -2,7 +2,7 @@ import { formatCount } from "../common/format";
 import { allot, cut, printableLine, printableLines } from "./fit";
 import { isChange, type Report, type ReportedEntry } from "./report";
 import { describeList, printTotals } from "./summary";
-import { sumTotals } from "./totals";
+import { sumTotals } from "./plan";
 import { printEntry, viewOf, type ListView, type Section, type View } from "./view";
 
 export interface TextOptions {

@@ -2,7 +2,15 @@ import { formatCount, formatShare, plural } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName, kinds, type Kind } from "../list/kinds";
 import { printableLine } from "./fit";
-import { isChange, isNews, isNotVerified, type Report, type ReportedEntry, type ResourceReport } from "./report";
+import {
+  isChange,
+  isNews,
+  isNotVerified,
+  type Report,
+  type ReportedEntry,
+  type ResourceReport,
+  type Total,
+} from "./report";
 import {
   countEntries,
   countReport,
@@ -38,7 +46,7 @@ export interface Section {
   readonly messages: readonly string[];
 }
 
-export interface Figure {
+interface Figure {
   readonly name: string;
   readonly value: string;
   readonly detail: string;
@@ -207,18 +215,23 @@ function figuresOf(report: Report): readonly Figure[] {
     { name: "Lists to change", value: formatCount(changing), detail: `of ${formatCount(lists)}`, tone: "" },
     {
       name: "Added",
-      value: printTotal("+", added) || "0",
-      detail: addedKinds.join(", ") || "no entries",
+      value: printTotal("+", added) || noneOf(added).value,
+      detail: addedKinds.join(", ") || noneOf(added).detail,
       tone: added.count > 0 ? "added" : "",
     },
     {
       name: "Removed",
-      value: printTotal("−", removed) || "0",
-      detail: losable === 0 || removed.count === 0 ? "no entries" : share,
+      value: printTotal("−", removed) || noneOf(removed).value,
+      detail: losable === 0 || removed.count === 0 ? noneOf(removed).detail : share,
       tone: removed.count > 0 ? "removed" : "",
     },
     { name: "Drift", ...driftFigure(report) },
   ];
+}
+
+/** The figure of a total of 0. */
+function noneOf({ bound }: Total): Pick<Figure, "value" | "detail"> {
+  return bound === "notKnown" ? { value: "?", detail: "not known yet" } : { value: "0", detail: "no entries" };
 }
 
 function driftFigure(report: Report): Omit<Figure, "name"> {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
 import type { Total } from "../../provider/report/report";
-import { sumTotals } from "../../provider/report/totals";
+import { sumTotals } from "../../provider/report/plan";
 import { printPreview, urnOf, type PrintedStep } from "../report/preview";
 import type { Program, Resource } from "./deployment";
 import { startEngine } from "./engine";

@@ -104,6 +104,12 @@ describe("the totals of a report", () => {
     expect(totalsOf([here, create("there", { ...held, account: "eu" })], "here")).toBe("+0 -2 of 2 by the state");
   });
 
+  it("are a question mark among the figures if the preview shows none of several", () => {
+    const report = reportOf([create("blocked", { websites: "[secret]", ...exclusive })]);
+    expect(printHeadline(report)).toBe("1 app list to change: entries not known yet");
+    expect(printMarkdown(report)).toContain("| **?**<br>not known yet | **?**<br>not known yet |");
+  });
+
   it("are the same in every form", () => {
     const drifted: Held = {
       appBundles: ["com.a", "com.b", "com.c"],
