@@ -3,8 +3,15 @@ import { SettingsError } from "../api/settings";
 import { RemovalLimitError } from "../sync/errors";
 import { diffResource, stateInRun } from "./diff";
 import { ArgumentsInvalidError, StateUnreadableError, withOldConfiguration } from "./errors";
-import { checkInputs, parseInputs, refuse, refusedDeclarations } from "./inputs";
-import type { Checked, Declared, Properties } from "./inputs";
+import {
+  checkInputs,
+  parseInputs,
+  refuse,
+  refusedDeclarations,
+  type Checked,
+  type Declared,
+  type Properties,
+} from "./inputs";
 import * as lifecycle from "./lifecycle";
 import type { Print } from "./notices";
 import type { Run } from "./run";
@@ -15,7 +22,12 @@ export interface Failed {
   readonly outcome: "failed";
   readonly failure: Error;
   /** The resource, if the operation has changed it in part. */
-  readonly partial?: { readonly id: string; readonly state: Properties } | undefined;
+  readonly partial?: Resource | undefined;
+}
+
+interface Resource {
+  readonly id: string;
+  readonly state: Properties;
 }
 
 type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
@@ -27,7 +39,16 @@ interface Read {
 }
 
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
-export interface ResourceProvider {
+export class ResourceProvider {
+  readonly #run: Run;
+  readonly #print: Print;
+
+  /** @param print shows a notice to the person who runs Pulumi. */
+  constructor(run: Run, print: Print) {
+    this.#run = run;
+    this.#print = print;
+  }
+
   /**
    * Validates inputs, and compares them with those of the other resources of the run. The entries of refused inputs, and
    * of the last accepted ones, are not removed from now on.
@@ -36,126 +57,112 @@ export interface ResourceProvider {
    * @param unknown the names of the inputs that a preview does not know yet.
    * @param resource default: the host is not given it.
    */
-  check(
+  async check(
     olds: Properties,
     inputs: Properties,
     unknown?: ReadonlySet<string>,
     resource?: ResourceIdentity,
-  ): Promise<Checked>;
+  ): Promise<Checked> {
+    const checked = checkInputs(inputs, unknown);
+    const declared = checked.outcome === "valid" ? checked.declared : undefined;
+    const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
+    const result = conflicts.length > 0 ? refuse(conflicts) : checked;
+    // If there is no such account, no operation can reach it: what this resource has added is in its old list.
+    if (result.outcome === "invalid" || (declared !== undefined && !this.#isAccount(declared.given.account))) {
+      this.#declareRefused(olds, inputs);
+    }
+    return result;
+  }
+
   /** Fails if the removal guard refuses the change. */
-  diff(
+  async diff(
     outputs: Properties,
     inputs: Properties,
     unknown?: ReadonlySet<string>,
-  ): Promise<Result<{ readonly changes: boolean; readonly replaces: readonly string[] }>>;
-  create(inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
+  ): Promise<Result<{ readonly changes: boolean; readonly replaces: readonly string[] }>> {
+    return this.#attemptChange(outputs, inputs, () => {
+      const state = parseState(outputs);
+      const list = this.#run.list(state.given);
+      const isAfterRead = list.takeRefresh(() => printState(state));
+      const baseUrl = (account: string | undefined): string | undefined => this.#run.baseUrl(account);
+      const difference = diffResource(state, parseInputs(inputs, unknown), { list, baseUrl });
+      const { changes, replaces, notices, refusal, released } = difference;
+      if (released !== undefined) list.release(released);
+      // The read has printed the drift already.
+      if (!isAfterRead) {
+        if (refusal !== undefined) throw refusal;
+        notices.forEach(this.#print);
+      }
+      return { outcome: "done", changes, replaces };
+    });
+  }
+
+  async create(inputs: Properties): Promise<Result<Resource>> {
+    return this.#attemptChange({}, inputs, async () =>
+      toResult(await lifecycle.create(this.#run, declaredBy(inputs), this.#print)),
+    );
+  }
+
+  async read(outputs: Properties): Promise<Result<Read>> {
+    return attempt<Read>(async () => {
+      const stored = parseState(outputs);
+      const read = await withOldConfiguration(() => lifecycle.read(this.#run, stored, this.#print));
+      const { observed, unexpected } = read;
+      const state = printState(read.state);
+      const list = this.#run.list(stored.given);
+      list.addRefresh(state);
+      if (observed !== undefined) list.observed = observed;
+      return { outcome: "done", state, inputs: observed && printInputs(read.state, unexpected) };
+    });
+  }
+
   /** Reads a list that the resource does not manage yet. */
-  import(id: string): Promise<Result<{ readonly state: Properties; readonly inputs: Properties }>>;
-  read(outputs: Properties): Promise<Result<Read>>;
-  update(outputs: Properties, inputs: Properties): Promise<Result<{ readonly id: string; readonly state: Properties }>>;
-  delete(outputs: Properties): Promise<Result>;
-}
+  async import(id: string): Promise<Result<{ readonly state: Properties; readonly inputs: Properties }>> {
+    return attempt(async () => {
+      const state = await lifecycle.importList(this.#run, id, this.#print);
+      return { outcome: "done", state: printState(state), inputs: printInputs(state, noEntries) };
+    });
+  }
 
-/**
- * Serves the resource in one run.
- *
- * @param print shows a notice to the person who runs Pulumi.
- */
-export function createProvider(run: Run, print: Print): ResourceProvider {
-  const isAccount = (account: string | undefined): boolean => run.baseUrl(account) !== undefined;
+  async update(outputs: Properties, inputs: Properties): Promise<Result<Resource>> {
+    return this.#attemptChange(outputs, inputs, async () => {
+      const stored = parseState(outputs);
+      const declared = declaredBy(inputs, stored.given.appListId);
+      const state = stateInRun(stored, declared, this.#run.list(stored.given));
+      return toResult(await lifecycle.update(this.#run, state, declared, this.#print));
+    });
+  }
 
-  /** Keeps the entries of a refused resource in its lists. */
-  const declareRefused = (olds: Properties, inputs: Properties): void => {
-    for (const { entries, ...list } of refusedDeclarations(olds, inputs, isAccount)) {
-      run.list(list).declareRefused(entries);
-    }
-  };
+  async delete(outputs: Properties): Promise<Result> {
+    return attempt(async () => {
+      const state = parseState(outputs);
+      await withOldConfiguration(() => lifecycle.remove(this.#run, state, this.#print));
+      return { outcome: "done" };
+    });
+  }
 
   /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */
-  const attemptChange = async <Done>(
+  async #attemptChange<Done>(
     olds: Properties,
     inputs: Properties,
     operate: () => Result<Done> | Promise<Result<Done>>,
-  ): Promise<Result<Done>> => {
+  ): Promise<Result<Done>> {
     const result = await attempt(operate);
     if (result.outcome === "failed" && result.partial === undefined && isRefusal(result.failure)) {
-      declareRefused(olds, inputs);
+      this.#declareRefused(olds, inputs);
     }
     return result;
-  };
+  }
 
-  return {
-    check: async (olds, inputs, unknown, resource) => {
-      const checked = checkInputs(inputs, unknown);
-      const declared = checked.outcome === "valid" ? checked.declared : undefined;
-      const conflicts = declared === undefined ? [] : run.list(declared.given).declare(declared, resource);
-      const result = conflicts.length > 0 ? refuse(conflicts) : checked;
-      // If there is no such account, no operation can reach it: what this resource has added is in its old list.
-      if (result.outcome === "invalid" || (declared !== undefined && !isAccount(declared.given.account))) {
-        declareRefused(olds, inputs);
-      }
-      return result;
-    },
+  /** Keeps the entries of a refused resource in its lists. */
+  #declareRefused(olds: Properties, inputs: Properties): void {
+    const declarations = refusedDeclarations(olds, inputs, (account) => this.#isAccount(account));
+    for (const { entries, ...list } of declarations) this.#run.list(list).declareRefused(entries);
+  }
 
-    diff: (outputs, inputs, unknown) =>
-      attemptChange(outputs, inputs, () => {
-        const state = parseState(outputs);
-        const list = run.list(state.given);
-        const isAfterRead = list.takeRefresh(() => printState(state));
-        const known = { list, baseUrl: (account: string | undefined) => run.baseUrl(account) };
-        const { changes, replaces, notices, refusal, released } = diffResource(
-          state,
-          parseInputs(inputs, unknown),
-          known,
-        );
-        if (released !== undefined) list.release(released);
-        // The read has printed the drift already.
-        if (!isAfterRead) {
-          if (refusal !== undefined) throw refusal;
-          notices.forEach(print);
-        }
-        return { outcome: "done", changes, replaces };
-      }),
-
-    create: (inputs) =>
-      attemptChange({}, inputs, async () => {
-        const declared = declaredBy(inputs);
-        return toResult(await lifecycle.create(run, declared, print));
-      }),
-
-    read: (outputs) =>
-      attempt<Read>(async () => {
-        const stored = parseState(outputs);
-        const read = await withOldConfiguration(() => lifecycle.read(run, stored, print));
-        const { observed, unexpected } = read;
-        const state = printState(read.state);
-        const list = run.list(stored.given);
-        list.addRefresh(state);
-        if (observed !== undefined) list.observed = observed;
-        return { outcome: "done", state, inputs: observed && printInputs(read.state, unexpected) };
-      }),
-
-    import: (id) =>
-      attempt(async () => {
-        const state = await lifecycle.importList(run, id, print);
-        return { outcome: "done", state: printState(state), inputs: printInputs(state, noEntries) };
-      }),
-
-    update: (outputs, inputs) =>
-      attemptChange(outputs, inputs, async () => {
-        const stored = parseState(outputs);
-        const declared = declaredBy(inputs, stored.given.appListId);
-        const state = stateInRun(stored, declared, run.list(stored.given));
-        return toResult(await lifecycle.update(run, state, declared, print));
-      }),
-
-    delete: (outputs) =>
-      attempt(async () => {
-        const state = parseState(outputs);
-        await withOldConfiguration(() => lifecycle.remove(run, state, print));
-        return { outcome: "done" };
-      }),
-  };
+  #isAccount(account: string | undefined): boolean {
+    return this.#run.baseUrl(account) !== undefined;
+  }
 }
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
@@ -173,7 +180,7 @@ async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>
   }
 }
 
-function toResult({ state, failure }: lifecycle.Changed): Result<{ id: string; state: Properties }> {
+function toResult({ state, failure }: lifecycle.Changed): Result<Resource> {
   const resource = { id: String(state.given.appListId), state: printState(state) };
   return failure === undefined ? { outcome: "done", ...resource } : { outcome: "failed", failure, partial: resource };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import type { KeyedAccount, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -27,7 +27,7 @@ function providerOf(simulator: Simulator, config: Readonly<Record<string, string
     APP_LIST_ACCOUNTS: JSON.stringify({ eu: current }),
   };
   const print = (): void => undefined;
-  return createProvider(new Run({ config: (key) => all.get(key), environment }, print), print);
+  return new ResourceProvider(new Run({ config: (key) => all.get(key), environment }, print), print);
 }
 
 const state = {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount } from "../../provider/simulator/index";
 import { holdChanges } from "../harness/held-simulator";
@@ -14,7 +14,7 @@ it("changes as many lists at the same time as the engine asks for, with one toke
   const config = new Map(Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password }));
   const run = new Run({ config: (key) => config.get(key), environment: {} }, () => {});
   onTestFinished(() => run.close());
-  const provider = createProvider(run, () => {});
+  const provider = new ResourceProvider(run, () => {});
   const created = await Promise.all(ids.map((appListId) => provider.create({ appListId, appBundles: "com.own.a\n" })));
   expect(created.map(({ outcome }) => outcome)).toEqual(ids.map(() => "done"));
   expect(waiting).toEqual(ids);

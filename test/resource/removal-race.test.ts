@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
@@ -38,7 +38,7 @@ async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: R
     return run;
   };
   const first = startRun();
-  for (const run of [first, isOneProcess ? first : startRun()]) providers.push(createProvider(run, print));
+  for (const run of [first, isOneProcess ? first : startRun()]) providers.push(new ResourceProvider(run, print));
   const [one, other] = providers;
   if (one === undefined || other === undefined) throw new Error("There are two providers.");
   return { simulator, one, other, state: { ...before, baseUrl: simulator.url }, removals, printed };

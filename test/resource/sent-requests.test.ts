@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -19,7 +19,7 @@ async function start(options: SimulatorOptions, others: Readonly<Record<string, 
   };
   const run = new Run({ config: (key) => settings[key], environment: {} }, () => {});
   onTestFinished(() => run.close());
-  return { simulator, provider: createProvider(run, () => {}) };
+  return { simulator, provider: new ResourceProvider(run, () => {}) };
 }
 
 it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Entries } from "../../provider/list/entries";
 import type { Checked } from "../../provider/resource/inputs";
-import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount } from "../../provider/simulator/index";
@@ -31,7 +31,7 @@ function startProcess(
   const config = (key: string) => settings[key];
   const run = new Run({ config, environment: { XDG_CACHE_HOME: cache } }, print, { engineAddress: address });
   onTestFinished(() => run.end());
-  return { run, provider: createProvider(run, print), printed };
+  return { run, provider: new ResourceProvider(run, print), printed };
 }
 
 function plain({ appBundles, placementIds, websites }: Entries): unknown {

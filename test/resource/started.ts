@@ -1,5 +1,5 @@
 import { noticeLine, type Print } from "../../provider/resource/notices";
-import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -25,7 +25,7 @@ export async function start(options: SimulatorOptions = {}): Promise<Started> {
         Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
       );
       const print: Print = (notice) => void lines.push(noticeLine(notice));
-      return createProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
+      return new ResourceProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
     },
   };
 }

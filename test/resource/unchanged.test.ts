@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { declareInputs } from "../../provider/resource/declare";
-import { createProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { temporaryFolder } from "../harness/shared-files";
 
@@ -19,7 +19,7 @@ function startCounted() {
   });
   return {
     run,
-    provider: createProvider(run, () => {}),
+    provider: new ResourceProvider(run, () => {}),
     parsed: () => split.mock.contexts.filter((each) => String(each) === text).length,
   };
 }

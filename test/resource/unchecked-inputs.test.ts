@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declareInputs } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
-import { createProvider, type ResourceProvider } from "../../provider/resource/provider";
+import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type Simulator } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
@@ -21,7 +21,7 @@ async function start(): Promise<{ readonly simulator: Simulator; readonly provid
   const { apiKey, apiSecret, username, password } = defaultAccount;
   const settings = new Map(Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password }));
   const run = new Run({ config: (key) => settings.get(key), environment: {} }, () => {});
-  return { simulator, provider: createProvider(run, () => {}) };
+  return { simulator, provider: new ResourceProvider(run, () => {}) };
 }
 
 /** Inputs as a program wrote them: lists instead of texts. */

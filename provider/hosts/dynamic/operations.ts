@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notices";
-import { createProvider, type Failed, type ResourceProvider } from "../../resource/provider";
+import { ResourceProvider, type Failed } from "../../resource/provider";
 import type { Run } from "../../resource/run";
 
 /**
@@ -37,7 +37,7 @@ export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Prop
  */
 export function createOperations(currentRun: () => Run, print: Print): Operations {
   let provider: ResourceProvider | undefined;
-  const current = (): ResourceProvider => (provider ??= createProvider(currentRun(), print));
+  const current = (): ResourceProvider => (provider ??= new ResourceProvider(currentRun(), print));
 
   return {
     check: async (olds, news) => {

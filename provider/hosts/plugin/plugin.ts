@@ -5,7 +5,7 @@ import { version } from "../../common/version";
 import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice, type Print } from "../../resource/notices";
-import { createProvider, type ResourceProvider } from "../../resource/provider";
+import { ResourceProvider } from "../../resource/provider";
 import { Run } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import { providerSettings } from "./provider-config";
@@ -77,7 +77,7 @@ export class Plugin {
   /** The operations of the resource with a URN, and the log at it. */
   resource(urn: string): { readonly provider: ResourceProvider; readonly print: Print } {
     const print: Print = (notice) => this.print(notice, urn);
-    return { provider: createProvider(this.#configured(), print), print };
+    return { provider: new ResourceProvider(this.#configured(), print), print };
   }
 
   /** Calls a data function. */

@@ -21,7 +21,7 @@ const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
 
 /** The ResourceProvider service of Pulumi's engine. What is not here, the engine does not need of this plugin. */
 export function createService(plugin: Plugin): UntypedServiceImplementation {
-  return { ...pluginCalls(plugin), ...resourceCalls(plugin) };
+  return { ...pluginCalls(plugin), ...comparisonCalls(plugin), ...changeCalls(plugin) };
 }
 
 /** The calls about the plugin itself, its provider resource and its data functions. */
@@ -88,8 +88,8 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
   };
 }
 
-/** The operations of a resource. */
-function resourceCalls(plugin: Plugin): UntypedServiceImplementation {
+/** The operations that check the inputs of a resource and compare them with its state. */
+function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
   return {
     check: unary(plugin, async (request: proto.CheckRequest) => {
       const urn = request.getUrn();
@@ -123,7 +123,12 @@ function resourceCalls(plugin: Plugin): UntypedServiceImplementation {
       response.setReplacesList([...result.replaces]);
       return response;
     }),
+  };
+}
 
+/** The operations that change or read the list of a resource. */
+function changeCalls(plugin: Plugin): UntypedServiceImplementation {
+  return {
     create: unary(plugin, async (request: proto.CreateRequest) => {
       const news = decode(request.getProperties());
       const response = new proto.CreateResponse();
