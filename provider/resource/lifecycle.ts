@@ -15,7 +15,7 @@ import { ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, lostEntries, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
-import type { Goal } from "../sync/next-step";
+import type { Goal } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation, type ReadBy } from "../sync/observe";
 import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";

@@ -7,36 +7,26 @@ import type { AppList } from "../api/app-list";
 import type { Observe } from "../api/settings";
 
 /** All waits, rounds and limits of a change. All times are in milliseconds. */
-export interface SyncPolicy {
+export const defaultSyncPolicy = {
   /** The most rounds of observe, plan, send and verify. */
-  readonly rounds: number;
-  /** The most reads of the list after a request without a known outcome. */
-  readonly readsAfterUnknownOutcome: number;
-  /** The longest delay before each of these reads. */
-  readonly maxReadDelay: number;
-  /** The largest share of the time until the deadline that such a delay takes. */
-  readonly maxShareOfRemainingTime: number;
-  /** The most entries in one request. */
-  readonly maxEntriesPerRequest: number;
-  /** The most requests that find refused entries, after the first refusal. */
-  readonly isolationRequests: number;
-  /** The delay before a probe is repeated after a 404, which a gateway returns while a service restarts. */
-  readonly probeDelay: number;
-  /** The most sentinels that are added if the additions have no known outcome. */
-  readonly maxSentinels: number;
-}
-
-/** Without a limit of entries: the API refuses a request that is too large (413). */
-export const defaultSyncPolicy: SyncPolicy = {
   rounds: 4,
+  /** The most reads of the list after a request without a known outcome. */
   readsAfterUnknownOutcome: 2,
+  /** The longest delay before each of these reads. */
   maxReadDelay: 60_000,
+  /** The largest share of the time until the deadline that such a delay takes. */
   maxShareOfRemainingTime: 1 / 4,
+  /** The most entries in one request. By default the API sets the limit: it refuses a larger request with 413. */
   maxEntriesPerRequest: Number.POSITIVE_INFINITY,
+  /** The most requests that find refused entries, after the first refusal. */
   isolationRequests: 64,
+  /** The delay before a probe is repeated after a 404, which a gateway returns while a service restarts. */
   probeDelay: 1000,
+  /** The most sentinels that are added if the additions have no known outcome. */
   maxSentinels: 3,
 };
+
+export type SyncPolicy = Readonly<typeof defaultSyncPolicy>;
 
 export interface ListAccess {
   readonly api: Pick<ApiClient, "changeAppList" | "readAppList" | "wait">;

@@ -15,8 +15,8 @@ import { formatCounts, nameList } from "../list/summary";
 import type { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
-import { observedNow, progressOf, type Knowledge, type Progress } from "./knowledge";
-import type { Failure, Goal, RemovalRefusal, Unapplied } from "./next-step";
+import { observedNow, progressOf, type Goal, type Knowledge, type Progress } from "./knowledge";
+import type { Failure, Refused, RemovalRefusal, Unapplied } from "./next-step";
 import type { RefusedGroup } from "./send";
 
 export interface Subject {
@@ -41,7 +41,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
     case "unverified":
       return new ListUnverifiedError(subject, knowledge.notVerified ?? "", progress, observe);
     case "refused":
-      return new EntriesRefusedError(subject, failure.action, failure.groups, progress, observed, observe);
+      return new EntriesRefusedError(subject, failure, progress, observed, observe);
     case "notApplied": {
       const lookAlikes = findLookAlikes(failure.entries.missing, observed);
       return new EntriesNotAppliedError(subject, failure.entries, lookAlikes, progress);
@@ -87,18 +87,11 @@ export class EntriesRefusedError extends ChangeError {
    * @param observed the entries of the list, as far as the API shows them.
    * @param observe the name of the setting that chooses how lists are read.
    */
-  constructor(
-    subject: Subject,
-    action: Action,
-    refused: readonly RefusedGroup[],
-    progress: Progress,
-    observed: Observed,
-    observe: string,
-  ) {
-    const detail = refused[0]?.error.detail;
-    const isHidden = refused.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
+  constructor(subject: Subject, { action, groups }: Refused, progress: Progress, observed: Observed, observe: string) {
+    const detail = groups[0]?.error.detail;
+    const isHidden = groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
     super(subject, [
-      `the API refused to ${action} ${refused.map(nameGroup).join("; ")}.`,
+      `the API refused to ${action} ${groups.map(nameGroup).join("; ")}.`,
       detail !== undefined && `The API returned: ${detail}.`,
       describeProgress(progress),
       "Fix the refused entries, or remove them from the program.",
@@ -108,7 +101,7 @@ export class EntriesRefusedError extends ChangeError {
         "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
       subject.next,
     ]);
-    this.refused = refused;
+    this.refused = groups;
   }
 }
 

@@ -15,14 +15,15 @@ import {
 } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { planChanges } from "../list/plan";
+import type { RemovalLimit } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
 import type { ListRead, Observation, Reading } from "./observe";
 import { invalid, type RefusedGroup, type Sent } from "./send";
 
-/** The list that a change is to lead to. */
-export interface Target {
+/** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
+export interface Goal {
   readonly desired: Entries;
   /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
   readonly managed: Entries;
@@ -30,6 +31,19 @@ export interface Target {
   readonly unconfirmedRemovals?: Entries;
   /** Whether the list must hold nothing but the desired entries. */
   readonly exclusive: boolean;
+  /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
+  readonly removalGuard: RemovalGuard | "off";
+  /** What to do after a failure, as a sentence. */
+  readonly next: string;
+}
+
+export interface RemovalGuard {
+  /** Default: the usual limit (see list/removal-guard). */
+  readonly limit: RemovalLimit | undefined;
+  /** Whether exactly this change was approved. */
+  readonly isApproved: (change: Changes) => boolean;
+  /** How to approve exactly this change, as a sentence. */
+  readonly howToApprove: (change: Changes) => string;
 }
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
@@ -158,25 +172,19 @@ export function refusalsOf(action: Action, { appList, reading }: Knowledge): Rea
  * @param isFinal see {@link afterObservation}.
  */
 export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
-  const { doubt } = before;
+  const { doubt, reading, sentinelsLeft } = before;
   const isSeen = read.outcome === "seen";
-  const after = { ...withRead(before, read, isFinal), doubt: undefined };
+  const after: Knowledge = {
+    ...(isSeen ? afterObservation(before, read.appList, isFinal) : before),
+    reading: read.outcome === "refused" ? { by: "nothing" } : reading,
+    sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
+    doubt: undefined,
+  };
   if (doubt?.about === "denial") return afterVerification(after, isSeen);
   if (doubt?.about !== "effect") return after;
   const isKnown = isSeen ? !isAwaited(after) : read.outcome === "refused" && !hasUnconfirmed(after);
   const unknown: Doubt = isSeen ? { ...doubt, reads: doubt.reads + 1 } : { about: "unreadable" };
   return { ...after, last: undefined, doubt: isKnown ? undefined : unknown };
-}
-
-function withRead(knowledge: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
-  switch (read.outcome) {
-    case "seen":
-      return afterObservation(knowledge, read.appList, isFinal);
-    case "refused":
-      return { ...knowledge, reading: { by: "nothing" } };
-    case "failed":
-      return { ...knowledge, sentinelsLeft: union(knowledge.sentinelsLeft, read.left) };
-  }
 }
 
 /**
@@ -261,12 +269,12 @@ export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
 }
 
 /** Entries that may have been added or removed and cannot be seen are not sent again. */
-export function remainingChanges(knowledge: Knowledge, target: Target): Changes {
+export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
   const { acknowledged, unconfirmed } = knowledge;
   const { add, remove } = planChanges({
-    ...target,
-    managed: managedNow(knowledge, target),
-    unconfirmedRemovals: difference(target.unconfirmedRemovals ?? noEntries, acknowledged.add),
+    ...goal,
+    managed: managedNow(knowledge, goal),
+    unconfirmedRemovals: difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add),
     observed: observedNow(knowledge),
     declaredElsewhere: knowledge.declaredElsewhere,
   });
@@ -274,31 +282,23 @@ export function remainingChanges(knowledge: Knowledge, target: Target): Changes 
 }
 
 /** By the acknowledgements, for the kinds that the API does not show. */
-function managedNow(knowledge: Knowledge, { managed }: Target): Entries {
+function managedNow(knowledge: Knowledge, { managed }: Goal): Entries {
   const { add, remove } = knowledge.acknowledged;
   const acknowledged = (): Entries => difference(union(managed, add), remove);
   return ifShown(observedNow(knowledge), () => managed, acknowledged);
 }
 
 /** Entries that are no longer desired and stay, as another resource of the run declares them. */
-export function handedOver(knowledge: Knowledge, target: Target): Entries {
-  const present = observedOr(observedNow(knowledge), managedNow(knowledge, target));
-  return intersection(difference(intersection(target.managed, present), target.desired), knowledge.declaredElsewhere);
+export function handedOver(knowledge: Knowledge, goal: Goal): Entries {
+  const present = observedOr(observedNow(knowledge), managedNow(knowledge, goal));
+  return intersection(difference(intersection(goal.managed, present), goal.desired), knowledge.declaredElsewhere);
 }
 
-export interface Progress {
-  /** The entries that it added and removed, as far as observed or acknowledged. */
-  readonly added: Entries;
-  readonly removed: Entries;
-  readonly toAdd: Entries;
-  readonly toRemove: Entries;
-  readonly unconfirmed: Entries;
-}
-
-export function progressOf(knowledge: Knowledge, target: Target): Progress {
+/** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */
+export function progressOf(knowledge: Knowledge, goal: Goal) {
   const { sent, unconfirmed } = knowledge;
-  const present = observedOr(observedNow(knowledge), managedNow(knowledge, target));
-  const { add, remove } = remainingChanges(knowledge, target);
+  const present = observedOr(observedNow(knowledge), managedNow(knowledge, goal));
+  const { add, remove } = remainingChanges(knowledge, goal);
   return {
     added: intersection(sent.add, present),
     removed: difference(sent.remove, present),
@@ -308,16 +308,18 @@ export function progressOf(knowledge: Knowledge, target: Target): Progress {
   };
 }
 
+export type Progress = Readonly<ReturnType<typeof progressOf>>;
+
 /**
  * The removals that the guard judges before `planned` is sent. All entries of an exclusive list can be lost, except those
  * that this change itself has added.
  */
-export function judgedRemovals(knowledge: Knowledge, target: Target, planned: Changes) {
+export function judgedRemovals(knowledge: Knowledge, goal: Goal, planned: Changes) {
   const { sent } = knowledge;
   // The sent changes and the remaining ones.
   const whole = { add: union(sent.add, planned.add), remove: union(sent.remove, planned.remove) };
-  const unmanaged = difference(whole.remove, target.managed);
+  const unmanaged = difference(whole.remove, goal.managed);
   const others = difference(observedOr(observedNow(knowledge), noEntries), sent.add);
-  const losable = target.exclusive ? union(union(target.managed, whole.remove), others) : target.managed;
+  const losable = goal.exclusive ? union(union(goal.managed, whole.remove), others) : goal.managed;
   return { whole, losable, unmanaged };
 }

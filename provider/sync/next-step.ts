@@ -13,7 +13,7 @@ import {
 import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
-import { guardRemovals, type RemovalLimit } from "../list/removal-guard";
+import { guardRemovals } from "../list/removal-guard";
 import type { SyncPolicy } from "./access";
 import {
   hasUnconfirmed,
@@ -22,25 +22,9 @@ import {
   remainingChanges,
   type Doubt,
   type Knowledge,
-  type Target,
+  type Goal,
 } from "./knowledge";
 import type { RefusedGroup } from "./send";
-
-export interface Goal extends Target {
-  /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
-  readonly removalGuard: RemovalGuard | "off";
-  /** What to do after a failure, as a sentence. */
-  readonly next: string;
-}
-
-export interface RemovalGuard {
-  /** Default: the usual limit (see list/removal-guard). */
-  readonly limit: RemovalLimit | undefined;
-  /** Whether exactly this change was approved. */
-  readonly isApproved: (change: Changes) => boolean;
-  /** How to approve exactly this change, as a sentence. */
-  readonly howToApprove: (change: Changes) => string;
-}
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
@@ -53,11 +37,16 @@ export type Failure =
   | { readonly reason: "interrupted" }
   /** An exclusive list could not be read. */
   | { readonly reason: "unverified" }
-  /** The API refused entries. */
-  | { readonly reason: "refused"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
+  | ({ readonly reason: "refused" } & Refused)
   /** The API reported entries as done, and its list shows otherwise. */
   | { readonly reason: "notApplied"; readonly entries: Unapplied }
   | { readonly reason: "guarded"; readonly refusal: RemovalRefusal };
+
+/** Entries that the API refused. */
+export interface Refused {
+  readonly action: Action;
+  readonly groups: readonly RefusedGroup[];
+}
 
 /** Entries that are not in the list as they should be. */
 export interface Unapplied {
@@ -80,7 +69,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const { doubt, last, round, unconfirmed, isCanceled } = knowledge;
   const remaining = remainingChanges(knowledge, goal);
   const isDone = hasNoChanges(remaining);
-  if (isCanceled && (doubt !== undefined || !isDone)) return stop({ reason: "interrupted" });
+  const isOpen = doubt !== undefined || !isDone || hasUnconfirmed(knowledge);
+  if (isCanceled && isOpen) return stop({ reason: "interrupted" });
   if (doubt !== undefined) return readStep(doubt, knowledge.remainingTime, policy);
   const failure = failureOfLast(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
@@ -89,8 +79,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const isSameRound = last?.action === "add" && !isEmpty(remove);
   const action = isSameRound || isEmpty(add) ? "remove" : "add";
   // Nothing is removed after an addition whose outcome is not known.
-  if (!isEmpty(unconfirmed.add) && (last?.action === "add" || action === "remove"))
-    return stop({ reason: "interrupted" });
+  const isAddingDone = last?.action === "add" || action === "remove";
+  if (isAddingDone && !isEmpty(unconfirmed.add)) return stop({ reason: "interrupted" });
   if (!isSameRound && round === policy.rounds) return stop(endlessFailure(knowledge, remaining));
   const guarded = round === 0 || action === "remove" ? guardFailure(knowledge, goal, remaining) : undefined;
   if (guarded !== undefined) return stop(guarded);
@@ -145,7 +135,7 @@ function endlessFailure({ interruption }: Knowledge, { add, remove }: Changes): 
 }
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
-function finalFailure(knowledge: Knowledge, { exclusive }: Target): Failure | undefined {
+function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | undefined {
   if (hasUnconfirmed(knowledge)) return { reason: "interrupted" };
   return exclusive && knowledge.appList === undefined ? { reason: "unverified" } : undefined;
 }

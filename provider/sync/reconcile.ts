@@ -9,9 +9,10 @@ import {
   observedNow,
   refusalsOf,
   type Circumstances,
+  type Goal,
   type Knowledge,
 } from "./knowledge";
-import { nextStep, type Goal } from "./next-step";
+import { nextStep } from "./next-step";
 import { observeAgain, removeSentinels, type Observation, type ReadBy } from "./observe";
 import { send } from "./send";
 

@@ -119,8 +119,7 @@ const provocations: readonly (() => unknown)[] = [
     const progress = { ...nothing, added: apps("com.own.a", "com.own.b"), toAdd: apps("com.bad.x") };
     return new changeErrors.EntriesRefusedError(
       subject,
-      "add",
-      refused,
+      { action: "add", groups: refused },
       progress,
       progress.added,
       settingName("observe"),

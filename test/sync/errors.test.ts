@@ -101,7 +101,7 @@ describe("entries that were refused", () => {
       { entries: bundles("com.a"), isCertain: true, error: refusal("not an app") },
       { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal("not a website") },
     ];
-    const error = new EntriesRefusedError(subject, "add", refused, untouched, shown, observe);
+    const error = new EntriesRefusedError(subject, { action: "add", groups: refused }, untouched, shown, observe);
     expect(error).toMatchObject({ code: "ENTRIES_REFUSED", refused });
     expect(error.message).toBe(
       'app list 7 "brand-safety": the API refused to add app bundle "com.a"; website "a.example". ' +
@@ -114,8 +114,7 @@ describe("entries that were refused", () => {
     const group = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
     const error = new EntriesRefusedError(
       subject,
-      "add",
-      [{ entries: group, isCertain: false, error: refusal() }],
+      { action: "add", groups: [{ entries: group, isCertain: false, error: refusal() }] },
       untouched,
       shown,
       observe,
@@ -129,9 +128,9 @@ describe("entries that were refused", () => {
 
   it("are not reported as refused alone if they were sent together with others only", () => {
     const refused = [{ entries: bundles("com.a"), isCertain: false, error: refusal() }];
-    expect(new EntriesRefusedError(subject, "add", refused, untouched, shown, observe).message).toContain(
-      'the API refused to add app bundle "com.a" together with others (it was not sent alone).',
-    );
+    expect(
+      new EntriesRefusedError(subject, { action: "add", groups: refused }, untouched, shown, observe).message,
+    ).toContain('the API refused to add app bundle "com.a" together with others (it was not sent alone).');
   });
 
   it("are followed by what helps if some of them are of a kind that is not shown", () => {
@@ -140,17 +139,22 @@ describe("entries that were refused", () => {
       { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal() },
     ];
     const hidden = { ...shown, websites: undefined };
-    expect(new EntriesRefusedError(subject, "add", refused, untouched, hidden, observe).message).toContain(
+    expect(
+      new EntriesRefusedError(subject, { action: "add", groups: refused }, untouched, hidden, observe).message,
+    ).toContain(
       "Fix the refused entries, or remove them from the program. An API may refuse entries that are in the list " +
         "already, and this one does not show them: leave such entries out of the program, or remove them from the list " +
         "first. Try again.",
     );
-    expect(new EntriesRefusedError(subject, "remove", refused, untouched, hidden, observe).message).toContain(
+    expect(
+      new EntriesRefusedError(subject, { action: "remove", groups: refused }, untouched, hidden, observe).message,
+    ).toContain(
       "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is not probe, " +
         "set it to probe for one command, which finds that out. Try again.",
     );
     expect(
-      new EntriesRefusedError(subject, "add", refused.slice(0, 1), untouched, hidden, observe).message,
+      new EntriesRefusedError(subject, { action: "add", groups: refused.slice(0, 1) }, untouched, hidden, observe)
+        .message,
     ).not.toContain("does not show them");
   });
 
@@ -159,10 +163,12 @@ describe("entries that were refused", () => {
     const waiting = { ...untouched, toRemove: bundles("com.b") };
     const order =
       " Entries are removed only after all additions: if the list is full, run one pulumi up that only removes. Try again.";
-    expect(new EntriesRefusedError(subject, "add", refused, waiting, shown, observe).message).toContain(order);
-    expect(new EntriesRefusedError(subject, "remove", refused, waiting, shown, observe).message).not.toContain(
-      "after all additions",
-    );
+    expect(
+      new EntriesRefusedError(subject, { action: "add", groups: refused }, waiting, shown, observe).message,
+    ).toContain(order);
+    expect(
+      new EntriesRefusedError(subject, { action: "remove", groups: refused }, waiting, shown, observe).message,
+    ).not.toContain("after all additions");
   });
 });
 

@@ -17,7 +17,7 @@ import {
   progressOf,
   remainingChanges,
   type Knowledge,
-  type Target,
+  type Goal,
 } from "../../provider/sync/knowledge";
 import type { RefusedGroup, Sent } from "../../provider/sync/send";
 import { forEachKind, someEntries } from "../list/arbitraries";
@@ -53,8 +53,8 @@ function failed(effect: Effect, status?: number): ApiError {
   });
 }
 
-function targetOf(parts: Partial<Target>): Target {
-  return { desired: noEntries, managed: noEntries, exclusive: false, ...parts };
+function goalOf(parts: Partial<Goal>): Goal {
+  return { desired: noEntries, managed: noEntries, exclusive: false, removalGuard: "off", next: "", ...parts };
 }
 
 const website = entries({ websites: ["own.example"] });
@@ -177,8 +177,8 @@ describe("after removals were refused", () => {
     const after = afterRefusedRemoval(readBySentinel(422), [refused(website)]);
     expect(after).toMatchObject({ assumedRemoved: website, unconfirmed: noChanges });
     expect(after.acknowledged.remove).toEqual(website);
-    const target = targetOf({ managed: website });
-    expect(remainingChanges(after, target).remove).toEqual(noEntries);
+    const goal = goalOf({ managed: website });
+    expect(remainingChanges(after, goal).remove).toEqual(noEntries);
   });
 
   it.each<[string, RefusedGroup, number | undefined]>([
@@ -199,7 +199,7 @@ describe("what is left to send", () => {
         const interruption = { error: failed("possible"), entries: sent, elapsed: 0 };
         for (const action of ["add", "remove"] as const) {
           const knowledge = afterSending(initialKnowledge(undefined), action, sentOf({ interruption }));
-          const left = remainingChanges(knowledge, targetOf({ desired, managed }))[action];
+          const left = remainingChanges(knowledge, goalOf({ desired, managed }))[action];
           for (const kind of kinds) expect(left[kind].intersect(sent[kind]).size).toBe(0);
         }
       }),
@@ -214,9 +214,9 @@ describe("what is left to send", () => {
         forEachKind(() => fc.boolean()),
         (desired, managed, isHidden) => {
           const hidden = kinds.filter((kind) => isHidden[kind]);
-          const target = targetOf({ desired, managed });
+          const goal = goalOf({ desired, managed });
           const before = initialKnowledge(listOf(managed, hidden));
-          const { add, remove } = remainingChanges(before, target);
+          const { add, remove } = remainingChanges(before, goal);
           const added = afterSending(
             before,
             "add",
@@ -227,18 +227,18 @@ describe("what is left to send", () => {
             "remove",
             sentOf({ acknowledged: remove, appList: listOf(desired, hidden) }),
           );
-          expect(remainingChanges(after, target)).toEqual(noChanges);
+          expect(remainingChanges(after, goal)).toEqual(noChanges);
         },
       ),
     );
   });
 
   it("has an unconfirmed removal of the past again, until its addition is acknowledged", () => {
-    const target = targetOf({ desired: website, managed: website, unconfirmedRemovals: website });
+    const goal = goalOf({ desired: website, managed: website, unconfirmedRemovals: website });
     const before = initialKnowledge(listOf(noEntries, ["websites"]));
-    expect(remainingChanges(before, target).add).toEqual(website);
+    expect(remainingChanges(before, goal).add).toEqual(website);
     const after = afterSending(before, "add", sentOf({ acknowledged: website }));
-    expect(remainingChanges(after, target).add).toEqual(noEntries);
+    expect(remainingChanges(after, goal).add).toEqual(noEntries);
   });
 });
 
@@ -247,8 +247,8 @@ describe("the progress of a change", () => {
     const before = initialKnowledge(listOf(bundles("com.old", "com.existing")));
     const appList = listOf(bundles("com.old", "com.existing", "com.new", "com.someone"));
     const after = afterSending(before, "add", sentOf({ acknowledged: bundles("com.new", "com.lost"), appList }));
-    const target = targetOf({ desired: bundles("com.new", "com.lost"), managed: bundles("com.old") });
-    expect(progressOf(after, target)).toEqual({
+    const goal = goalOf({ desired: bundles("com.new", "com.lost"), managed: bundles("com.old") });
+    expect(progressOf(after, goal)).toEqual({
       added: bundles("com.new"),
       removed: noEntries,
       toAdd: bundles("com.lost"),
@@ -265,20 +265,20 @@ describe("the removals that the guard judges", () => {
   it("are those of the whole change, sent ones included", () => {
     const appList = listOf(bundles("com.b", "com.unmanaged"));
     const after = afterSending(before, "remove", sentOf({ acknowledged: bundles("com.a"), appList }));
-    const { whole, losable } = judgedRemovals(after, targetOf({ managed: bundles("com.a", "com.b") }), planned);
+    const { whole, losable } = judgedRemovals(after, goalOf({ managed: bundles("com.a", "com.b") }), planned);
     expect(whole).toEqual({ add: noEntries, remove: bundles("com.a", "com.b") });
     expect(losable).toEqual(bundles("com.a", "com.b"));
   });
 
   it("can cost an exclusive list all of its entries", () => {
-    const target = targetOf({ managed: bundles("com.a", "com.gone"), exclusive: true });
-    expect(count(judgedRemovals(before, target, planned).losable)).toBe(4);
+    const goal = goalOf({ managed: bundles("com.a", "com.gone"), exclusive: true });
+    expect(count(judgedRemovals(before, goal, planned).losable)).toBe(4);
   });
 
   it("tell unmanaged entries from managed ones", () => {
-    const target = targetOf({ managed: bundles("com.b"), exclusive: true });
+    const goal = goalOf({ managed: bundles("com.b"), exclusive: true });
     const clearing = { add: noEntries, remove: bundles("com.b", "com.unmanaged") };
-    expect(judgedRemovals(before, target, clearing).unmanaged).toEqual(bundles("com.unmanaged"));
+    expect(judgedRemovals(before, goal, clearing).unmanaged).toEqual(bundles("com.unmanaged"));
   });
 
   it("are not judged by a list that this change has filled", () => {
@@ -289,6 +289,6 @@ describe("the removals that the guard judges", () => {
       sentOf({ acknowledged: bundles("com.new"), appList }),
     );
     const clearing = { add: noEntries, remove: bundles("com.unmanaged") };
-    expect(judgedRemovals(filled, targetOf({ exclusive: true }), clearing).losable).toEqual(bundles("com.unmanaged"));
+    expect(judgedRemovals(filled, goalOf({ exclusive: true }), clearing).losable).toEqual(bundles("com.unmanaged"));
   });
 });

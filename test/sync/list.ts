@@ -7,7 +7,7 @@ import type { Settings } from "../../provider/api/settings";
 import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
-import type { Goal } from "../../provider/sync/next-step";
+import type { Goal } from "../../provider/sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type Change, type OtherResources } from "../../provider/sync/reconcile";
 

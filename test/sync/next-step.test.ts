@@ -15,8 +15,8 @@ import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
 import type { AppList } from "../../provider/api/app-list";
 import { defaultSyncPolicy } from "../../provider/sync/access";
-import { afterReading, afterSending, initialKnowledge, type Knowledge } from "../../provider/sync/knowledge";
-import { nextStep, type Goal, type Step } from "../../provider/sync/next-step";
+import { afterReading, afterSending, initialKnowledge, type Goal, type Knowledge } from "../../provider/sync/knowledge";
+import { nextStep, type Step } from "../../provider/sync/next-step";
 import type { ListRead, Observation } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
 import { someEntries } from "../list/arbitraries";
@@ -248,7 +248,13 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
   it("only stops after a cancellation", () => {
     fc.assert(
       fc.property(fc.gen(), (any) => {
-        for (const { knowledge, step } of change(any).taken) if (knowledge.isCanceled) expect(step.kind).toBe("stop");
+        for (const { knowledge, step } of change(any).taken) {
+          if (!knowledge.isCanceled) continue;
+          expect(step.kind).toBe("stop");
+          const { add, remove } = knowledge.unconfirmed;
+          // Whatever the last responses were: what is not known is so because of the cancellation.
+          if (!isEmpty(union(add, remove))) expect(step).toHaveProperty("failure.reason", "interrupted");
+        }
       }),
     );
   });
