@@ -1,5 +1,5 @@
 import { findEntryProblem } from "./entry";
-import type { EntrySet } from "./entry-set";
+import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
@@ -101,13 +101,9 @@ export function parseListText(content: string, place: (line: number) => string):
 /** Most lines are an entry and nothing else. */
 const plainLine = /^[!"$-~]+$/u;
 
-export interface ListedText extends PrintedText {
-  /** The declared entries: each once, in the order of their first lines. */
-  readonly entries: readonly string[];
-}
-
-export interface PrintedText {
-  readonly text: string;
+/** What a list of entries declares on a day. */
+export interface ListedEntries {
+  readonly entries: EntrySet;
   readonly problems: readonly string[];
   /** Entries that are no longer declared: all of their lines have expired. Each has its latest expiry date. */
   readonly expired: readonly ExpiredEntry[];
@@ -123,18 +119,18 @@ interface ExpiredEntry {
 }
 
 /**
- * Prints listed entries as their text. An entry that is listed twice is in it once, with its latest expiry date (a line
- * without one never expires) and the first note of the lines with this date.
+ * The entries that are listed. One that is listed twice has its latest expiry date (a line without one never expires) and
+ * the first note of the lines with this date.
  *
  * @param argument the name of the list in a problem, such as "appBundles".
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function printListed(
+export function readListed(
   kind: Kind,
   argument: string,
   listed: readonly (string | ListedEntry)[],
   today: string,
-): ListedText {
+): ListedEntries {
   const lines: Line[] = [];
   const problems: string[] = [];
   // Most lists are sorted: then none of their lines repeats an entry.
@@ -158,9 +154,8 @@ export function printListed(
   const current = merged.filter((line) => !isExpired(line, today));
   const printed = current.map(({ entry, note }) => printLine(entry, note));
   return {
-    entries: current.map(({ entry }) => entry),
-    // Each character of an entry is greater than the space that ends it: lines are in the order of their entries.
-    text: joinLines(isSorted ? printed : printed.toSorted()),
+    // Mostly, only the text is needed.
+    entries: EntrySet.parse(kind, joinLines(isSorted ? printed : printed.toSorted())).entries,
     problems,
     expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
     duplicates,

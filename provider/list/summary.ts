@@ -1,7 +1,7 @@
 import { quoteList, quote } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName, type ByKind, type Kind } from "./kinds";
-import type { PrintedText } from "./listed-entries";
+import type { ListedEntries } from "./listed-entries";
 import { formatCount, formatShare } from "../common/format";
 
 /** The name of a list in every sentence: `app list 4321 "brand-safety"`; without the name if it is not known. */
@@ -66,11 +66,11 @@ export function formatNames(entries: Entries): string {
 const mostExpiredNamed = 5;
 
 /** Describes listed entries that are not declared: the expired ones, and repetitions. */
-export function describeSkipped(listed: ByKind<PrintedText>): readonly string[] {
+export function describeSkipped(listed: ByKind<ListedEntries>): readonly string[] {
   return kinds.flatMap((kind) => [...describeExpired(kind, listed[kind]), ...describeDuplicates(kind, listed[kind])]);
 }
 
-function describeExpired(kind: Kind, { expired }: PrintedText): readonly string[] {
+function describeExpired(kind: Kind, { expired }: ListedEntries): readonly string[] {
   if (expired.length === 0) return [];
   const shown = expired.slice(0, mostExpiredNamed).map(({ entry, until, source }) => {
     const place = source === undefined ? "" : `, ${source}`;
@@ -84,7 +84,7 @@ function describeExpired(kind: Kind, { expired }: PrintedText): readonly string[
   ];
 }
 
-function describeDuplicates(kind: Kind, { duplicates }: PrintedText): readonly string[] {
+function describeDuplicates(kind: Kind, { duplicates }: ListedEntries): readonly string[] {
   if (duplicates === 0) return [];
   const verb = duplicates === 1 ? "line repeats" : "lines repeat";
   return [`${formatCount(duplicates)} ${verb} ${kindName(kind, 0)} of other lines; each is declared once.`];

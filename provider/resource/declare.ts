@@ -2,14 +2,7 @@ import * as z from "zod";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
-import {
-  parseListText,
-  areCurrent,
-  printListed,
-  type ListedEntry,
-  type ListedText,
-  type PrintedText,
-} from "../list/listed-entries";
+import { parseListText, areCurrent, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
 import { describeSkipped } from "../list/summary";
 import { argumentNames, definedMembers, type Properties } from "./inputs";
 
@@ -34,13 +27,13 @@ export function declareInputs(
 ): DeclaredInputs {
   const { refused, ...args } = definedMembers(given);
   const today = formatDay(now);
-  const listed = byKind((kind): PrintedText => {
+  const listed = byKind((kind): ListedEntries => {
     const argument = unknown.has(kind) ? undefined : args[kind];
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today);
     const normal = EntrySet.ofNormalText(kind, argument);
-    if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, text: argument };
+    if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, entries: normal };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
-    return printListed(kind, kind, entries, today);
+    return readListed(kind, kind, entries, today);
   });
   const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : textOf(listed[kind])));
   const problems = argumentProblems(Object.keys(args), listed);
@@ -56,8 +49,8 @@ export function declareInputs(
 
 const nothingListed = { problems: [], expired: [], duplicates: 0 };
 
-function textOf({ text }: PrintedText): string | undefined {
-  return text === "" ? undefined : text;
+function textOf({ entries }: ListedEntries): string | undefined {
+  return entries.size === 0 ? undefined : entries.text;
 }
 
 /** A class of this package can have checked the arguments before, and passes on the problems that it found. */
@@ -68,7 +61,7 @@ function mergeProblems(refused: unknown, problems: readonly string[]): readonly 
 /** The problems with the arguments of one resource. */
 export function argumentProblems(
   names: readonly string[],
-  listed: ByKind<Pick<ListedText, "problems">>,
+  listed: ByKind<Pick<ListedEntries, "problems">>,
 ): readonly string[] {
   return [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
 }
@@ -90,15 +83,15 @@ export function plainEntries(argument: unknown): readonly (string | ListedEntry)
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function readArgument(kind: Kind, argument: unknown, today: string): ListedText {
-  if (areListed(argument)) return printListed(kind, kind, argument, today);
+export function readArgument(kind: Kind, argument: unknown, today: string): ListedEntries {
+  if (areListed(argument)) return readListed(kind, kind, argument, today);
   const problems = Array.isArray(argument)
     ? Array.from(argument, (item: unknown, index) => {
         if (isListed(item)) return [];
         return [`${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`];
       }).flat()
     : [`${kind} is not an array of entries`];
-  return { text: "", entries: [], problems, expired: [], duplicates: 0 };
+  return { entries: EntrySet.none, problems, expired: [], duplicates: 0 };
 }
 
 /** Whether a value is an array of entries. A schema takes as long for ten thousand entries as everything else together. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
 import { runProgram } from "./run-program";
 import { checkFiles } from "../../provider/cli/commands/validate";
-import { printListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { folderWith } from "../files/folder";
 import { anyKind, anyText } from "../list/arbitraries";
 import { testTerminal } from "./terminal";
@@ -239,7 +239,10 @@ describe("app-list validate", () => {
       fc.property(anyKind, fc.array(listed), (kind, entries) => {
         const file = { path: "a.txt", content: { entries, problems: [], warnings: [], unread: [] } };
         const { errors, files } = checkFiles([file], kind, "2027-01-15");
-        const { text, problems } = printListed(kind, "entries", entries, "2027-01-15");
+        const {
+          entries: { text },
+          problems,
+        } = readListed(kind, "entries", entries, "2027-01-15");
         expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
         const declared = files.flatMap(({ groups }) => groups).reduce((sum, group) => sum + group.entries, 0);
         expect(declared).toBe(text.split("\n").length - 1);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTextFile, updateTextFile } from "../../provider/files/text-file";
 import { findEntryProblem } from "../../provider/list/entry";
-import { findPlace, printListed } from "../../provider/list/listed-entries";
+import { findPlace, readListed } from "../../provider/list/listed-entries";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
@@ -81,7 +81,7 @@ describe("a text file", () => {
       }),
     );
     const listed = parseTextFile("com.a\ncom.b, com.c # two in one line\n", "lists/apps.txt");
-    expect(printListed("appBundles", "appBundles", listed, "2026-01-01").problems).toEqual([
+    expect(readListed("appBundles", "appBundles", listed, "2026-01-01").problems).toEqual([
       'lists/apps.txt:2: "com.b, com.c" contains a comma, which separates entries in a request: write two entries',
     ]);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../provider/resource/inputs";
 import { kinds } from "../../provider/list/kinds";
-import { printListed } from "../../provider/list/listed-entries";
+import { readListed } from "../../provider/list/listed-entries";
 import { anyKind } from "../list/arbitraries";
 import { cases, expectMessage, expectShowable } from "./claims";
 import { deepValues, hostileText, hostileValue, longTexts, spoilt } from "./values";
@@ -74,7 +74,10 @@ describe("untrusted entries and arguments", () => {
     );
     fc.assert(
       fc.property(anyKind, listed, (kind, entries) => {
-        const { text, problems } = printListed(kind, kind, entries, "2026-01-01");
+        const {
+          entries: { text },
+          problems,
+        } = readListed(kind, kind, entries, "2026-01-01");
         problems.forEach(expectMessage);
         // Pulumi shows the text in its previews as it is.
         expectShowable(text);
@@ -88,7 +91,7 @@ describe("untrusted entries and arguments", () => {
     for (const text of longTexts) {
       for (const kind of kinds) check({ ...right, [kind]: text });
       expect(check({ ...right, removalLimit: text, account: text })).toBe("refused");
-      printListed("appBundles", "appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(
+      readListed("appBundles", "appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(
         expectMessage,
       );
     }

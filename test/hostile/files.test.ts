@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readListFiles } from "../../provider/files/read-list-files";
-import { printListed } from "../../provider/list/listed-entries";
+import { readListed } from "../../provider/list/listed-entries";
 import { folderWith } from "../files/folder";
 import { cases, expectMessage, survives } from "./claims";
 import { hostileText, hostileValue, longTexts } from "./values";
@@ -19,7 +19,7 @@ async function read(path: string, content: string | Uint8Array): Promise<number>
   writeFileSync(path, content);
   const listed = await survives(() => readListFiles(path));
   if (listed === undefined) return 0;
-  printListed("appBundles", "appBundles", listed, "2026-01-01").problems.slice(0, 20).forEach(expectMessage);
+  readListed("appBundles", "appBundles", listed, "2026-01-01").problems.slice(0, 20).forEach(expectMessage);
   return listed.length;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findPlace, printListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { findPlace, readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { anyEntry, anyKind, anyText } from "./arbitraries";
 import { listedAt } from "./listed-at";
@@ -14,9 +14,15 @@ const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(
 
 const today = "2026-11-21";
 
-describe("printListed", () => {
+/** With the entries as their text. */
+function read(...args: Parameters<typeof readListed>) {
+  const { entries, ...rest } = readListed(...args);
+  return { text: entries.text, ...rest };
+}
+
+describe("readListed", () => {
   it("prints entries and entries with notes", () => {
-    const result = printListed(
+    const result = read(
       "appBundles",
       "appBundles",
       ["com.b", listedAt("apps.txt:3", { entry: "com.a", note: "casino,\nagreed" }), { entry: "com.c", note: " " }],
@@ -32,8 +38,7 @@ describe("printListed", () => {
 
   it("keeps the first note of an entry that is listed twice with the same end", () => {
     const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
-    expect(printListed("appBundles", "appBundles", twice, today)).toEqual({
-      entries: ["com.a"],
+    expect(read("appBundles", "appBundles", twice, today)).toEqual({
       text: "com.a  # first\n",
       problems: [],
       expired: [],
@@ -42,7 +47,7 @@ describe("printListed", () => {
   });
 
   it("reports the index of a refused entry, or its place if it has one, and omits it from the text", () => {
-    const result = printListed(
+    const result = read(
       "placementIds",
       "placementIds",
       ["1-a", "1001", listedAt("placements.txt:12", { entry: "2-b, 3-c" }), { entry: "" }],
@@ -61,7 +66,7 @@ describe("printListed", () => {
   it("prints text that can be read, and returns one problem for each entry that is not in it", () => {
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, all) => {
-        const { text, problems, expired } = printListed(kind, kind, all, today);
+        const { text, problems, expired } = read(kind, kind, all, today);
         const written = EntrySet.ofNormalText(kind, text);
         const names = all.map((item) => (typeof item === "string" ? item : item.entry));
         const unwritten = names.filter((name) => written?.has(name) !== true);
@@ -98,8 +103,7 @@ describe("printListed", () => {
           };
         });
         const live = expected.filter((each) => each.live > 0);
-        expect(printListed("appBundles", "appBundles", all, today)).toEqual({
-          entries: live.map(({ entry }) => entry),
+        expect(read("appBundles", "appBundles", all, today)).toEqual({
           text: live
             .map(({ text }) => `${text}\n`)
             .toSorted()
@@ -117,8 +121,8 @@ describe("printListed", () => {
       fc.property(
         anyKind.chain((kind) => fc.tuple(fc.constant(kind), fc.array(anyEntry(kind)))),
         ([kind, all]) => {
-          const twice = printListed(kind, kind, [...all, ...all.toReversed()], today);
-          expect(twice.text).toBe(printListed(kind, kind, all, today).text);
+          const twice = read(kind, kind, [...all, ...all.toReversed()], today);
+          expect(twice.text).toBe(read(kind, kind, all, today).text);
           expect(twice.duplicates).toBe(2 * all.length - new Set(all).size);
         },
       ),
@@ -127,8 +131,8 @@ describe("printListed", () => {
 });
 
 describe("the expiry date of an entry", () => {
-  function textOf(...all: readonly ListedEntry[]): ReturnType<typeof printListed> {
-    return printListed("appBundles", "appBundles", all, today);
+  function textOf(...all: readonly ListedEntry[]): ReturnType<typeof read> {
+    return read("appBundles", "appBundles", all, today);
   }
 
   it("still declares the entry, and is added to its note", () => {
@@ -209,8 +213,8 @@ describe("the expiry date of an entry", () => {
 describe("the kind of an entry's column", () => {
   it("must be the kind of the argument", () => {
     const all = [listedAt("apps.csv:2", { entry: "com.a" }, "appBundles")];
-    expect(printListed("appBundles", "appBundles", all, today).problems).toEqual([]);
-    expect(printListed("websites", "websites", all, today).problems).toEqual([
+    expect(read("appBundles", "appBundles", all, today).problems).toEqual([]);
+    expect(read("websites", "websites", all, today).problems).toEqual([
       'apps.csv:2: "com.a" is in a column of app bundles, not of websites',
     ]);
   });
@@ -227,8 +231,8 @@ describe("an entry from a file", () => {
   it("keeps its place in an array that was filtered, and loses it when it is copied", () => {
     const all = ["com.a,", "com.b,"].map((entry, index) => listedAt(`apps.csv:${index + 2}`, { entry }));
     const filtered = all.filter(({ entry }) => entry !== "com.a,");
-    expect(printListed("appBundles", "appBundles", filtered, today).problems[0]).toMatch(/^apps\.csv:3: "com\.b,"/u);
+    expect(read("appBundles", "appBundles", filtered, today).problems[0]).toMatch(/^apps\.csv:3: "com\.b,"/u);
     const copied = all.map((listed) => ({ ...listed }));
-    expect(printListed("appBundles", "appBundles", copied, today).problems[1]).toMatch(/^appBundles\[1\]: "com\.b,"/u);
+    expect(read("appBundles", "appBundles", copied, today).problems[1]).toMatch(/^appBundles\[1\]: "com\.b,"/u);
   });
 });

@@ -5,7 +5,7 @@ import { formatCounts, nameList, formatNames, summarise, describeSkipped } from 
 import { anyText, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
-import { printListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { listedAt } from "./listed-at";
 
 describe("the line about a change", () => {
@@ -99,7 +99,7 @@ const today = "2026-11-21";
 
 function descriptionOf(appBundles: readonly (string | ListedEntry)[]): readonly string[] {
   const all = { appBundles, placementIds: [], websites: [] };
-  return describeSkipped(byKind((kind) => printListed(kind, kind, all[kind], today)));
+  return describeSkipped(byKind((kind) => readListed(kind, kind, all[kind], today)));
 }
 
 describe("describeSkipped", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { parseListText, printListed } from "../../provider/list/listed-entries";
+import { parseListText, readListed } from "../../provider/list/listed-entries";
 import { describeSkipped } from "../../provider/list/summary";
 import { printLines, tidyNote } from "../../provider/list/text";
 import { declareInputs } from "../../provider/resource/declare";
@@ -55,7 +55,7 @@ describe("the arguments of a program in any language", () => {
     fc.assert(
       fc.property(texts, (given) => {
         const listed = byKind((kind) =>
-          printListed(
+          readListed(
             kind,
             kind,
             parseListText(given[kind], (line) => `${kind}, line ${line}`),
@@ -63,7 +63,9 @@ describe("the arguments of a program in any language", () => {
           ),
         );
         const problems = kinds.flatMap((kind) => listed[kind].problems);
-        const printed = kinds.filter((kind) => listed[kind].text !== "").map((kind) => [kind, listed[kind].text]);
+        const printed = kinds
+          .filter((kind) => listed[kind].entries.size > 0)
+          .map((kind) => [kind, listed[kind].entries.text]);
         const expected: unknown = {
           ...Object.fromEntries(printed),
           ...(problems.length > 0 && { refused: problems }),

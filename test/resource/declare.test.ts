@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { EntrySet } from "../../provider/list/entry-set";
 import { plainEntries, readArgument } from "../../provider/resource/declare";
 
 const today = "2026-01-01";
 
 describe("the entries of an argument", () => {
   it("are read with their notes, and printed once", () => {
-    const { entries, text } = readArgument("appBundles", ["com.b", { entry: "com.a", note: "casino" }], today);
-    expect(entries).toEqual(["com.b", "com.a"]);
-    expect(text).toBe("com.a  # casino\ncom.b\n");
+    const { entries } = readArgument("appBundles", ["com.b", { entry: "com.a", note: "casino" }], today);
+    expect(entries.text).toBe("com.a  # casino\ncom.b\n");
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("the entries of an argument", () => {
     [[{ name: "com.a" }], "appBundles[0]: object is neither a string nor { entry, note }"],
     [[{ entry: "com.a", note: 5 }], "appBundles[0]: object is neither a string nor { entry, note }"],
   ])("are refused when they are of a wrong type: %j", (argument, problem) => {
-    expect(readArgument("appBundles", argument, today)).toMatchObject({ text: "", problems: [problem] });
+    expect(readArgument("appBundles", argument, today)).toMatchObject({ entries: EntrySet.none, problems: [problem] });
     expect(plainEntries(argument)).toBeUndefined();
   });
 

@@ -1,9 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { findConflict, type Declaration } from "../../list/declarations";
-import type { Entries } from "../../list/entries";
-import { EntrySet } from "../../list/entry-set";
 import { byKind, type ByKind } from "../../list/kinds";
-import type { ListedText } from "../../list/listed-entries";
+import type { ListedEntries } from "../../list/listed-entries";
 import { readAccount, type SettingsSource } from "../../api/settings";
 import { argumentProblems } from "../../resource/declare";
 import { listKey } from "../../resource/identity";
@@ -16,7 +14,7 @@ export interface ResourceArguments {
   readonly resource: string;
   /** The names of all arguments, also of those that do not exist. */
   readonly names: readonly string[];
-  readonly listed: ByKind<ListedText>;
+  readonly listed: ByKind<ListedEntries>;
   readonly appListId: number | undefined;
   readonly account: string | undefined;
   readonly exclusive: boolean | undefined;
@@ -34,26 +32,13 @@ export class Declarations {
   add(settings: SettingsSource, { resource, names, listed, appListId, account, exclusive = false }: ResourceArguments) {
     const problems = argumentProblems(names, listed);
     if (appListId === undefined) return problems;
-    const declaration = lazyDeclaration(resource, exclusive, listed);
+    const declaration = { resource, exclusive, entries: byKind((kind) => listed[kind].entries) };
     const key = listKey({ baseUrl: readAccount(settings, account).baseUrl, account, appListId });
     const others = this.#byList.get(key) ?? [];
     this.#byList.set(key, [...others, declaration]);
     const conflicts = others.flatMap((other) => findConflict(`app list ${appListId}`, other, declaration) ?? []);
     return [...problems, ...conflicts];
   }
-}
-
-/** Few lists are declared by several resources: only their entries become sets. */
-function lazyDeclaration(resource: string, exclusive: boolean, listed: ByKind<ListedText>): Declaration {
-  let entries: Entries | undefined;
-  return {
-    resource,
-    exclusive,
-    get entries() {
-      entries ??= byKind((kind) => EntrySet.of(listed[kind].entries));
-      return entries;
-    },
-  };
 }
 
 const declarations = perRun(() => new Declarations());

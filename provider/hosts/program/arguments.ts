@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
 import { byKind, type ByKind, type Kind } from "../../list/kinds";
-import { printListed, type ListedEntry, type ListedText } from "../../list/listed-entries";
+import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
 import { plainEntries, readArgument } from "../../resource/declare";
 
 /** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
@@ -59,10 +59,10 @@ function hold<Value>(value: Value): Held<Value> {
 }
 
 /** The entries of one argument. Plain ones are read as they are, as a copy of an entry has no place in a file. */
-function readInput(kind: Kind, input: EntriesInput = []): ListedText | pulumi.Output<Held<ListedText>> {
+function readInput(kind: Kind, input: EntriesInput = []): ListedEntries | pulumi.Output<Held<ListedEntries>> {
   const today = formatDay(new Date());
   const plain = plainEntries(input);
-  if (plain !== undefined) return printListed(kind, kind, plain, today);
+  if (plain !== undefined) return readListed(kind, kind, plain, today);
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }
@@ -70,7 +70,7 @@ function readInput(kind: Kind, input: EntriesInput = []): ListedText | pulumi.Ou
 /** The entries of a resource. */
 export interface DeclaredEntries {
   readonly texts: ByKind<pulumi.Input<string | undefined>>;
-  readonly listed: pulumi.Output<Held<ByKind<ListedText>>>;
+  readonly listed: pulumi.Output<Held<ByKind<ListedEntries>>>;
 }
 
 /**
@@ -89,14 +89,14 @@ export function declareEntries(args: Partial<AppListEntriesArgs>): DeclaredEntri
   return { texts: byKind((kind) => textOf(inputs[kind])), listed };
 }
 
-function isPlain(read: ReturnType<typeof readInput>): read is ListedText {
+function isPlain(read: ReturnType<typeof readInput>): read is ListedEntries {
   return !pulumi.Output.isInstance(read);
 }
 
-function held(read: ReturnType<typeof readInput>): pulumi.Output<Held<ListedText>> {
+function held(read: ReturnType<typeof readInput>): pulumi.Output<Held<ListedEntries>> {
   return isPlain(read) ? pulumi.output(hold(read)) : read;
 }
 
 function textOf(read: ReturnType<typeof readInput>): pulumi.Input<string | undefined> {
-  return isPlain(read) ? read.text || undefined : read.apply((entries) => entries().text || undefined);
+  return isPlain(read) ? read.entries.text || undefined : read.apply((listed) => listed().entries.text || undefined);
 }
