@@ -1,7 +1,7 @@
 import { formatCount, plural } from "../common/format";
 import { allot, cut, printableLine, printableLines, takeLines, totalLength } from "./fit";
 import type { Report } from "./report";
-import { countEntries, counted, printTotals } from "./summary";
+import { countEntries, counted, describeList, printTotals } from "./summary";
 import { printEntry, viewOf, type ListView, type Section, type View } from "./view";
 
 /** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */
@@ -128,7 +128,7 @@ function shorten(parts: readonly (readonly string[])[], most: number): readonly 
 
 function printList({ resource, removal, isAlarm }: ListView, lines: readonly string[], most: number): string {
   const { appListId, listName = "", name, operation, account, provider, totals } = resource;
-  const list = appListId === undefined ? "app list with an ID that is not known yet" : `app list ${appListId}`;
+  const list = describeList({ appListId });
   const title = [
     `${operation} · ${codeElement(name)}`,
     listName === "" ? list : `${list} ${codeElement(listName)}`,

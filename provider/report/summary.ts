@@ -73,7 +73,7 @@ export function endangersCampaigns(resource: ResourceReport): boolean {
   return resource.hasAssociatedCampaigns === true && resource.totals.removed.count > 0;
 }
 
-export function describeList({ appListId, listName }: ResourceReport): string {
+export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 

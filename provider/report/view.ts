@@ -72,6 +72,8 @@ type EntryChange = (typeof entryChanges)[number];
 export interface ChangeGroup {
   readonly change: EntryChange;
   readonly sign: "-" | "+" | " ";
+  /** For example "missing (drift): added again". */
+  readonly words: string;
   readonly count: number;
   readonly kinds: readonly {
     readonly kind: Kind;
@@ -180,7 +182,7 @@ function groupChanges({ kinds: reports }: ResourceReport): readonly ChangeGroup[
           entries,
         }))
         .filter(({ entries }) => entries.length > 0);
-      return { change, sign, kinds: ofKinds, count: countEntries([{ kinds: reports }], change) };
+      return { change, sign, words, kinds: ofKinds, count: countEntries([{ kinds: reports }], change) };
     })
     .filter(({ count }) => count > 0);
 }

@@ -1,7 +1,7 @@
 import { formatCount, plural } from "../../common/format";
 import { kindName, kinds } from "../../list/kinds";
 import type { ResourceReport } from "../report";
-import { countEntries } from "../summary";
+import { countEntries, describeList } from "../summary";
 import { adoptedMark, entryChanges, type ChangeGroup, type ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
 
@@ -64,8 +64,7 @@ function capitalise(words: string): string {
 
 /** The title of a list: its name, or its ID. */
 export function listTitle({ listName = "", appListId }: ResourceReport): string {
-  if (listName !== "") return listName;
-  return appListId === undefined ? "App list with an ID that is not known yet" : `App list ${appListId}`;
+  return listName === "" ? capitalise(describeList({ appListId })) : listName;
 }
 
 /**
@@ -126,16 +125,16 @@ function printBar(groups: readonly ChangeGroup[]): Markup | undefined {
 `;
 }
 
-function printGroup({ change, kinds, count }: ChangeGroup, title: string, isOpen: boolean): Markup {
-  const label = capitalise(change);
+function printGroup({ change, words, kinds, count }: ChangeGroup, title: string, isOpen: boolean): Markup {
+  const label = capitalise(words);
   const all = kinds.flatMap(({ entries }) => entries);
   const hasNotes = all.some(({ note, origin }) => note !== undefined || origin === "adopted");
-  const bodies = kinds.map(({ kind, heading, entries }) => {
+  const bodies = kinds.map(({ kind, entries }) => {
     const rows = entries.map(({ entry, note = "", origin }) => {
       const remark = `${note} ${origin === "adopted" ? adoptedMark : ""}`.trim();
       return markup`<tr><td>${entry}</td>${hasNotes ? markup`<td>${remark}</td>` : undefined}</tr>\n`;
     });
-    return markup`<tbody data-kind="${kind}"><tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${heading}</th></tr>
+    return markup`<tbody data-kind="${kind}"><tr class="kind"><th scope="rowgroup"${hasNotes ? markup` colspan="2"` : undefined}>${capitalise(kindName(kind, 2))}</th></tr>
 ${rows}</tbody>`;
   });
   return markup`<details class="group ${change}" data-change="${change}"${isOpen ? markup` open` : undefined}>
