@@ -37,7 +37,7 @@ export interface Goal {
   readonly next: string;
 }
 
-export interface RemovalGuard {
+interface RemovalGuard {
   /** Default: the usual limit (see list/removal-guard). */
   readonly limit: RemovalLimit | undefined;
   /** Whether exactly this change was approved. */

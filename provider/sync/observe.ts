@@ -12,7 +12,7 @@ import { invalid, send } from "./send";
 /** How a list was read without a change of it. */
 export type ReadBy = "probe" | "read";
 
-export interface Seen {
+interface Seen {
   readonly outcome: "seen";
   readonly appList: AppList;
   /** Undefined if it was read by a sentinel. */

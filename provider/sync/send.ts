@@ -26,7 +26,7 @@ export interface Sent {
   readonly appList?: AppList;
 }
 
-export interface Interruption {
+interface Interruption {
   readonly error: ApiError;
   /** The entries of the request that failed. */
   readonly entries: Entries;
