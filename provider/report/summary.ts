@@ -21,27 +21,18 @@ export function countReport({ resources, messages }: Report): Counts {
     changing: countLists(changing),
     drifting: countLists(resources.filter(hasDrift)) + messages.filter(isDrift).length,
     changingWithCampaigns: countLists(withCampaigns),
-    losingWithCampaigns: countLists(resources.filter(endangersCampaigns)),
     totals: sumTotals(changing.map(({ totals }) => totals)),
-    entries: {
-      unchanged: countEntries(resources, "unchanged"),
-      removed: countEntries(resources, "removed"),
-      unexpected: countEntries(resources, "unexpected"),
-      added: countEntries(resources, "added"),
-      missing: countEntries(resources, "missing"),
-      kept: countEntries(resources, "kept"),
-      expiring: countEntries(resources, "expiring"),
-    },
+    missing: countEntries(resources, "missing"),
+    unexpected: countEntries(resources, "unexpected"),
+    kept: countEntries(resources, "kept"),
   };
 }
 
 export function countEntries(
   resources: readonly Pick<ResourceReport, "kinds">[],
-  change: keyof Counts["entries"],
+  change: "missing" | "unexpected" | "kept",
 ): number {
-  return resources
-    .flatMap(({ kinds }) => kinds)
-    .reduce((sum, report) => sum + (change === "unchanged" ? report.unchanged : report[change].length), 0);
+  return resources.flatMap(({ kinds }) => kinds).reduce((sum, report) => sum + report[change].length, 0);
 }
 
 /** Several resources may manage one list; a list that is not known yet counts by itself. */
@@ -77,61 +68,36 @@ export function describeList({ appListId, listName }: Pick<ResourceReport, "appL
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 
-/** The outcome in a few words without untrusted text. */
-export function printOutcome(report: Report): string {
-  const counts = countReport(report);
-  switch (reportOutcome(report)) {
-    case "error":
-      return "The preview failed";
-    case "changes":
-      return counts.changing === 0
-        ? `No changes, but drift in ${plural(counts.drifting, "app list")}`
-        : printChanging(counts);
-    case "notVerified":
-      return `No changes${printNotVerified(report)}`;
-    case "nothing":
-      return "No changes";
-  }
-}
-
 /** The outcome with the most important facts, in one line without untrusted text. */
 export function printHeadline(report: Report): string {
   const counts = countReport(report);
-  const changes = counts.changing === 0 ? "" : `: ${printChanges(counts)}`;
-  const outcome = printOutcome(report);
+  const unverified = counted("; ", countNotVerified(report), " not verified");
+  const changes = counts.changing === 0 ? "" : printChanges(counts);
   switch (reportOutcome(report)) {
-    case "error": {
-      const before = changes === "" ? "" : `; before that: ${printChanging(counts)}${changes}`;
-      return `${outcome} with ${plural(report.errors.length, "error")}${before}`;
-    }
+    case "error":
+      return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
     case "changes":
-      return outcome + changes + printNotVerified(report);
+      return (changes || `No changes, but drift in ${plural(counts.drifting, "app list")}`) + unverified;
     case "notVerified":
-      return outcome;
+      return `No changes${unverified}`;
     case "nothing":
-      return `${outcome}${printNoDrift(report)}`;
+      return `No changes${printNoDrift(report)}`;
   }
 }
 
-function printChanging({ lists, changing }: Counts): string {
-  return `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} to change`;
-}
-
-function printNotVerified(report: Report): string {
-  return counted("; ", countNotVerified(report), " not verified");
-}
-
-function printChanges({ changing, drifting, changingWithCampaigns, entries, totals }: Counts): string {
-  const drift = [counted("", entries.missing, " missing"), counted("", entries.unexpected, " unexpected")];
+function printChanges(counts: Counts): string {
+  const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, kept, totals } = counts;
+  const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
   const details = drift.filter((part) => part !== "").join(", ");
   const parts = [
     printTotals(totals),
-    counted("", entries.kept, " kept in the list"),
+    counted("", kept, " kept in the list"),
     counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
   ].filter((part) => part !== "");
   const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
   const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
-  return `${parts.join("; ") || "no entries"}${campaigns}`;
+  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} to change`;
+  return `${which}: ${parts.join("; ") || "no entries"}${campaigns}`;
 }
 
 /** The totals in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */

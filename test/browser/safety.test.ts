@@ -53,7 +53,7 @@ describe("untrusted texts", () => {
     const { page, requests, complaints } = await open(hostileReport);
     await page.getByRole("searchbox").fill("alert");
     await page.getByRole("status").getByText("match").waitFor();
-    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("searchbox").fill("");
     expect(complaints).toEqual([]);
     expect(requests).toEqual([]);
     expect(await page.locator("script").count()).toBe(1);
@@ -63,11 +63,7 @@ describe("untrusted texts", () => {
 
   it("are shown as they are, with invisible characters escaped", async () => {
     const { page } = await open(hostileReport);
-    const shown = await page
-      .locator("details.added")
-      .first()
-      .locator("tbody tr:not(.kind) td:first-child")
-      .allTextContents();
+    const shown = await page.locator("details.added").first().locator("tbody tr td:first-child").allTextContents();
     expect(shown.slice(0, -3)).toEqual(hostile.slice(0, -3));
     expect(shown.slice(-3)).toEqual(["\\u{2028}alert(7)", "\\u{202e}gpj.exe", "\uFFFD"]);
   });

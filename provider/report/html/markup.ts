@@ -1,4 +1,4 @@
-import { printableLine, printableLines } from "../fit";
+import { printableLine, printableLines } from "../lines";
 
 /** HTML. Only this file makes it, so that no untrusted text can pass for it. */
 export class Markup {

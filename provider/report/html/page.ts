@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { reportOutcome, type Report, type ReportedError } from "../report";
-import { printError, printOutcome } from "../summary";
-import { viewOf, type ListView, type Section, type View } from "../view";
-import { listTitle, printLists } from "./lists";
+import { reportOutcome, type Report } from "../report";
+import { describeList, printError } from "../summary";
+import { viewOf, type Section, type View } from "../view";
+import { printLists } from "./lists";
 import { lines, markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
 import { style } from "./style";
@@ -13,11 +13,7 @@ import { style } from "./style";
  */
 export function printHtml(report: Report): string {
   const view = viewOf(report);
-  const headline = printOutcome(report);
   const origin = view.origin.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  const figures = view.figures.map(({ name, value, detail, tone }) => {
-    return markup`<div class="${tone}"><dt>${name}</dt><dd>${value} <small>${detail}</small></dd></div>\n`;
-  });
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -26,19 +22,17 @@ export function printHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${headline}: ${report.stack ?? "preview of app lists"}</title>
+<title>${view.headline}: ${report.stack ?? "preview of app lists"}</title>
 <style>${trusted(style)}</style>
 </head>
 <body>
 <header class="${reportOutcome(report)}">
 <p class="kicker">Preview of app lists</p>
-<h1>${headline}</h1>
+<h1>${view.headline}</h1>
 <dl class="facts">${origin}</dl>
 </header>
 <main>
-${printSections(report, view, "alarm")}<dl class="figures">
-${figures}</dl>
-${printSections(report, view, "warning")}${printLists(view.lists)}${printSections(report, view, "quiet")}</main>
+${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${printSections(report, view, "before")}${printLists(view.lists)}${printSections(report, view, "after")}</main>
 <footer><p>Made from a Pulumi preview: nothing has been changed yet.</p></footer>
 <script>${trusted(script)}</script>
 </body>
@@ -55,41 +49,34 @@ function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** The messages of a tone, and that drift is not known. */
-function printSections(report: Report, view: View, tone: Section["tone"]): readonly Markup[] {
-  const drift = { id: "drift-hint", title: "Drift is not known", tone: "warning" };
-  const unknownDrift = view.hint === undefined ? [] : [{ ...drift, messages: [view.hint] }];
-  return [...unknownDrift, ...view.sections]
-    .filter((section) => section.tone === tone)
-    .map(({ id, title, messages }) => {
-      const items = id === "errors" ? report.errors.map(printErrorItem) : messages.map(printItem);
-      return printSection(id, tone, title, id === "campaigns" ? view.lists.flatMap(printAlarm) : items);
+/** The most messages under one title: the JSON has all. */
+const mostItems = 200;
+
+function printSections(report: Report, view: View, position: Section["position"]): readonly Markup[] {
+  return view.sections
+    .filter((section) => section.position === position)
+    .map(({ id, tone, title, messages }) => {
+      const items = itemsOf(report, view, id) ?? messages.map((message) => markup`${lines(message)}`);
+      const rest = items.length > mostItems ? [markup`and ${String(items.length - mostItems)} more`] : [];
+      return markup`<section class="notice ${tone}" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<ul>${[...items.slice(0, mostItems), ...rest].map((item) => markup`<li>${item}</li>\n`)}</ul>
+</section>
+`;
     });
 }
 
-/** The most messages under one heading: the JSON has all. */
-const mostItems = 200;
-
-function printSection(id: string, tone: string, title: string, items: readonly Markup[]): Markup {
-  const more = items.length > mostItems ? printItem(`and ${items.length - mostItems} more`) : undefined;
-  return markup`<section class="notice ${tone}" aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
-<ul>${items.slice(0, mostItems)}${more}</ul>
-</section>
-`;
-}
-
-function printItem(message: string): Markup {
-  return markup`<li>${lines(message)}</li>\n`;
-}
-
-function printErrorItem(error: ReportedError): Markup {
-  const commands = error.commands.map((command) => markup`<code class="command">${command}</code>`);
-  return markup`<li><p>${lines(printError(error))}</p>${commands}</li>\n`;
-}
-
-/** A link to the card of a list, which has the number of the list. */
-function printAlarm({ resource, removal, isAlarm }: ListView, index: number): readonly Markup[] {
-  if (!isAlarm) return [];
-  return [markup`<li><a href="#list-${String(index)}">${listTitle(resource)} loses ${removal ?? "entries"}</a></li>\n`];
+/** Errors with their commands, and links to the cards of lists, which have the number of the list. */
+function itemsOf({ errors }: Report, { lists }: View, id: Section["id"]): readonly Markup[] | undefined {
+  if (id === "errors") {
+    return errors.map((error) => {
+      const commands = error.commands.map((command) => markup`<code class="command">${command}</code>`);
+      return markup`<p>${lines(printError(error))}</p>${commands}`;
+    });
+  }
+  if (id !== "campaigns") return undefined;
+  return lists.flatMap(({ resource, removal = "entries", isAlarm }, index) => {
+    const link = markup`<a href="#list-${String(index)}">${describeList(resource)}: removes ${removal}</a>`;
+    return isAlarm ? [link] : [];
+  });
 }

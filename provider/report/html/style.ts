@@ -24,15 +24,15 @@ body {
   font: 400 0.9375rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; -webkit-text-size-adjust: 100%;
 }
-h1, h2, h3, h4, p, ul, dl, dd, fieldset { margin: 0; padding: 0; border: 0; }
+h1, h2, h3, h4, p, ul, dl, dd { margin: 0; padding: 0; border: 0; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
-h1 { font-size: clamp(1.5rem, 1.1rem + 1.8vw, 2.125rem); letter-spacing: -0.015em; }
+h1 { font-size: clamp(1.25rem, 1rem + 1.2vw, 1.75rem); letter-spacing: -0.015em; }
 h2 { font-size: 1.0625rem; scroll-margin-top: 1rem; }
 h3 { font-size: 1.1875rem; }
 h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
 ul { list-style: none; }
-small, code, .facts, .figures dt, .kicker, .operation, .legend, .number, table, footer { font-size: 0.8125rem; }
-small, dt, .kicker, .operation, .number, thead th, footer { color: var(--quiet); font-weight: 400; }
+code, .facts, .kicker, .operation, table, footer { font-size: 0.8125rem; }
+dt, .kicker, .operation, thead th, footer { color: var(--quiet); font-weight: 400; }
 code, td:first-child { font-family: var(--mono); }
 b { font-weight: 600; }
 a { color: inherit; font-weight: 600; }
@@ -45,12 +45,7 @@ main > * { margin-top: 1rem; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin-top: 0.25rem; }
 .facts > div { display: flex; gap: 0.375rem; }
 
-.figures, .card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
-.figures { display: grid; grid-template-columns: repeat(4, 1fr); }
-.figures > div { padding: 0.875rem 1.125rem; }
-.figures > div + div { border-left: 1px solid var(--line); }
-.figures dd { font-size: 1.625rem; font-weight: 600; line-height: 1.3; color: var(--tone, inherit); }
-.figures small { display: block; line-height: 1.4; }
+.card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .notice { padding: 0.875rem 1.125rem; }
 .notice.alarm { background: var(--alarm); border-color: var(--alarm-line); border-left: 6px solid var(--removed); }
 .notice.warning { background: var(--warning-page); border-color: var(--warning-line); }
@@ -62,27 +57,13 @@ main > * { margin-top: 1rem; }
 .lists > h2 { margin: 2rem 0 0.625rem; }
 .toolbar { position: sticky; top: 0; z-index: 1; padding: 0.625rem 1.125rem; box-shadow: 0 2px 10px rgb(0 0 0 / 0.12); }
 .toolbar input[type="search"] { width: 100%; min-height: 2.75rem; padding: 0 0.75rem; font: inherit; color: var(--text); background: var(--inset); border: 1px solid var(--strong); border-radius: 8px; }
-.choices { position: relative; display: flex; gap: 0.5rem; overflow-x: auto; padding: 0.375rem 0.1875rem; }
-.choices fieldset { display: flex; gap: 0.375rem; min-width: max-content; }
-.choices fieldset + fieldset { padding-left: 0.5rem; border-left: 1px solid var(--strong); }
-.choices label { display: flex; align-items: center; gap: 0.375rem; min-height: 2.75rem; padding: 0 0.75rem; border: 1px solid var(--line); border-radius: 999px; white-space: nowrap; cursor: pointer; }
-.choices label:has(:checked) { border-color: var(--accent); background: var(--inset); }
-.choices label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
-.choices input { outline: 0; width: 1rem; height: 1rem; margin: 0; accent-color: var(--accent); }
 .toolbar input::placeholder { color: var(--quiet); opacity: 1; }
-.result { display: flex; align-items: center; gap: 0.75rem; min-height: 1.75rem; font-weight: 600; }
-button { min-height: 2.75rem; padding: 0 0.875rem; font: inherit; font-size: 0.8125rem; font-weight: 600; color: var(--accent); background: var(--card); border: 1px solid var(--strong); border-radius: 8px; cursor: pointer; }
-button:hover { background: var(--inset); }
-.no-match { padding: 2rem 1rem; text-align: center; color: var(--quiet); }
 
-.card { margin-top: 1rem; scroll-margin-top: 11rem; padding: 1.125rem 1.125rem 0.25rem; }
+.card { margin-top: 1rem; scroll-margin-top: 7rem; padding: 1.125rem 1.125rem 0.25rem; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
-.bar { display: block; width: 100%; height: 0.75rem; margin-top: 0.875rem; border-radius: 4px; }
-.legend { display: flex; flex-wrap: wrap; gap: 0.125rem 1rem; margin: 0.25rem 0 0.5rem; }
-.legend li::before, .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
-.removed { --tone: var(--removed); } .unexpected, .drift { --tone: var(--unexpected); }
+.group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
+.removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
 .added { --tone: var(--added); } .missing { --tone: var(--missing); } .kept { --tone: var(--kept); }
-.bar rect { fill: var(--tone); }
 .share { margin-bottom: 0.5rem; }
 .group { margin: 0 -1.125rem; padding: 0 1.125rem; border-top: 1px solid var(--line); }
 summary { display: flex; align-items: center; justify-content: space-between; min-height: 2.75rem; cursor: pointer; }
@@ -91,20 +72,16 @@ summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-h
 table { width: 100%; margin: 0.25rem 0 0.875rem; border-collapse: collapse; table-layout: fixed; text-align: left; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
 td { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
-.kind th { font-weight: 600; padding-top: 0.625rem; }
 body > footer { margin-top: 2.25rem; }
 
 @media (max-width: 40rem) {
-  .figures { grid-template-columns: 1fr 1fr; }
-  .figures > div:nth-child(odd) { border-left: 0; }
-  .figures > div:nth-child(n + 3) { border-top: 1px solid var(--line); }
-  .figures > div, .notice, .toolbar { padding: 0.625rem 0.875rem; }
+  .notice, .toolbar { padding: 0.625rem 0.875rem; }
   thead th:nth-child(2) { width: 38%; }
 }
 @media print {
   body { max-width: none; padding: 0; background: #fff; }
   ::details-content { content-visibility: visible; display: block; }
   .toolbar, summary::after { display: none; }
-  tr, li, .figures { break-inside: avoid; }
+  tr, li { break-inside: avoid; }
 }
 `;

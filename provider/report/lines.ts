@@ -1,0 +1,118 @@
+import { formatCount } from "../common/format";
+import { printable } from "../common/printable";
+import type { ReportedEntry } from "./report";
+import type { ListView, Section } from "./view";
+
+/** How much of a report is shown. */
+export interface Limits {
+  /** Under each heading of a list. */
+  readonly entries: number;
+  readonly lists: number;
+  /** Lines of messages under one title. */
+  readonly messages: number;
+  /** Characters of a line. */
+  readonly characters: number;
+}
+
+const all = Number.POSITIVE_INFINITY;
+
+export const everything: Limits = { entries: all, lists: all, messages: all, characters: all };
+
+/** From the whole report, but for texts that are far longer than any entry, to one that is always short. */
+const steps: readonly Limits[] = [
+  { entries: all, lists: all, messages: all, characters: 2000 },
+  { entries: 300, lists: 100, messages: 100, characters: 1000 },
+  { entries: 100, lists: 100, messages: 50, characters: 1000 },
+  { entries: 30, lists: 50, messages: 30, characters: 1000 },
+  { entries: 10, lists: 25, messages: 20, characters: 500 },
+  { entries: 0, lists: 5, messages: 8, characters: 300 },
+];
+
+/**
+ * Prints as much of a report as is short enough.
+ *
+ * @param print the parts of the text with given limits. It ends with the hint if the report is shortened.
+ * @param measure the size of a part.
+ * @param most the sum of the sizes.
+ */
+export function shorten(
+  print: (limits: Limits, hint: readonly string[]) => Iterable<string>,
+  measure: (part: string) => number,
+  most: number,
+): readonly string[] {
+  let parts: string[] = [];
+  for (const [index, limits] of steps.entries()) {
+    parts = [];
+    let size = 0;
+    for (const part of print(limits, index === 0 ? [] : [hintAtRest])) {
+      parts.push(part);
+      size += measure(part);
+      if (size > most) break;
+    }
+    if (size <= most) break;
+  }
+  return parts;
+}
+
+const hintAtRest =
+  "This report is shortened. Everything: app-list report --all or app-list report --format html, from the same preview.";
+
+/** A line about a list: an entry with its sign, or a sentence or a heading. */
+export interface Line {
+  readonly sign: "-" | "+" | " " | "#";
+  readonly text: string;
+}
+
+/** The sentences on a list, then its entries under their headings. */
+export function* listLines({ sentences, groups }: ListView, limits: Limits): Iterable<Line> {
+  for (const text of linesOf(sentences, limits)) yield { sign: "#", text };
+  for (const { sign, heading, entries } of groups) {
+    yield { sign: "#", text: heading };
+    for (const entry of entries.slice(0, limits.entries)) {
+      yield { sign, text: printEntry(entry, limits.characters) };
+    }
+    const rest = limits.entries === 0 ? 0 : entries.length - limits.entries;
+    if (rest > 0) yield { sign: "#", text: `and ${formatCount(rest)} more` };
+  }
+}
+
+export function sectionLines({ messages }: Section, limits: Limits): readonly string[] {
+  return linesOf(messages, limits);
+}
+
+function linesOf(messages: readonly string[], limits: Limits): readonly string[] {
+  const lines = messages.flatMap((message) => printableLines(limits.characters, message));
+  const rest = lines.length - limits.messages;
+  return rest > 0 ? [...lines.slice(0, limits.messages), `and ${formatCount(rest)} more lines`] : lines;
+}
+
+/** Marks a removed or kept entry that the resource did not add. */
+export const adoptedMark = "(adopted)";
+
+function printEntry({ entry, note, origin: from }: ReportedEntry, longest: number): string {
+  const origin = from === "adopted" ? `  ${adoptedMark}` : "";
+  const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
+  return cut(`${printableLine(longest, entry)}${origin}${shownNote}`, longest);
+}
+
+/**
+ * Untrusted text for one line: invisible characters are escaped, a long text is cut.
+ *
+ * @param longest the most characters that are shown.
+ */
+export function printableLine(longest: number, text: string): string {
+  return cut(printable(text.slice(0, longest + 1)), longest);
+}
+
+/** The same for each line of a text. */
+export function printableLines(longest: number, text: string): readonly string[] {
+  return text
+    .replaceAll("\r\n", "\n")
+    .split("\n")
+    .map((line) => printableLine(longest, line));
+}
+
+/** The start of a text that is too long, with a mark. */
+export function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, Math.max(0, longest - 1)).toWellFormed()}…`;
+}
