@@ -1,38 +1,41 @@
+import * as z from "zod";
 import { printable } from "../common/printable";
-import { FileUnreadableError, ListFilesError, printProblem, type FileProblem } from "../files/errors";
-import type { FileContent } from "../files/table";
+import { FileUnreadableError, printProblem, throwErrors, throwProblems, type FileFinding } from "../files/errors";
 import { type Kind, likelyKind } from "../list/kinds";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
 import { writeMessages, type Terminal } from "./terminal";
 
-/** A file and its content. */
+/** What results contain about a line of a file. */
+export const lineSchema = z.object({
+  source: z.string().describe("The place of the line, such as lists/apps.csv:12."),
+  note: z.string().optional(),
+  until: z.string().optional().describe("The last day of the entry, as YYYY-MM-DD, in UTC."),
+});
+
+/** One entry of one line of a file. */
+export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
+  readonly entry: string;
+  /** That of its column, else that of the option, else a guess; undefined if it is not known. */
+  readonly kind: Kind | undefined;
+  readonly isGuessed: boolean;
+  /** Why the entry is refused, as the end of a sentence that starts with it. */
+  readonly problem: string | undefined;
+}
+
+/** A file that was read. */
 export interface ReadFile {
   /** The path, printable. */
   readonly path: string;
-  readonly content: FileContent;
+  readonly findings: readonly FileFinding[];
+  readonly lines: readonly FileLine[];
 }
 
-/** The origins of the kind of an entry. */
-export const kindOrigins = ["column", "option", "guess", "unknown"] as const;
-
-/** One entry of one line of a file. */
-export interface FileLine {
-  readonly entry: string;
-  /** Its note, with its last day. */
-  readonly note: string | undefined;
-  readonly source: string;
-  readonly kind: Kind | undefined;
-  readonly kindOrigin: (typeof kindOrigins)[number];
-  /** Entries of one kind have the same key if and only if they are the same. */
-  readonly key: string;
-  /** Why the entry is refused, as the end of a sentence that starts with it. */
-  readonly problem: string | undefined;
-  /** The last day; undefined if the line never expires. */
-  readonly until: string | undefined;
-}
-
-/** Reads files. An unreadable file becomes a problem, so that all files are read. */
-export async function readFiles(patterns: readonly string[]): Promise<readonly ReadFile[]> {
+/**
+ * Reads files. An unreadable file becomes a finding, so that all files are read.
+ *
+ * @param option the kind of entries without a column; undefined to guess it.
+ */
+export async function readFiles(patterns: readonly string[], option: Kind | undefined): Promise<readonly ReadFile[]> {
   const [{ findFiles }, { readListFile }] = await Promise.all([
     import("../files/read-list-files.js"),
     import("../files/read-list-file.js"),
@@ -40,32 +43,25 @@ export async function readFiles(patterns: readonly string[]): Promise<readonly R
   return findFiles(patterns).map((file) => {
     const path = printable(file);
     try {
-      return { path, content: readListFile(file) };
+      const { entries, findings } = readListFile(file);
+      return { path, findings, lines: linesOf(entries, option) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
-      const problem = { source: path, value: file, problem: error.problem };
-      return { path, content: { entries: [], problems: [problem], warnings: [], unread: [] } };
+      return { path, findings: [{ severity: "error", source: path, value: file, problem: error.problem }], lines: [] };
     }
   });
 }
 
-/**
- * The lines of a file.
- *
- * @param option the kind of entries without a column; undefined to guess it.
- */
-export function linesOf({ path, content: { entries } }: ReadFile, option: Kind | undefined): readonly FileLine[] {
+/** The lines of a file, from its entries. */
+export function linesOf(entries: readonly ListedEntry[], option: Kind | undefined): readonly FileLine[] {
   const assumed = option ?? commonKind(entries.filter((listed) => findColumnKind(listed) === undefined));
-  const assumedOrigin = option !== undefined ? "option" : assumed !== undefined ? "guess" : "unknown";
-  return entries.map((listed): FileLine => {
-    const { entry } = listed;
+  return entries.map((listed) => {
     const column = findColumnKind(listed);
     const kind = column ?? assumed;
     // Websites have only the rules that all kinds share.
     const { problem, until, note } = checkListed(kind ?? "websites", listed);
-    const kindOrigin = column === undefined ? assumedOrigin : "column";
-    const source = findPlace(listed) ?? path;
-    return { entry, note, source, kind, kindOrigin, key: `${kind} ${entry}`, problem, until };
+    const isGuessed = (column ?? option) === undefined && kind !== undefined;
+    return { entry: listed.entry, note, source: findPlace(listed) ?? "", kind, isGuessed, problem, until };
   });
 }
 
@@ -76,25 +72,26 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
 }
 
 /** Whether the last day of a line is over. `today` is a day in UTC, as `YYYY-MM-DD`. */
-export function hasExpired({ until }: Pick<FileLine, "until">, today: string): boolean {
+export function hasExpired({ until }: { readonly until?: string | undefined }, today: string): boolean {
   return until !== undefined && until < today;
+}
+
+/** Entries have the same key if and only if they are the same. */
+export function keyOf({ kind, entry }: FileLine): string {
+  return `${kind} ${entry}`;
 }
 
 /** The line of each entry that expires last, and the first such line, by the keys of the entries. */
 export function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
   const never = "9999-99-99";
   const latestFirst = lines.toSorted((one, other) => (other.until ?? never).localeCompare(one.until ?? never));
-  return firstBy(latestFirst, ({ key }) => key);
+  return firstBy(latestFirst, keyOf);
 }
 
 /** The first line with each key. */
-export function firstBy(lines: Iterable<FileLine>, keyOf: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
-  const first = new Map<string, FileLine>();
-  for (const line of lines) {
-    const key = keyOf(line);
-    if (!first.has(key)) first.set(key, line);
-  }
-  return first;
+export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
+  // Of several values for a key, a map keeps the last.
+  return new Map(lines.toReversed().map((line) => [key(line), line]));
 }
 
 /**
@@ -107,11 +104,11 @@ export async function readFileLines(
   option: Kind | undefined,
   terminal: Terminal,
 ): Promise<readonly FileLine[]> {
-  const files = await readFiles(patterns);
-  throwProblems(files.flatMap(({ content }) => content.problems));
-  const unread = files.flatMap(({ content }) => content.unread);
-  writeMessages(terminal, unread.map(printProblem));
-  return files.flatMap((file) => linesOf(file, option));
+  const files = await readFiles(patterns, option);
+  const findings = files.flatMap((file) => file.findings);
+  throwErrors(findings);
+  writeMessages(terminal, findings.filter(({ severity }) => severity === "warning").map(printProblem));
+  return files.flatMap(({ lines }) => lines);
 }
 
 /**
@@ -132,8 +129,4 @@ export async function readEntryLines(
     ),
   );
   return lines;
-}
-
-function throwProblems(problems: readonly FileProblem[]): void {
-  if (problems.length > 0) throw new ListFilesError(problems);
 }

@@ -11,6 +11,16 @@ export interface FileProblem {
   readonly problem: string;
 }
 
+/**
+ * `error`: the file, or a row of it, cannot be read. `warning`: content is not read although a person may expect it, so
+ * every preview warns about it. `info`: content is ignored, such as a column with another name.
+ */
+export const severities = ["error", "warning", "info"] as const;
+
+export interface FileFinding extends FileProblem {
+  readonly severity: (typeof severities)[number];
+}
+
 /** A problem on one line, as editors and pipelines expect it: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`. */
 export function printProblem(problem: FileProblem): string {
   return `${problem.source}: ${problemMessage(problem)}`;
@@ -50,20 +60,6 @@ export class FilesNotFoundError extends AppListError {
   }
 }
 
-/** So many files are probably a mistake. */
-export class TooManyFilesError extends AppListError {
-  readonly code = "TOO_MANY_FILES";
-  readonly pattern: string;
-
-  constructor(pattern: string, most: number) {
-    super(
-      `There are more than ${formatCount(most)} list files with those that match ${quote(pattern)}. ` +
-        "Use narrower patterns.",
-    );
-    this.pattern = pattern;
-  }
-}
-
 /** List files were read, and some of their content is not clear. */
 export class ListFilesError extends AppListError {
   readonly code = "LIST_FILES_INVALID";
@@ -76,6 +72,16 @@ export class ListFilesError extends AppListError {
     );
     this.problems = problems;
   }
+}
+
+/** @throws {ListFilesError} if there are problems. */
+export function throwProblems(problems: readonly FileProblem[]): void {
+  if (problems.length > 0) throw new ListFilesError(problems);
+}
+
+/** @throws {ListFilesError} if files have errors. */
+export function throwErrors(findings: readonly FileFinding[]): void {
+  throwProblems(findings.flatMap(({ severity, ...problem }) => (severity === "error" ? [problem] : [])));
 }
 
 /** List files have lines that would be removed, because their entries are not in the list. */

@@ -16,7 +16,7 @@ export function readListFile(path: string): FileContent {
   switch (extname(path).toLowerCase()) {
     case "":
     case ".txt":
-      return { entries: parseTextFile(readText(path), path), problems: [], warnings: [], unread: [] };
+      return { entries: parseTextFile(readText(path), path), findings: [] };
     case ".csv":
       return parseCsv(readText(path), path);
     case ".tsv":

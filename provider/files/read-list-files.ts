@@ -3,7 +3,14 @@ import { join, resolve, sep } from "node:path";
 import { formatCount } from "../common/format";
 import { byKind, type ByKind } from "../list/kinds";
 import { findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
-import { FilesNotFoundError, ListFilesError, printProblem, TooManyFilesError, type FileProblem } from "./errors";
+import {
+  FilesNotFoundError,
+  FileUnreadableError,
+  printProblem,
+  throwErrors,
+  throwProblems,
+  type FileProblem,
+} from "./errors";
 import { readListFile } from "./read-list-file";
 
 type Warn = (line: string) => void;
@@ -17,9 +24,9 @@ const mostWarnings = 20;
  * @param patterns paths and globs, as {@link findFiles} describes them, relative to the working directory.
  * @param warn prints a warning about what is not read although a person may expect it.
  * @returns the entries as the files list them: they are checked when they are declared.
- * @throws {FilesNotFoundError} if a pattern matches nothing; {@link TooManyFilesError} if there are more than 1,000 files.
+ * @throws {FilesNotFoundError} if a pattern matches nothing.
  * @throws {FileUnreadableError} if a file cannot be read, is larger than 64 MiB (.xlsx: 2 MiB), or has another
- * extension.
+ * extension, or if there are more than 1,000 files.
  * @throws {ListFilesError} with the problems of the tables of all files.
  *
  * @example
@@ -27,8 +34,9 @@ const mostWarnings = 20;
  */
 export function readListFiles(patterns: string | readonly string[], warn: Warn = () => {}): ListedEntry[] {
   const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map(readListFile);
-  throwProblems(files.flatMap(({ problems }) => problems));
-  const unread = files.flatMap((file) => file.unread);
+  const findings = files.flatMap((file) => file.findings);
+  throwErrors(findings);
+  const unread = findings.filter(({ severity }) => severity === "warning");
   for (const problem of unread.slice(0, mostWarnings)) warn(printProblem(problem));
   if (unread.length > mostWarnings) warn(`and ${formatCount(unread.length - mostWarnings)} more: app-list validate`);
   return files.flatMap(({ entries }) => entries);
@@ -53,10 +61,6 @@ function unknownKindProblem(listed: ListedEntry): readonly FileProblem[] {
   return [{ source: findPlace(listed) ?? "", value: listed.entry, problem }];
 }
 
-function throwProblems(problems: readonly FileProblem[]): void {
-  if (problems.length > 0) throw new ListFilesError(problems);
-}
-
 const mostFiles = 1000;
 
 /**
@@ -67,7 +71,7 @@ const mostFiles = 1000;
  * the pattern contains its dot.
  *
  * @throws {FilesNotFoundError} if a pattern matches nothing.
- * @throws {TooManyFilesError} if there are more than 1,000 files.
+ * @throws {FileUnreadableError} if there are more than 1,000 files: that is probably a mistake.
  */
 export function findFiles(patterns: readonly string[]): readonly string[] {
   const found = new Map<string, string>();
@@ -78,7 +82,8 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
       const absolute = resolve(path);
       if (!found.has(absolute)) found.set(absolute, path);
     }
-    if (found.size > mostFiles) throw new TooManyFilesError(pattern, mostFiles);
+    if (found.size > mostFiles)
+      throw new FileUnreadableError(pattern, `is one of more than ${formatCount(mostFiles)}: use narrower patterns`);
   }
   return [...found.values()];
 }

@@ -2,17 +2,12 @@ import { quoteList } from "../common/quote";
 import { type Kind, likelyKind } from "../list/kinds";
 import { listEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
-import type { FileProblem } from "./errors";
+import type { FileFinding } from "./errors";
 
 /** The entries are not checked: that happens when they are declared. */
 export interface FileContent {
   readonly entries: readonly ListedEntry[];
-  /** Everything that prevents the file, or a row of it, from being read. */
-  readonly problems: readonly FileProblem[];
-  /** Likely mistakes, such as a column that is ignored. */
-  readonly warnings: readonly FileProblem[];
-  /** What is not read although a person may expect it, such as a hidden sheet: every preview warns about it. */
-  readonly unread: readonly FileProblem[];
+  readonly findings: readonly FileFinding[];
 }
 
 /**
@@ -24,52 +19,51 @@ export interface FileContent {
  */
 export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
-  const problems: FileProblem[] = [];
-  const unread: FileProblem[] = [];
+  const findings: FileFinding[] = [];
   let columns: readonly Column[] | undefined;
-  let warnings: readonly FileProblem[] = [];
   let hasHeader = false;
   for (const row of rows) {
     const header: Header | undefined = hasHeader ? undefined : readHeader(row);
     if (columns === undefined) {
       if (header === undefined) continue;
       hasHeader = header.isHeader;
-      for (const problem of header.problems) problems.push(problem);
-      if (!header.isHeader && problems.length > 0) break;
-      ({ columns, warnings } = header);
+      for (const finding of header.findings) findings.push(finding);
+      if (!header.isHeader && findings.length > 0) break;
+      columns = header.columns;
       if (header.isHeader) continue;
     }
-    const first = row.findIndex(({ text }) => text !== "");
-    const start = row[first];
-    if (start === undefined) continue;
+    const first = row.find(({ text }) => text !== "");
+    if (first === undefined) continue;
     if (header?.isHeader === true) {
       hasHeader = true;
-      problems.push(problemAt(start, headerBelow));
-    } else if (!startsComment(start)) {
-      const read = readRow(row, columns);
-      for (const entry of read.entries) entries.push(entry);
-      for (const problem of read.problems) problems.push(problem);
-    } else if (columns[first]?.role !== "entry")
-      for (const found of unreadEntries(start, row, columns)) unread.push(found);
+      findings.push(errorAt(first, headerBelow));
+      continue;
+    }
+    const read = startsComment(first) ? readComment(first, row, columns) : readRow(row, columns);
+    for (const entry of read.entries) entries.push(entry);
+    for (const finding of read.findings) findings.push(finding);
   }
+  if (entries.length > 0) return { entries, findings };
   // A table of which nothing is left is rather one whose first column has values such as "#12".
-  const isEmpty = entries.length === 0 && unread.length > 0;
-  return { entries, problems: isEmpty ? [...problems, ...unread] : problems, warnings, unread: isEmpty ? [] : unread };
+  const areErrors = findings.map((one) =>
+    one.severity === "warning" ? ({ ...one, severity: "error" } as const) : one,
+  );
+  return { entries, findings: areErrors };
 }
 
-/** The entries of a row that a cell before them, in another column, makes a comment. */
-function unreadEntries(start: Cell, row: Row, columns: readonly Column[]): readonly FileProblem[] {
+/** Warns about the entries of a row that a cell before them, in another column, makes a comment. */
+function readComment(first: Cell, row: Row, columns: readonly Column[]): FileContent {
   const unread = row.filter((cell, index) => {
     return columns[index]?.role === "entry" && cell.text !== "" && !startsComment(cell);
   });
-  if (unread.length === 0) return [];
+  if (unread.length === 0 || columns[row.indexOf(first)]?.role === "entry") return { entries: [], findings: [] };
   const entries = quoteList(unread.map(({ text }) => text));
   const problem = `makes its row a comment, so ${entries} is not read: if it should be, put this column after the entries`;
-  return [problemAt(start, problem)];
+  return { entries: [], findings: [{ ...errorAt(first, problem), severity: "warning" }] };
 }
 
 /** Reads one row of data that is neither empty nor a comment as a whole. */
-function readRow(row: Row, columns: readonly Column[]): Pick<FileContent, "entries" | "problems"> {
+function readRow(row: Row, columns: readonly Column[]): FileContent {
   const filled = row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unnamed" };
     return cell.text === "" || column.role === "ignored" ? [] : [{ cell, column }];
@@ -77,19 +71,19 @@ function readRow(row: Row, columns: readonly Column[]): Pick<FileContent, "entri
   const ofRole = (role: Column["role"]) => filled.filter(({ column }) => column.role === role);
   const found = ofRole("entry").filter(({ cell }) => !startsComment(cell));
   const [[note], [expires], [unnamed]] = [ofRole("note"), ofRole("expires"), ofRole("unnamed")];
-  if (found.length === 0 && ofRole("entry").length > 0) return { entries: [], problems: [] };
-  const problems = [
-    ...[...found, note, expires, unnamed].flatMap((one) => problemOf(one?.cell, one?.cell.problem)),
-    ...found.flatMap(({ cell }) => problemOf(cell, cell.entryProblem)),
-    ...problemOf(unnamed?.cell, unnamedColumn),
-    ...problemOf(found.length === 0 ? expires?.cell : undefined, "is an expiry date in a row without an entry"),
+  if (found.length === 0 && ofRole("entry").length > 0) return { entries: [], findings: [] };
+  const findings = [
+    ...[...found, note, expires, unnamed].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
+    ...found.flatMap(({ cell }) => errorsAt(cell, cell.entryProblem)),
+    ...errorsAt(unnamed?.cell, unnamedColumn),
+    ...errorsAt(found.length === 0 ? expires?.cell : undefined, "is an expiry date in a row without an entry"),
   ];
-  if (problems.length > 0) return { entries: [], problems };
+  if (findings.length > 0) return { entries: [], findings };
   const entries = found.map(({ cell, column }) => {
     const listed = { entry: cell.text, note: note?.cell.text, until: expires?.cell.text };
     return listEntry(listed, { place: () => cell.source, kind: column.kind }, 1);
   });
-  return { entries, problems };
+  return { entries, findings };
 }
 
 const headerBelow = "is a header below other rows: remove these rows, or start them with #";
@@ -97,12 +91,12 @@ const headerBelow = "is a header below other rows: remove these rows, or start t
 const unnamedColumn =
   "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";
 
-function problemAt({ source, text }: Cell, problem: string): FileProblem {
-  return { source, value: text, problem };
+function errorAt({ source, text }: Cell, problem: string): FileFinding {
+  return { severity: "error", source, value: text, problem };
 }
 
-function problemOf(cell: Cell | undefined, problem: string | undefined): readonly FileProblem[] {
-  return cell === undefined || problem === undefined ? [] : [problemAt(cell, problem)];
+function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly FileFinding[] {
+  return cell === undefined || problem === undefined ? [] : [errorAt(cell, problem)];
 }
 
 interface Column {
@@ -148,8 +142,7 @@ interface Header {
   /** Whether the row is a header; otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
-  readonly problems: readonly FileProblem[];
-  readonly warnings: readonly FileProblem[];
+  readonly findings: readonly FileFinding[];
 }
 
 /**
@@ -166,26 +159,13 @@ function readHeader(row: Row): Header | undefined {
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
   // A column of numbers may be called "#".
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
-  if (isHeader) {
-    const problems: FileProblem[] = [];
-    const warnings: FileProblem[] = [];
-    for (const cell of row.filter((_, index) => columns[index]?.role === "ignored")) {
-      const known = findMisspelt(cell.text);
-      if (known === undefined) warnings.push(problemAt(cell, "is not a known column and is ignored"));
-      else problems.push(problemAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`));
-    }
-    const repeated = repeatedColumns(row, columns).map((cell) =>
-      problemAt(cell, "is a second column of the same meaning: keep one"),
-    );
-    return { isHeader, columns, problems: [...problems, ...repeated], warnings };
-  }
+  if (isHeader) return { isHeader, columns, findings: checkColumns(row, columns) };
   // Hardly any entry has neither a digit nor one of these characters; names of columns have neither.
   const isData = others.length === 0 && /[\p{Nd}.:/]/u.test(first.text);
   return {
     isHeader,
     columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
-    problems: isData ? [] : [problemAt(first, unknownHeader)],
-    warnings: [],
+    findings: isData ? [] : [errorAt(first, unknownHeader)],
   };
 }
 
@@ -193,11 +173,22 @@ const unknownHeader =
   "is in the first row, which is not a header with a known column of entries: add a header, such as " +
   "app_bundle,note,expires (or placement_id, website, entry)";
 
-function repeatedColumns(row: Row, columns: readonly Column[]): readonly Cell[] {
-  const meanings = columns.map((column) => (column.role === "entry" ? `entry ${column.kind}` : column.role));
-  return row.filter((_, index) => {
-    const meaning = meanings[index] ?? "ignored";
-    return meaning !== "ignored" && meaning !== "unnamed" && meanings.indexOf(meaning) < index;
+/** Finds the columns of a header that are not known, and those that repeat another one. */
+function checkColumns(row: Row, columns: readonly Column[]): readonly FileFinding[] {
+  const meanings = new Set<string>();
+  return row.flatMap((cell, index) => {
+    const { role = "unnamed", kind } = columns[index] ?? {};
+    if (role === "unnamed") return [];
+    if (role === "ignored") {
+      const known = findMisspelt(cell.text);
+      if (known !== undefined)
+        return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];
+      return [{ ...errorAt(cell, "is not a known column and is ignored"), severity: "info" as const }];
+    }
+    const meaning = `${role} ${kind}`;
+    if (meanings.has(meaning)) return [errorAt(cell, "is a second column of the same meaning: keep one")];
+    meanings.add(meaning);
+    return [];
   });
 }
 
@@ -211,15 +202,11 @@ export function findMisspelt(name: string): string | undefined {
   return known?.replaceAll(" ", "_");
 }
 
-/** Whether two words differ by one letter (added, missing or another one), or by two that are swapped. */
+/** Whether two words differ by one letter: an added, missing, moved or other one. */
 function isTypo(left: string, right: string): boolean {
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  const from = left.slice(start, left.length - end);
-  const to = right.slice(start, right.length - end);
-  if (from === to) return false;
-  return (from.length <= 1 && to.length <= 1) || (from.length === 2 && from === [...to].toReversed().join(""));
+  if (Math.abs(left.length - right.length) > 1) return false;
+  const shorten = (word: string): readonly string[] =>
+    Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+  const [ofLeft, ofRight] = [shorten(left), shorten(right)];
+  return ofLeft.includes(right) || ofRight.includes(left) || ofLeft.some((word) => ofRight.includes(word));
 }

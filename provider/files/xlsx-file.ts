@@ -38,12 +38,14 @@ export function parseXlsx(bytes: Buffer, path: string, timeLimit = 60_000): File
   const library = loadLibrary();
   const { name, hidden, others, rows, merged } = readFirstSheet(library, bytes, path, timeLimit);
   const content = readTable(readRows(rows, merged, library, `${printable(path)}:${printable(name)}!`));
-  const about = (sheets: readonly string[], problem: string) =>
-    sheets.map((value) => ({ source: printable(path), value, problem }));
-  const warnings = about(others, "is a sheet that is ignored: only the first visible one is read");
+  const about = (sheets: readonly string[], severity: "warning" | "info", problem: string) =>
+    sheets.map((value) => ({ severity, source: printable(path), value, problem }));
   const hiddenSheet = `is a hidden sheet that is ignored: the entries are read from the first visible one, ${quote(name)}`;
-  const unread = about(hidden, hiddenSheet);
-  return { ...content, warnings: [...content.warnings, ...warnings], unread: [...content.unread, ...unread] };
+  const findings = [
+    ...about(hidden, "warning", hiddenSheet),
+    ...about(others, "info", "is a sheet that is ignored: only the first visible one is read"),
+  ];
+  return { entries: content.entries, findings: content.findings.concat(findings) };
 }
 
 function readFirstSheet(library: Library, bytes: Buffer, path: string, timeLimit: number) {

@@ -34,7 +34,7 @@ describe("app-list diff", () => {
         "  missing     com.new  # fraud, until 2027-03-01  (apps.csv:2)",
         "  undeclared  com.other",
         "",
-        "placement IDs (guessed; choose another kind with --kind): 0 missing, 1 present, 0 undeclared",
+        "placement IDs: 0 missing, 1 present, 0 undeclared",
         "",
         "websites: 0 missing, 0 present, 0 undeclared",
         "",
@@ -131,8 +131,7 @@ describe("the comparison of files with a list", () => {
   it("assigns every entry to one group", () => {
     fc.assert(
       fc.property(entries, entries, fc.boolean(), (declared, listed, isHidden) => {
-        const content = { entries: parseListText(declared.join("\n"), String), problems: [], warnings: [], unread: [] };
-        const lines = linesOf({ path: "a.txt", content }, "appBundles");
+        const lines = linesOf(parseListText(declared.join("\n"), String), "appBundles");
         const appBundles = isHidden ? undefined : EntrySet.of(listed);
         const observed = { id: 1, sentinels: EntrySet.none, entries: { ...noneOf, appBundles } };
         const compared = compareList(observed, lines, "2027-01-15");

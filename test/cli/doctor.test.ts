@@ -14,10 +14,7 @@ const entries = {
 const readPath = "/v1/app_list/{id}";
 
 const resultSchema = z.object({
-  results: z.array(
-    z.object({ check: z.string(), status: z.string(), message: z.string(), next: z.string().optional() }),
-  ),
-  notVerified: z.array(z.string()),
+  results: z.array(z.object({ check: z.string(), status: z.string(), message: z.string() })),
 });
 
 async function runDoctor(environment: Readonly<Record<string, string>>, ...options: readonly string[]) {
@@ -47,28 +44,25 @@ async function checkList({ settings, hasAssociatedCampaigns = false, ...options 
   const environment = { ...environmentFor(simulator), ...settings };
   const { code, output } = await runDoctor(environment, "--list", "4321", "--json");
   const result = resultSchema.parse(JSON.parse(output));
+  const notVerified = result.results.flatMap(({ check, status }) => (status === "notVerified" ? [check] : []));
   const find = (check: string) => result.results.find((one) => one.check === check);
   expect(simulator.journal.filter(({ action }) => action === "add")).toEqual([]);
   expect(simulator.list(4321)).toEqual(before);
   return {
     code,
     result,
+    notVerified,
     simulator,
     statusOf: (check: string) => find(check)?.status,
     messageOf: (check: string) => find(check)?.message,
-    nextOf: (check: string) => find(check)?.next,
   };
 }
 
 describe("app-list doctor without a list", () => {
-  it("checks settings, connection and login with one request, and ends with 0 if all are ok", async () => {
+  it("checks settings and login with one request, and ends with 0 if all are ok", async () => {
     const simulator = await simulate();
     const { code, output } = await runDoctor(environmentFor(simulator));
-    expect(output).toBe(
-      ["✓ The settings are complete.", `✓ ${simulator.url} responds.`, "✓ The API accepts the credentials.", ""].join(
-        "\n",
-      ),
-    );
+    expect(output).toBe("✓ The settings are complete.\n✓ The API accepts the credentials.\n");
     expect(code).toBe(0);
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token"]);
   });
@@ -77,7 +71,7 @@ describe("app-list doctor without a list", () => {
     const { code, output } = await runDoctor({});
     expect(code).toBe(1);
     expect(output.match(/^✗ app-list:/gmu)).toHaveLength(5);
-    expect(output).toContain("? Not verified: connection, because of the error above.\n? Not verified: login");
+    expect(output).toContain("? Not verified: login, because of the error above.");
   });
 
   it("reports that nothing listens", async () => {
@@ -86,8 +80,7 @@ describe("app-list doctor without a list", () => {
     const { code, output } = await runDoctor({ ...environmentFor(gone), APP_LIST_TIMEOUT_SECONDS: "1" });
     expect(code).toBe(1);
     expect(output).toMatch(/^✗ .*ECONNREFUSED/mu);
-    expect(output).not.toContain("✓ http");
-    expect(output).toContain("? Not verified: login, because of the error above.");
+    expect(output).not.toContain("accepts the credentials");
   });
 
   it("waits for an API that does not respond no longer than the settings allow", async () => {
@@ -108,7 +101,6 @@ describe("app-list doctor without a list", () => {
       APP_LIST_PASSWORD: "wrong-and-secret",
     });
     expect(code).toBe(1);
-    expect(output).toContain(`✓ ${simulator.url} responds.`);
     expect(output).toMatch(/^✗ .*invalid login credentials/mu);
     expect(output).not.toContain("wrong-and-secret");
     // Many failed logins can lock an account.
@@ -128,9 +120,9 @@ describe("app-list doctor with a list", () => {
   });
 
   it.each(["hidden", "null"] as const)("reports websites that are %s as not verified", async (websites) => {
-    const { code, result, messageOf } = await checkList({ behaviour: { websites } });
+    const { code, notVerified, messageOf } = await checkList({ behaviour: { websites } });
     expect(code).toBe(3);
-    expect(result.notVerified).toEqual(["websites"]);
+    expect(notVerified).toEqual(["websites"]);
     expect(messageOf("list")).toContain(": 2 app bundles, 1 placement ID.");
   });
 
@@ -158,33 +150,33 @@ describe("app-list doctor with a list", () => {
   });
 
   it("warns if the API refuses the probe, and names the settings of a read endpoint", async () => {
-    const { code, result, statusOf, messageOf } = await checkList({ behaviour: { removeAbsent: "error" } });
-    expect([code, statusOf("list"), result.notVerified]).toEqual([2, "warning", []]);
+    const { code, notVerified, statusOf, messageOf } = await checkList({ behaviour: { removeAbsent: "error" } });
+    expect([code, statusOf("list"), notVerified]).toEqual([2, "warning", []]);
     expect(messageOf("list")).toMatch(/refuses to remove an entry.*app-list:observe to read and app-list:readPath/u);
   });
 
   it("warns if the list is not observed", async () => {
-    const { code, messageOf, nextOf } = await checkList({ settings: { APP_LIST_OBSERVE: "off" } });
+    const { code, messageOf } = await checkList({ settings: { APP_LIST_OBSERVE: "off" } });
     expect(code).toBe(2);
     expect(messageOf("list")).toContain("app-list:observe is off");
-    expect(nextOf("list")).toContain("Set app-list:observe to probe");
+    expect(messageOf("list")).toContain("Set app-list:observe to probe");
   });
 
   it("warns if the read endpoint does not exist", async () => {
     const settings = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: "/v1/lists/{id}" };
-    const { code, messageOf, nextOf } = await checkList({ settings });
+    const { code, messageOf } = await checkList({ settings });
     expect(code).toBe(2);
     expect(messageOf("list")).toContain("the list exists, but the API has nothing under the path of app-list:readPath");
-    expect(nextOf("list")).toContain("Set app-list:observe to probe");
+    expect(messageOf("list")).toContain("Set app-list:observe to probe");
   });
 
   it("reports a list that does not exist", async () => {
-    const { code, result, statusOf, messageOf, nextOf } = await checkList({ lists: [] });
-    expect([code, statusOf("list"), result.notVerified]).toEqual([1, "error", []]);
+    const { code, notVerified, statusOf, messageOf } = await checkList({ lists: [] });
+    expect([code, statusOf("list"), notVerified]).toEqual([1, "error", []]);
     expect(messageOf("list")).toContain(
       "app list 4321: the list does not exist, or the API returns 404 when an entry is not",
     );
-    expect(nextOf("list")).toBe("Check the ID of the app list and app-list:baseUrl.");
+    expect(messageOf("list")).toContain(". Check the ID of the app list and app-list:baseUrl.");
   });
 
   it("reports an API that fails to show the list", async () => {

@@ -12,7 +12,7 @@ const files = {
 };
 
 describe("app-list find", () => {
-  it("prints the lines of files and the lists that contain an entry, and similar entries", async () => {
+  it("prints the lines of files and the lists that contain an entry", async () => {
     const { run, simulator } = await listsAndFiles(lists, files);
     const { code, output, messages } = await run("find com.gold.bingo --files FOLDER/** --list 1 2");
     expect([code, messages]).toEqual([0, ""]);
@@ -21,8 +21,6 @@ describe("app-list find", () => {
         "com.gold.bingo",
         "  gambling.csv:2  app bundle  # gambling, until 2027-01-31",
         '  app list 1 "games"  app bundle',
-        "  similar: COM.gold.bingo  teams/ads.txt:1  app bundle  # other spelling",
-        '  similar: com.Gold.Bingo  app list 2 "europe"  app bundle',
         "",
       ].join("\n"),
     );
@@ -39,7 +37,6 @@ describe("app-list find", () => {
         "  gambling.csv:3  app bundle  # fraud, until 2027-01-01  (expired)",
         "id1234567",
         "  not found",
-        "  similar: 1234567  teams/ads.txt:2  app bundle",
         "",
       ].join("\n"),
     );
@@ -88,24 +85,23 @@ describe("app-list find", () => {
               source: "gambling.csv:2",
               note: "gambling, until 2027-01-31",
               until: "2027-01-31",
-              isExpired: false,
             },
             { kind: "appBundles", appListId: 1 },
           ],
-          similar: [{ entry: "COM.gold.bingo", kind: "appBundles", source: "ads.txt:1", note: "other spelling" }],
         },
-        { entry: "com.none", outcome: "notVerified", places: [], similar: [] },
+        { entry: "com.none", outcome: "notVerified", places: [] },
       ],
       lists: [{ appListId: 1, name: "games", hasAssociatedCampaigns: false, notVerified: ["websites"] }],
     });
   });
 
   it("escapes what a terminal would interpret", async () => {
-    const hostile = { id: 1, name: "\u001b]0;x\u0007", appBundles: ["com.\u001b[2J\u202eA"] };
+    const hostile = { id: 1, name: "\u001b]0;x\u0007", appBundles: ["com.\u001b[2J\u202ea"] };
     const { run } = await listsAndFiles([hostile], { "a.txt": "com.\u001b[2J\u202ea # \u009bnote\n" });
     const { code, output } = await run("find com.\u001b[2J\u202ea --files FOLDER/a.txt --list 1");
     expect(code).toBe(0);
-    expect(output).toContain("similar: ");
+    expect(output).toContain("a.txt:1  # ");
+    expect(output).toContain("app list 1");
     expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 

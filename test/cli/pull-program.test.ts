@@ -3,7 +3,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { languagesFor, programText, resourceNames, type DeclaredList } from "../../provider/cli/commands/program-text";
+import { languageFor, programText, resourceNames, type DeclaredList } from "../../provider/cli/commands/program-text";
 
 const list: DeclaredList = {
   resource: "a",
@@ -126,15 +126,16 @@ app_list.AppListEntries(
 
 describe("the language of a program", () => {
   it.each([
-    ["name: x\nruntime: nodejs\n", ["typescript"]],
-    ["name: x\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n", ["python"]],
-    ["name: x\nruntime: { name: 'yaml' }\n", ["yaml"]],
-    ["name: x\r\nruntime: yaml\r\n", ["yaml"]],
-    ["name: x\nruntime: go\n", ["typescript", "yaml"]],
-    ["name: runtime\ndescription: 'runtime: yaml'\nruntime: dotnet\n", ["typescript", "yaml"]],
-    [undefined, ["typescript", "yaml"]],
-  ])("of a project with %j is %j", (project, languages) => {
-    expect(languagesFor(project)).toEqual(languages);
+    ["name: x\nruntime: nodejs\n", "typescript"],
+    ["name: x\r\nruntime: nodejs\r\n", "typescript"],
+    ["name: x\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n", "python"],
+    ["name: x\nruntime: { name: 'python' }\n", "python"],
+    ["name: x\nruntime: yaml\n", "yaml"],
+    ["name: x\nruntime: go\n", "yaml"],
+    ["name: runtime\ndescription: 'runtime: python'\nruntime: dotnet\n", "yaml"],
+    [undefined, "typescript"],
+  ])("of a project with %j is %j", (project, language) => {
+    expect(languageFor(project)).toBe(language);
   });
 });
 

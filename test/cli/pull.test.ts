@@ -54,7 +54,7 @@ async function pullFrom(
 }
 
 describe("app-list pull", () => {
-  it("writes a sorted file for each kind in the list, and prints a program in TypeScript and YAML", async () => {
+  it("writes a sorted file for each kind in the list, and prints a program in TypeScript", async () => {
     const { pull, files, simulator } = await pullFrom(content);
     const { code, terminal } = await pull();
     expect(code).toBe(0);
@@ -64,7 +64,7 @@ describe("app-list pull", () => {
       "websites.txt": "example.com\n",
     });
     expect(terminal.output()).toMatch(
-      /^import \{ AppListEntries, entriesFromFile \} from "pulumi-app-list";\n\nnew AppListEntries\("brand-safety", \{\n {2}appListId: 4321,\n {2}appBundles: entriesFromFile\("lists\/app-bundles\.txt"\),\n {2}placementIds: .*\n {2}websites: .*\n\}\);\n\nresources:\n {2}brand-safety:\n {4}type: app-list:AppListEntries\n/u,
+      /^import \{ AppListEntries, entriesFromFile \} from "pulumi-app-list";\n\nnew AppListEntries\("brand-safety", \{\n {2}appListId: 4321,\n {2}appBundles: entriesFromFile\("lists\/app-bundles\.txt"\),\n {2}placementIds: .*\n {2}websites: .*\n\}\);\n$/u,
     );
     expect(simulator.list(4321)).toMatchObject(content);
   });
@@ -201,9 +201,9 @@ describe("app-list pull", () => {
           notVerified: [],
         },
       ],
-      programs: [{ language: "typescript" }, { language: "yaml" }],
+      language: "typescript",
     });
-    expect(terminal.output()).toMatch(/"text": "import .*new AppListEntries.*"text": "resources:.*AppListEntries/su);
+    expect(terminal.output()).toMatch(/"program": "import .*new AppListEntries/u);
     expect(terminal.messages()).toBe("");
   });
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { exitCodes, type ExitCode } from "../../provider/cli/exit-code";
 import { runProgram } from "./run-program";
 import { checkFiles } from "../../provider/cli/commands/validate";
+import { linesOf } from "../../provider/cli/file-lines";
 import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { folderWith } from "../files/folder";
 import { anyKind, anyText } from "../list/arbitraries";
@@ -92,7 +93,7 @@ describe("app-list validate", () => {
     expect(findings.at(-1)).toBe("and 149,980 more errors");
     const { code, output } = await validate(files, "--json");
     expect(code).toBe(exitCodes.error);
-    expect(z.object({ errors: z.array(z.unknown()) }).parse(JSON.parse(output)).errors).toHaveLength(150_000);
+    expect(z.object({ findings: z.array(z.unknown()) }).parse(JSON.parse(output)).findings).toHaveLength(150_000);
   });
 
   it("warns about entries that differ in letter case or by id only, and names both places", async () => {
@@ -170,17 +171,19 @@ describe("app-list validate", () => {
     );
   });
 
-  it("warns about columns that are not read", async () => {
+  it("reports columns that are not read", async () => {
     expect(await findingsOf({ "a.csv": "app_bundle,owner\ncom.a,ann\n" })).toEqual([
-      'a.csv:1: warning: "owner" is not a known column and is ignored',
+      'a.csv:1: "owner" is not a known column and is ignored',
     ]);
   });
 
   it("exits with an error for a warning with --warnings-as-errors", async () => {
-    const files = { "a.csv": "app_bundle,owner\ncom.a,ann\n" };
+    const files = { "a.csv": "app_bundle\nexample.com\n" };
     expect((await validate(files)).code).toBe(exitCodes.done);
     expect((await validate(files, "--warnings-as-errors")).code).toBe(exitCodes.error);
-    expect((await validate({ "a.txt": "com.a.b\n" }, "--warnings-as-errors")).code).toBe(exitCodes.done);
+    expect((await validate({ "a.csv": "app_bundle,owner\ncom.a,ann\n" }, "--warnings-as-errors")).code).toBe(
+      exitCodes.done,
+    );
   });
 
   it("uses the kind of the column, else of the option, else a guess, and prints if it is unknown", async () => {
@@ -204,14 +207,11 @@ describe("app-list validate", () => {
     const { output } = await validate({ "a.txt": "com.a.x\ncom.a.x\ncom.b.x # until 2027-01-01\n" }, "--json");
     const json: unknown = JSON.parse(output);
     expect(json).toMatchObject({
-      today: "2027-01-15",
-      errors: [],
-      warnings: [],
-      remarks: [
-        { about: "duplicate", entry: "com.a.x", source: "a.txt:2", firstSource: "a.txt:1" },
-        { about: "expired", entry: "com.b.x", until: "2027-01-01", source: "a.txt:3" },
+      findings: [
+        { severity: "info", source: "a.txt:2", message: '"com.a.x" repeats a.txt:1' },
+        { severity: "info", source: "a.txt:3", message: '"com.b.x" expired after 2027-01-01' },
       ],
-      files: [{ groups: [{ kind: "appBundles", kindOrigin: "guess", entries: 1 }] }],
+      files: [{ groups: [{ kind: "appBundles", isGuessed: true, entries: 1 }] }],
     });
   });
 
@@ -237,8 +237,9 @@ describe("app-list validate", () => {
       .map((listed) => listedAt("a.txt:1", listed));
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, entries) => {
-        const file = { path: "a.txt", content: { entries, problems: [], warnings: [], unread: [] } };
-        const { errors, files } = checkFiles([file], kind, "2027-01-15");
+        const file = { path: "a.txt", findings: [], lines: linesOf(entries, kind) };
+        const { findings, files } = checkFiles([file], "2027-01-15");
+        const errors = findings.filter(({ severity }) => severity === "error");
         const {
           entries: { text },
           problems,

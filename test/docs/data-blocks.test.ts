@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { parseCsv } from "../../provider/files/csv-file";
+import { printed } from "../files/origins";
 import { codeBlocksOf, placeOf, readPages, type CodeBlock } from "./markdown";
 
 const blocks = readPages("*.md", "docs/**/*.md", "examples/**/*.md").flatMap(codeBlocksOf);
@@ -16,7 +17,7 @@ const judges: Readonly<Record<string, (code: string) => readonly string[]>> = {
     }
   },
   yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors.map(({ message }) => message)),
-  csv: (code) => parseCsv(code, "block.csv").problems.map(({ source, problem }) => `${source} ${problem}`),
+  csv: (code) => printed(parseCsv(code, "block.csv").findings, "error"),
 };
 
 /** Languages that other tests judge, and those that say nothing a program could judge. */

@@ -14,7 +14,7 @@ import { importList } from "../../provider/resource/lifecycle";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
 import { parseCsv } from "../../provider/files/csv-file";
-import { LinesNotInListError, ListFilesError, TooManyFilesError } from "../../provider/files/errors";
+import { LinesNotInListError, ListFilesError } from "../../provider/files/errors";
 import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { updateTextFile } from "../../provider/files/text-file";
@@ -149,8 +149,7 @@ const provocations: readonly (() => unknown)[] = [
   () => new Plugin({ environment: {} }).invoke("app-list:index:getLists", {}),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),
-  () => new TooManyFilesError("**", 1000),
-  () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
+  () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").findings),
   () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
   () => errorOfCommand(["show", "brand-safety"]),
   () => errorOfCommand(["report"], { input: "Previewing update (dev)" }),

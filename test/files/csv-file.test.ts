@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCsv } from "../../provider/files/csv-file";
-import { printProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyText } from "../list/arbitraries";
-import { withOrigins } from "./origins";
+import { printed, withOrigins } from "./origins";
 
 /** The problems of a CSV file's content, as they are printed. */
 function problemsOf(content: string): readonly string[] {
-  return parseCsv(content, "apps.csv").problems.map(printProblem);
+  return printed(parseCsv(content, "apps.csv").findings, "error");
 }
 
 /** The entries of a CSV file's content that has no problems, with their origins. */
@@ -38,11 +37,11 @@ describe("a CSV file with a header", () => {
     ]);
   });
 
-  it("may have other columns, which are ignored with a warning", () => {
-    const { entries, problems, warnings } = parseCsv("#,website,Owner\n1,a.example,ann\n", "apps.csv");
+  it("may have other columns, which are ignored and reported", () => {
+    const { entries, findings } = parseCsv("#,website,Owner\n1,a.example,ann\n", "apps.csv");
     expect(withOrigins(entries)).toEqual([{ entry: "a.example", kind: "websites", source: "apps.csv:2" }]);
-    expect(problems).toEqual([]);
-    expect(warnings.map(printProblem)).toEqual([
+    expect(findings).toHaveLength(2);
+    expect(printed(findings, "info")).toEqual([
       'apps.csv:1: "#" is not a known column and is ignored',
       'apps.csv:1: "Owner" is not a known column and is ignored',
     ]);
@@ -191,13 +190,10 @@ describe("a comment of a CSV file", () => {
   });
 
   it("is reported if it starts in another column than one of entries", () => {
-    const { entries, problems, unread } = parseCsv(
-      "ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n",
-      "apps.csv",
-    );
+    const { entries, findings } = parseCsv("ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n", "apps.csv");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.b"]);
-    expect(problems).toEqual([]);
-    expect(unread.map(printProblem)).toEqual([
+    expect(printed(findings, "error")).toEqual([]);
+    expect(printed(findings, "warning")).toEqual([
       'apps.csv:2: "#1" makes its row a comment, so "com.a" is not read: if it should be, put this column after the entries',
     ]);
   });
@@ -208,12 +204,12 @@ describe("a comment of a CSV file", () => {
 
   it("is no error of a spreadsheet", () => {
     const errors = ["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#BEZUG!", "#NV", "#¡REF!"];
-    const { entries, problems } = parseCsv(
+    const { entries, findings } = parseCsv(
       `app_bundle,website\n${errors.map((text) => `${text},a.example\n`).join("")}`,
       "apps.csv",
     );
     expect(entries).toEqual([]);
-    expect(problems.map(printProblem)).toEqual(
+    expect(printed(findings, "error")).toEqual(
       errors.map(
         (text, index) =>
           `apps.csv:${index + 2}: "${text}" is a spreadsheet error: fix the formula, or enter the value itself`,
@@ -238,7 +234,7 @@ describe("a row of a CSV file", () => {
         "the value in quotes",
     ]);
     expect(entriesOf('entry,note\n"com.a;b",\n').map(({ entry }) => entry)).toEqual(["com.a;b"]);
-    expect(parseCsv("com.a;fraud\n", "apps.tsv", "\t").problems).toHaveLength(1);
+    expect(parseCsv("com.a;fraud\n", "apps.tsv", "\t").findings).toHaveLength(1);
   });
 
   it("is a comment if its entry starts with #, or if it has only a note", () => {
@@ -269,8 +265,8 @@ describe("a row of a CSV file", () => {
   it("may be very wide, and very long", () => {
     const empty = ",".repeat(150_000);
     expect(entriesOf(`entry${empty}\ncom.a${empty}\n`)).toEqual([{ entry: "com.a", source: "apps.csv:2" }]);
-    expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").warnings).toHaveLength(150_000);
-    expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").problems).toHaveLength(1);
+    expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").findings).toHaveLength(150_000);
+    expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").findings).toHaveLength(1);
     expect(entriesOf(`com.${"a".repeat(1024 * 1024)}\n`)[0]?.entry).toHaveLength(1024 * 1024 + 4);
   });
 
@@ -336,9 +332,8 @@ describe("a CSV file", () => {
   it("returns the entries that were written to it, with the first line of their rows", () => {
     fc.assert(
       fc.property(writtenTable, ({ content, listed }) => {
-        const { entries, problems, warnings } = parseCsv(content, "apps.csv");
-        expect(problems).toEqual([]);
-        expect(warnings).toEqual([]);
+        const { entries, findings } = parseCsv(content, "apps.csv");
+        expect(findings).toEqual([]);
         expect(withOrigins(entries)).toEqual(listed);
       }),
     );
@@ -347,8 +342,8 @@ describe("a CSV file", () => {
   it("is read whatever its content", () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom("", "entry,note\n", "app_bundle;website;expires\n"), (text, header) => {
-        const { entries, problems } = parseCsv(header + text, "apps.csv");
-        for (const { source } of [...withOrigins(entries), ...problems]) expect(source).toMatch(/^apps\.csv:\d+$/u);
+        const { entries, findings } = parseCsv(header + text, "apps.csv");
+        for (const { source } of [...withOrigins(entries), ...findings]) expect(source).toMatch(/^apps\.csv:\d+$/u);
         for (const { entry } of entries) expect(entry).not.toBe("");
       }),
     );

@@ -1,17 +1,11 @@
 import { expect, it } from "vitest";
-import {
-  FilesNotFoundError,
-  FileUnreadableError,
-  ListFilesError,
-  TooManyFilesError,
-} from "../../provider/files/errors";
+import { FilesNotFoundError, FileUnreadableError, ListFilesError } from "../../provider/files/errors";
 import { SettingsError } from "../../provider/api/settings";
 import { StateUnreadableError } from "../../provider/resource/errors";
 
 it.each([
   new FileUnreadableError("lists/blocked.txt", "does not exist"),
   new FilesNotFoundError("lists/*.txt", "/home/ana"),
-  new TooManyFilesError("**", 1000),
   new ListFilesError([]),
   new SettingsError(["app-list:baseUrl is missing"]),
   new StateUnreadableError("stateVersion is missing"),

@@ -4,10 +4,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { FileUnreadableError, printProblem } from "../../provider/files/errors";
+import { FileUnreadableError } from "../../provider/files/errors";
 import { parseXlsx } from "../../provider/files/xlsx-file";
 import { withNewPart, withPart } from "./archives";
-import { withOrigins } from "./origins";
+import { printed, withOrigins } from "./origins";
 
 /** An .xlsx file with sheets that are given by their cells. */
 function workbookWith(sheets: Readonly<Record<string, xlsx.WorkSheet>>, hidden: readonly (0 | 1 | 2)[] = []): Buffer {
@@ -64,7 +64,7 @@ function isLibrary(loaded: unknown): loaded is Pick<typeof xlsx, "read"> {
 }
 
 function problemsOf(bytes: Buffer): readonly string[] {
-  return parseXlsx(bytes, "apps.xlsx").problems.map(printProblem);
+  return printed(parseXlsx(bytes, "apps.xlsx").findings, "error");
 }
 
 describe("a spreadsheet", () => {
@@ -72,13 +72,13 @@ describe("a spreadsheet", () => {
     const bytes = workbookWith({
       Blocked: sheetOf([["Note", "App bundle", "Website"], [], ["fraud", "com.a", "a.example"], [null, " com.b "]]),
     });
-    const { entries, problems, warnings } = parseXlsx(bytes, "lists/apps.xlsx");
+    const { entries, findings } = parseXlsx(bytes, "lists/apps.xlsx");
     expect(withOrigins(entries)).toEqual([
       { entry: "com.a", note: "fraud", kind: "appBundles", source: "lists/apps.xlsx:Blocked!B3" },
       { entry: "a.example", note: "fraud", kind: "websites", source: "lists/apps.xlsx:Blocked!C3" },
       { entry: "com.b", kind: "appBundles", source: "lists/apps.xlsx:Blocked!B4" },
     ]);
-    expect([...problems, ...warnings]).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   it("may contain IDs as numbers, of which all digits are read", () => {
@@ -119,9 +119,9 @@ describe("a spreadsheet", () => {
       A4: { t: "n", v: 46_418, z: "yyyy-mm-dd" },
       C5: { t: "e", v: 0x2a },
     } as const;
-    const { entries, problems } = parseXlsx(workbookWith({ Blocked: sheetOf(rows, cells) }), "apps.xlsx");
+    const { entries, findings } = parseXlsx(workbookWith({ Blocked: sheetOf(rows, cells) }), "apps.xlsx");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
-    expect(problems.map(printProblem)).toEqual([
+    expect(printed(findings, "error")).toEqual([
       'apps.xlsx:Blocked!A2: "#REF!" is a spreadsheet error: fix the formula, or enter the value itself',
       'apps.xlsx:Blocked!A3: "1234567890123456" has more than 15 digits, which spreadsheets round: format the column as ' +
         "text and enter it again",
@@ -131,21 +131,23 @@ describe("a spreadsheet", () => {
 
   it("is read for its first sheet only, and reports the others", () => {
     const bytes = workbookWith({ Blocked: sheetOf([["com.a"]]), Old: sheetOf([["com.b"]]) });
-    const { entries, warnings } = parseXlsx(bytes, "apps.xlsx");
+    const { entries, findings } = parseXlsx(bytes, "apps.xlsx");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
-    expect(warnings.map(printProblem)).toEqual([
+    expect(printed(findings, "info")).toEqual([
       'apps.xlsx: "Old" is a sheet that is ignored: only the first visible one is read',
     ]);
   });
 
   it.each([1, 2] as const)("is read for its first visible sheet, and reports hidden ones before it (%i)", (hidden) => {
     const sheets = { Old: sheetOf([["com.a"]]), Blocked: sheetOf([["com.b"]]), More: sheetOf([["com.c"]]) };
-    const { entries, unread, warnings } = parseXlsx(workbookWith(sheets, [hidden, 0, hidden]), "apps.xlsx");
+    const { entries, findings } = parseXlsx(workbookWith(sheets, [hidden, 0, hidden]), "apps.xlsx");
     expect(withOrigins(entries)).toEqual([{ entry: "com.b", source: "apps.xlsx:Blocked!A1" }]);
-    expect(unread.map(printProblem)).toEqual([
+    expect(printed(findings, "warning")).toEqual([
       'apps.xlsx: "Old" is a hidden sheet that is ignored: the entries are read from the first visible one, "Blocked"',
     ]);
-    expect(warnings.map(({ value }) => value)).toEqual(["More"]);
+    expect(printed(findings, "info")).toEqual([
+      'apps.xlsx: "More" is a sheet that is ignored: only the first visible one is read',
+    ]);
   });
 
   it("may not have only hidden sheets", () => {
@@ -334,14 +336,14 @@ describe("a spreadsheet", () => {
   });
 
   it("of openpyxl has no stored values of formulas: each is a problem in a column that is read", () => {
-    const { entries, problems } = parseXlsx(readFileSync(join(import.meta.dirname, "openpyxl.xlsx")), "apps.xlsx");
+    const { entries, findings } = parseXlsx(readFileSync(join(import.meta.dirname, "openpyxl.xlsx")), "apps.xlsx");
     expect(withOrigins(entries)).toEqual([
       { entry: "com.a", note: "gambling", until: "2027-01-31", kind: "appBundles", source: "apps.xlsx:Blocked!A2" },
       { entry: "1234567890", note: "ID", kind: "appBundles", source: "apps.xlsx:Blocked!A4" },
       { entry: "com.d", note: "ignored formula", kind: "appBundles", source: "apps.xlsx:Blocked!A11" },
       { entry: "com.f", note: "linked", kind: "appBundles", source: "apps.xlsx:Blocked!A14" },
     ]);
-    expect(problems.map((problem) => printProblem(problem).slice("apps.xlsx:Blocked!".length, 61))).toEqual([
+    expect(printed(findings, "error").map((line) => line.slice("apps.xlsx:Blocked!".length, 61))).toEqual([
       'A3: "(no value)" is a formula without a sto',
       'A5: "1234567890123456" has more than 15 dig',
       'A6: "1.5" is a number that is not positive ',

@@ -4,21 +4,16 @@ import { formatCount } from "../../common/format";
 import { printable } from "../../common/printable";
 import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
-import { byKind, kindName, kinds, type Kind } from "../../list/kinds";
+import { byKind, kindName, kinds } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { printLine } from "../../list/text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readList } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
-import { hasExpired, lastLines, readEntryLines, type FileLine } from "../file-lines";
+import { hasExpired, lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, today, writeLines, type Terminal } from "../terminal";
 
-const declaredEntry = z.object({
-  entry: z.string(),
-  source: z.string().describe("The place of the line that declares it, such as lists/apps.csv:12."),
-  note: z.string().optional(),
-  until: z.string().optional().describe("Its last day, as YYYY-MM-DD, in UTC."),
-});
+const declaredEntry = lineSchema.extend({ entry: z.string() });
 
 const comparedKind = z.object({
   kind: kindSchema,
@@ -62,17 +57,14 @@ website), else --kind. Without both, it is guessed if all entries of a file look
     const lines = await readEntryLines(files, kind, terminal);
     const appList = await readList(settings, listId, terminal);
     const result = compareList(appList, lines, today(terminal));
-    const guessed = new Set(lines.flatMap((line) => (line.kindOrigin === "guess" ? [line.kind] : [])));
-    const print = (): void => printComparison(result, guessed, terminal);
-    return { outcome: outcomes[result.outcome], result, print };
+    return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };
   },
 });
 
 /** Compares the lines that declare entries with a list, as an exclusive resource that manages nothing yet would. */
 export function compareList(appList: AppList, lines: readonly FileLine[], day: string): Comparison {
-  const current = lastLines(lines.filter((line) => !hasExpired(line, day)));
-  const sorted = [...current.values()].toSorted((one, other) => (one.entry < other.entry ? -1 : 1));
-  const declared = byKind((kind) => sorted.filter((line) => line.kind === kind));
+  const current = [...lastLines(lines.filter((line) => !hasExpired(line, day))).values()];
+  const declared = byKind((kind) => current.filter((line) => line.kind === kind).toSorted(byEntry));
   const { add, remove } = planChanges({
     desired: byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry))),
     managed: noEntries,
@@ -88,32 +80,27 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
       kind,
       missing: entries.filter(({ entry }) => add[kind].has(entry)),
       present: entries.filter(({ entry }) => !add[kind].has(entry)),
-      undeclared: Array.from(remove[kind], (entry) => ({ entry })).toSorted((one, other) =>
-        one.entry < other.entry ? -1 : 1,
-      ),
+      undeclared: Array.from(remove[kind], (entry) => ({ entry })).toSorted(byEntry),
     };
   });
-  const isEqual = shown.every((kind) => add[kind].size + remove[kind].size === 0);
+  const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.length === 0);
   const outcome = !isEqual ? "different" : facts.notVerified.length > 0 ? "notVerified" : "equal";
   return { ...facts, outcome, kinds: compared };
 }
 
-function printComparison(result: Comparison, guessed: ReadonlySet<Kind | undefined>, terminal: Terminal): void {
+function byEntry(one: { readonly entry: string }, other: { readonly entry: string }): number {
+  return one.entry < other.entry ? -1 : 1;
+}
+
+function printComparison(result: Comparison, terminal: Terminal): void {
   const [name = "", ...remarks] = describeFacts(result);
-  const groups = result.kinds.flatMap(({ kind, missing, present, undeclared }) => {
-    const guess = guessed.has(kind) ? " (guessed; choose another kind with --kind)" : "";
-    const counts = [
-      `${formatCount(missing.length)} missing`,
-      `${formatCount(present.length)} present`,
+  const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
+  const groups = result.kinds.flatMap(({ kind, missing, present, undeclared }) => [
+    "",
+    `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
       `${formatCount(undeclared.length)} undeclared`,
-    ];
-    const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
-    return [
-      "",
-      `${kindName(kind, 0)}${guess}: ${counts.join(", ")}`,
-      ...missing.map(({ entry, note, source }) => `  ${added}  ${printable(printLine(entry, note))}  (${source})`),
-      ...undeclared.map(({ entry }) => `  ${removed}  ${printable(entry)}`),
-    ];
-  });
+    ...missing.map(({ entry, note, source }) => `  ${added}  ${printable(printLine(entry, note))}  (${source})`),
+    ...undeclared.map(({ entry }) => `  ${removed}  ${printable(entry)}`),
+  ]);
   writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...groups]);
 }

@@ -15,21 +15,19 @@ const checkSchema = z.object({
   status: z
     .enum(["ok", "warning", "error", "notVerified"])
     .describe("notVerified: the API did not show it, or an earlier check failed."),
-  message: z.string().describe("The result, in sentences."),
-  next: z.string().optional().describe("What to do about it, as a sentence."),
+  message: z.string().describe("The result, and what to do about it, in sentences."),
 });
 
 const doctorSchema = z.object({
   results: z.array(checkSchema).describe("The checks, in the order in which they were made."),
-  notVerified: z.array(z.string()).describe("The checks that could not be made."),
 });
 
 type Check = ResultOf<typeof checkSchema>;
-type Report = (check: string, status: Check["status"], message: string, next?: string) => void;
+type Report = (check: string, status: Check["status"], message: string) => void;
 
 export const doctorCommand = defineCommand({
   name: "doctor",
-  description: "Checks settings, connection and login and, with --list, whether a list can be read. Changes nothing.",
+  description: "Checks settings and login and, with --list, whether a list can be read. Changes nothing.",
   options: {
     list: option("--list <id>", "an existing list: also checks whether it can be read", appListId),
     ...settingsOptions,
@@ -43,28 +41,27 @@ entry that cannot exist, or from the read endpoint. It adds nothing to the list 
   exitCodes: { done: "all checks are ok", changes: "warnings", notVerified: "something is not verified" },
   run: async ({ list, ...settings }, terminal) => {
     const results: Check[] = [];
-    const report: Report = (check, status, message, next) => void results.push({ check, status, message, next });
+    const report: Report = (check, status, message) => void results.push({ check, status, message });
     await checkAccount(settings, list, terminal, report);
-    for (const check of ["connection", "login", ...(list === undefined ? [] : ["list"])]) {
+    for (const check of list === undefined ? ["login"] : ["login", "list"]) {
       if (results.some((result) => result.check === check)) continue;
       report(check, "notVerified", `Not verified: ${check}, because of the error above.`);
     }
     const has = (status: Check["status"]): boolean => results.some((result) => result.status === status);
-    const notVerified = results.flatMap(({ status, check }) => (status === "notVerified" ? [check] : []));
     return {
       outcome: has("error") ? "error" : has("warning") ? "changes" : has("notVerified") ? "notVerified" : "done",
-      result: { results, notVerified },
+      result: { results },
       print: () =>
         writeLines(
           terminal,
-          results.flatMap((result) => formatCheck(result, terminal)),
+          results.map((result) => formatCheck(result, terminal)),
         ),
     };
   },
 });
 
 /**
- * Checks the settings, the connection and the login and, if its ID is given, whether a list can be read. Ends at the first
+ * Checks the settings and the login and, if its ID is given, whether a list can be read. Ends at the first
  * error: many failed logins can lock an account.
  */
 async function checkAccount(
@@ -73,22 +70,12 @@ async function checkAccount(
   terminal: Terminal,
   report: Report,
 ): Promise<void> {
-  let check = "connection";
+  let check = "login";
   try {
     await withApi(options, terminal, async (access) => {
       const { api, settings } = access;
       report("settings", "ok", "The settings are complete.");
-      const responds = `${settings.baseUrl} responds.`;
-      try {
-        await api.login();
-      } catch (error) {
-        if (error instanceof ApiError && error.status !== undefined) {
-          report(check, "ok", responds);
-          check = "login";
-        }
-        throw error;
-      }
-      report("connection", "ok", responds);
+      await api.login();
       report("login", "ok", "The API accepts the credentials.");
       check = "list";
       if (listId !== undefined) reportList(settings, listId, await observeList(access, listId), report);
@@ -103,12 +90,13 @@ async function checkAccount(
 function reportList(settings: Settings, listId: number, observation: Observation, report: Report): void {
   if (observation.outcome === "notVerified") {
     const message = `App list ${listId} cannot be read: ${observation.reason}.`;
-    if (observation.refusal === 404) {
-      return report("list", "error", message, `Check the ID of the app list and ${sourceName(settings, "baseUrl")}.`);
-    }
-    const [observe, readPath] = [sourceName(settings, "observe"), sourceName(settings, "readPath")];
-    const next = `Set ${observe} to probe, or to read with the right ${readPath}.`;
-    return report("list", "warning", message, settings.observe === "probe" ? undefined : next);
+    const [baseUrl, observe, readPath] = (["baseUrl", "observe", "readPath"] as const).map((key) =>
+      sourceName(settings, key),
+    );
+    if (observation.refusal === 404)
+      return report("list", "error", `${message} Check the ID of the app list and ${baseUrl}.`);
+    const remedy = ` Set ${observe} to probe, or to read with the right ${readPath}.`;
+    return report("list", "warning", settings.observe === "probe" ? message : message + remedy);
   }
   const { appList, by } = observation;
   const facts = listFacts(appList);
@@ -130,8 +118,7 @@ const marks: Readonly<Record<Check["status"], readonly [mark: string, style: Sty
   notVerified: ["?", "quiet"],
 };
 
-function formatCheck({ status, message, next }: Check, terminal: Terminal): readonly string[] {
+function formatCheck({ status, message }: Check, terminal: Terminal): string {
   const [mark, style] = marks[status];
-  const line = `${styled(terminal, style, mark)} ${message.replaceAll("\n", "\n  ")}`;
-  return next === undefined ? [line] : [line, `  → ${next}`];
+  return `${styled(terminal, style, mark)} ${message.replaceAll("\n", "\n  ")}`;
 }

@@ -14,14 +14,13 @@ export interface DeclaredList {
 }
 
 /**
- * The languages in which to print a program.
+ * The language in which to print a program: YAML for a project in a language without a form of its own.
  *
- * @param project the content of Pulumi.yaml; undefined if there is none.
+ * @param project the content of Pulumi.yaml; undefined if there is none, for TypeScript.
  */
-export function languagesFor(project = ""): readonly Language[] {
-  const [, runtime] = /^runtime:\s*(?:\{?\s*name:\s*)?["']?(nodejs|python|yaml)\b/mu.exec(project) ?? [];
-  if (runtime === undefined) return ["typescript", "yaml"];
-  return [languages.find((language) => language === runtime) ?? "typescript"];
+export function languageFor(project = "runtime: nodejs"): Language {
+  const [, runtime] = /^runtime:\s*(?:\{?\s*name:\s*)?["']?(nodejs|python)\b/mu.exec(project) ?? [];
+  return runtime === undefined ? "yaml" : runtime === "python" ? "python" : "typescript";
 }
 
 /**

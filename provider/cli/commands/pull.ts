@@ -8,7 +8,7 @@ import { LinesNotInListError } from "../../files/errors";
 import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { byKind, formatKindCount, kindName, kinds } from "../../list/kinds";
-import { languages, languagesFor, programText, resourceNames } from "./program-text";
+import { languageFor, languages, programText, resourceNames } from "./program-text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
 import type { ResultOf } from "../json";
@@ -31,10 +31,9 @@ const pulledList = listFactsSchema.extend({
 });
 
 const pullSchema = z.object({
-  lists: z.array(pulledList.extend({ resource: z.string().describe("The name of the resource in the programs.") })),
-  programs: z
-    .array(z.object({ language: z.enum(languages), text: z.string() }))
-    .describe("A program that declares the lists: in the language of the project, else in TypeScript and in YAML."),
+  lists: z.array(pulledList.extend({ resource: z.string().describe("The name of the resource in the program.") })),
+  language: z.enum(languages).describe("The language of the program."),
+  program: z.string().describe("A program that declares the lists."),
 });
 
 export const pullCommand = defineCommand({
@@ -48,8 +47,8 @@ export const pullCommand = defineCommand({
   },
   result: pullSchema,
   help: `
-The program is in the language of the project in the current folder: TypeScript, Python or YAML. Without a Pulumi.yaml,
-and for other languages, it is in TypeScript and in YAML. Existing files keep their order, comments and notes.`,
+The program is in the language of the project in the current folder: TypeScript, Python, or YAML for other languages.
+Without a Pulumi.yaml it is in TypeScript. Existing files keep their order, comments and notes.`,
   exitCodes: { notVerified: "success, but the API does not show all kinds of entries" },
   run: async ({ listIds, output: folder = "", force, ...settings }, terminal) => {
     const ids = [...new Set(listIds)];
@@ -67,17 +66,16 @@ and for other languages, it is in TypeScript and in YAML. Existing files keep th
       const paths = new Map(files.map(({ kind, path }) => [kind, pathInProgram(path)]));
       return { appListId, resource, account: settings.account, files: byKind((kind) => paths.get(kind)) };
     });
-    const programs = languagesFor(read("Pulumi.yaml")).map((language) => {
-      return { language, text: programText(language, declared) };
-    });
+    const language = languageFor(read("Pulumi.yaml"));
+    const program = programText(language, declared);
     writeFiles(planned.flatMap(({ changed }) => changed));
 
     const print = (): void => {
       writeMessages(terminal, [...pulled.flatMap(describeList), ...nextSteps, ""]);
-      terminal.write(programs.map((program) => program.text).join("\n"));
+      terminal.write(program);
     };
     const isVerified = pulled.every(({ notVerified }) => notVerified.length === 0);
-    return { outcome: isVerified ? "done" : "notVerified", result: { lists: pulled, programs }, print };
+    return { outcome: isVerified ? "done" : "notVerified", result: { lists: pulled, language, program }, print };
   },
 });
 

@@ -1,54 +1,35 @@
 import * as z from "zod";
 import { plural } from "../../common/format";
 import { quote } from "../../common/quote";
-import { problemMessage, type FileProblem } from "../../files/errors";
-import { expiryStatus } from "../../list/expiry";
-import { formatKindCount, kindName, type Kind, likelyKind } from "../../list/kinds";
+import { problemMessage, severities } from "../../files/errors";
 import { spellingKey } from "../../list/entry";
+import { expiryStatus } from "../../list/expiry";
+import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
-import {
-  firstBy,
-  hasExpired,
-  kindOrigins,
-  lastLines,
-  linesOf,
-  readFiles,
-  type FileLine,
-  type ReadFile,
-} from "../file-lines";
+import { firstBy, hasExpired, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
 import { firstLines, styled, today, writeLines, type Terminal } from "../terminal";
 
 const finding = z.object({
+  severity: z.enum(severities).describe("error: pulumi up would refuse it. warning: a likely mistake."),
   source: z.string().describe("The place, such as lists/apps.csv:12 or lists/apps.xlsx:Sheet1!B7, or the file."),
   message: z.string().describe("The finding, in a sentence."),
 });
 
-const remark = finding.extend({
-  about: z.enum(["duplicate", "expired", "expiringSoon"]).describe("expiringSoon: within 14 days."),
-  entry: z.string(),
-  firstSource: z.string().optional().describe("The first line with the same entry, for a duplicate."),
-  until: z.string().optional().describe("The latest last day of the entry, as YYYY-MM-DD, in UTC."),
-});
-
 const group = z.object({
   kind: kindSchema.optional().describe("The kind of the entries. Absent if it is not known."),
-  kindOrigin: z.enum(kindOrigins).describe("guess: all entries of the file look alike."),
+  isGuessed: z.boolean().describe("Whether the kind is a guess: all entries of the file look alike."),
   entries: z.int().describe("The number of entries that are declared today, without duplicates and expired entries."),
 });
 
 const validationSchema = z.object({
-  today: z.string().describe("The current day, as YYYY-MM-DD, in UTC."),
-  errors: z.array(finding).describe("Everything that pulumi up would refuse."),
-  warnings: z.array(finding).describe("Likely mistakes."),
-  remarks: z
-    .array(remark)
-    .describe("Lines that repeat an entry of the same kind, and entries whose last line expires."),
+  findings: z.array(finding).describe("The findings of each file, and then those of its lines."),
   files: z.array(z.object({ path: z.string(), groups: z.array(group).describe("The entries of each kind.") })),
 });
 
 type Validation = ResultOf<typeof validationSchema>;
+type Finding = Validation["findings"][number];
 
 export const validateCommand = defineCommand({
   name: "validate",
@@ -64,8 +45,9 @@ The kind of an entry is that of its column (app_bundle, placement_id, website), 
 if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.`,
   exitCodes: { done: "no errors", error: "errors, or warnings with --warnings-as-errors" },
   run: async ({ files, kind, warningsAsErrors }, terminal) => {
-    const result = checkFiles(await readFiles(files), kind, today(terminal));
-    const failed = result.errors.length > 0 || (warningsAsErrors && result.warnings.length > 0);
+    const result = checkFiles(await readFiles(files, kind), today(terminal));
+    const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
+    const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, print: () => printValidation(result, terminal) };
   },
 });
@@ -73,37 +55,32 @@ if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv a
 /**
  * Checks the entries of files as the resource does, and looks for likely mistakes.
  *
- * @param option the kind of entries without a column; undefined to guess it.
  * @param today the current day, in UTC, as `YYYY-MM-DD`.
  */
-export function checkFiles(files: readonly ReadFile[], option: Kind | undefined, today: string): Validation {
-  const checked = files.map((file) => ({ ...file, lines: linesOf(file, option) }));
-  const valid = checked.flatMap(({ lines }) => lines).filter(({ problem }) => problem === undefined);
+export function checkFiles(files: readonly ReadFile[], today: string): Validation {
+  const valid = files.flatMap(({ lines }) => lines).filter(({ problem }) => problem === undefined);
   const active = valid.filter((line) => !hasExpired(line, today));
-  const first = firstBy(active, ({ key }) => key);
+  const first = firstBy(active, keyOf);
   const last = lastLines(valid);
-  const spellings = firstBy(first.values(), spellingOf);
+  const spellings = firstBy(active, spellingOf);
+  const check = (line: FileLine): readonly Finding[] => {
+    const find = (severity: Finding["severity"], messages: readonly string[]): readonly Finding[] =>
+      messages.map((message) => ({ severity, source: line.source, message: `${quote(line.entry)} ${message}` }));
+    if (line.problem !== undefined) return find("error", [line.problem]);
+    const mistakes = first.get(keyOf(line)) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
+    return [...find("warning", mistakes), ...find("info", remarksOn(line, first, last, today))];
+  };
   return {
-    today,
-    errors: checked.flatMap(({ content, lines }) => [
-      ...content.problems.map(toFinding),
-      ...lines.flatMap((line) => (line.problem === undefined ? [] : [findingAt(line, line.problem)])),
+    findings: files.flatMap(({ findings, lines }) => [
+      ...findings.map((one) => ({ severity: one.severity, source: one.source, message: problemMessage(one) })),
+      ...lines.flatMap(check),
     ]),
-    warnings: checked.flatMap(({ content, lines }) => [
-      ...[...content.warnings, ...content.unread].map(toFinding),
-      ...lines
-        .filter((line) => first.get(line.key) === line)
-        .flatMap((line) => likelyMistakes(line, spellings.get(spellingOf(line))).map((one) => findingAt(line, one))),
-    ]),
-    remarks: valid.flatMap((line) => remarksOn(line, first.get(line.key), last.get(line.key), today)),
-    files: checked.map(({ path, lines }) => {
-      const groups = Array.from(
-        Map.groupBy(lines, ({ kind }) => kind),
-        ([kind, group]) => {
-          const entries = group.filter((line) => first.get(line.key) === line).length;
-          return { kind, kindOrigin: group[0]?.kindOrigin ?? "unknown", entries };
-        },
-      );
+    files: files.map(({ path, lines }) => {
+      const byKind = Map.groupBy(lines, ({ kind }) => kind);
+      const groups = Array.from(byKind, ([kind, group]) => {
+        const entries = group.filter((line) => first.get(keyOf(line)) === line).length;
+        return { kind, isGuessed: group.some(({ isGuessed }) => isGuessed), entries };
+      });
       return { path, groups };
     }),
   };
@@ -114,21 +91,13 @@ function spellingOf({ kind, entry }: FileLine): string {
   return `${kind} ${spellingKey(kind, entry)}`;
 }
 
-function toFinding(problem: FileProblem): Validation["errors"][number] {
-  return { source: problem.source, message: problemMessage(problem) };
-}
-
-function findingAt({ source, entry }: FileLine, message: string): Validation["errors"][number] {
-  return { source, message: `${quote(entry)} ${message}` };
-}
-
 /** Likely mistakes in a line, as ends of sentences that start with its entry. `other` is the first line of this spelling. */
-function likelyMistakes({ kind, kindOrigin, entry }: FileLine, other: FileLine | undefined): readonly string[] {
+function likelyMistakes({ kind, isGuessed, entry }: FileLine, other: FileLine | undefined): readonly string[] {
   const mistakes: string[] = [];
   if (entry.includes("#")) mistakes.push("contains #; a note starts with a space and #");
   // Fillers and the Braille space; other invisible characters are errors.
   if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) mistakes.push("contains an invisible character");
-  if (kind !== undefined && kindOrigin !== "guess") {
+  if (kind !== undefined && !isGuessed) {
     const likely = likelyKind(entry) ?? kind;
     const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(entry)?.[0];
     if (likely !== kind) {
@@ -146,24 +115,21 @@ function likelyMistakes({ kind, kindOrigin, entry }: FileLine, other: FileLine |
   return mistakes;
 }
 
+type Lines = ReadonlyMap<string, FileLine>;
+
 /**
- * Remarks on a valid line.
+ * Remarks on a valid line, as ends of sentences that start with its entry.
  *
- * @param first the first line of its entry that has not expired.
- * @param last the line of its entry that expires last.
+ * @param first the first line of each entry that has not expired.
+ * @param last the line of each entry that expires last.
  */
-function remarksOn(line: FileLine, first: FileLine | undefined, last: FileLine | undefined, today: string) {
-  const { entry, until } = line;
-  const remarks: Validation["remarks"][number][] = [];
-  if (first !== undefined && first !== line && !hasExpired(line, today)) {
-    const finding = findingAt(line, `repeats ${first.source}`);
-    remarks.push({ ...finding, about: "duplicate", entry, firstSource: first.source });
-  }
-  const status = until === undefined || last !== line ? "later" : expiryStatus(until, today);
-  if (status === "expired") remarks.push({ ...findingAt(line, `expired after ${until}`), about: status, entry, until });
-  if (status === "soon")
-    remarks.push({ ...findingAt(line, `expires soon, after ${until}`), about: "expiringSoon", entry, until });
-  return remarks;
+function remarksOn(line: FileLine, first: Lines, last: Lines, today: string): readonly string[] {
+  const { until = "" } = line;
+  const declaring = first.get(keyOf(line)) ?? line;
+  const repeats = declaring !== line && !hasExpired(line, today) ? [`repeats ${declaring.source}`] : [];
+  const status = until === "" || last.get(keyOf(line)) !== line ? "later" : expiryStatus(until, today);
+  const expiry = { expired: [`expired after ${until}`], soon: [`expires soon, after ${until}`], later: [] };
+  return [...repeats, ...expiry[status]];
 }
 
 /** The most errors, warnings and remarks that are printed, each. */
@@ -173,32 +139,32 @@ const mostFindings = 20;
  * Prints the findings, each on a line that starts with its place, as editors and pipelines expect it; then the content of
  * each file; then the counts.
  */
-function printValidation({ errors, warnings, remarks, files }: Validation, terminal: Terminal): void {
+function printValidation({ findings, files }: Validation, terminal: Terminal): void {
   const mark = `${styled(terminal, "warning", "warning:")} `;
-  const print = (findings: Validation["errors"], name: string, mark = ""): readonly string[] =>
+  const bySeverity = Map.groupBy(findings, ({ severity }) => severity);
+  const found = severities.flatMap((severity) =>
     firstLines(
-      findings,
+      bySeverity.get(severity) ?? [],
       mostFindings,
-      ({ source, message }) => `${source}: ${mark}${message}`,
-      (rest) => `and ${plural(rest, `more ${name}`)}`,
-    );
-  const found = [...print(errors, "error"), ...print(warnings, "warning", mark), ...print(remarks, "remark")];
+      ({ source, message }) => `${source}: ${severity === "warning" ? mark : ""}${message}`,
+      (rest) => `and ${plural(rest, severity === "info" ? "more remark" : `more ${severity}`)}`,
+    ),
+  );
   const content = files.flatMap(({ path, groups }) => [
     styled(terminal, "strong", path),
-    ...groups.map(({ kind, kindOrigin, entries }) => {
+    ...groups.map(({ kind, isGuessed, entries }) => {
       if (kind === undefined)
         return `  ${plural(entries, "entry", "entries")} (of unknown kind; choose it with --kind)`;
-      const guess = kindOrigin === "guess" ? " (guessed; choose another kind with --kind)" : "";
-      return `  ${formatKindCount(kind, entries)}${guess}`;
+      return `  ${formatKindCount(kind, entries)}${isGuessed ? " (guessed; choose another kind with --kind)" : ""}`;
     }),
     ...(groups.length === 0 ? ["  no entries"] : []),
   ]);
   const entries = files.flatMap(({ groups }) => groups).reduce((sum, group) => sum + group.entries, 0);
-  const counts = [
-    plural(files.length, "file"),
-    plural(entries, "entry", "entries"),
-    styled(terminal, errors.length > 0 ? "removed" : "added", plural(errors.length, "error")),
-    styled(terminal, warnings.length > 0 ? "warning" : "added", plural(warnings.length, "warning")),
-  ];
-  writeLines(terminal, [...(found.length > 0 ? [...found, ""] : []), ...content, "", counts.join(", ")]);
+  const count = (severity: "error" | "warning", style: "removed" | "warning"): string => {
+    const number = bySeverity.get(severity)?.length ?? 0;
+    return styled(terminal, number > 0 ? style : "added", plural(number, severity));
+  };
+  const counts = [plural(files.length, "file"), plural(entries, "entry", "entries")];
+  const summary = [...counts, count("error", "removed"), count("warning", "warning")].join(", ");
+  writeLines(terminal, [...(found.length > 0 ? [...found, ""] : []), ...content, "", summary]);
 }
