@@ -141,7 +141,6 @@ function removeEntries(present: EntryLists, requested: Partial<EntryLists>, beha
     const message = removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list";
     return refused(message, removeAbsent === "error" ? 422 : 404);
   }
-  if (behaviour.emptyList === "refuse" && count(entries) === 0) return refused("a list must not be empty");
   return { kind: "changed", entries };
 }
 

@@ -1,49 +1,52 @@
 /**
  * Choices for everything that the description of the API leaves open. An entry in these sets is compared as it is sent,
  * before any change of letter case.
+ *
+ * @hideconstructor
  */
-export interface Behaviour {
+export class Behaviour {
   /**
    * The effect of `add` on an entry that is in the list: none ("ignore", the default: a set), one more copy ("duplicate":
    * a multiset), or a refusal of the whole request with 422 ("error").
    */
-  readonly addPresent: "ignore" | "duplicate" | "error";
+  readonly addPresent: "ignore" | "duplicate" | "error" = "ignore";
   /**
    * The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the whole request: with 422
    * ("error"), with 404 ("notFound"), or with the 404 of a list that does not exist ("listNotFound").
    */
-  readonly removeAbsent: "ignore" | "error" | "notFound" | "listNotFound";
+  readonly removeAbsent: "ignore" | "error" | "notFound" | "listNotFound" = "ignore";
   /** Whether `remove` removes all copies of an entry from a multiset ("all", the default), or the first of them. */
-  readonly removedCopies: "all" | "first";
+  readonly removedCopies: "all" | "first" = "all";
   /** Entries that `add` omits silently. Default: none. */
-  readonly silentlyDropped: ReadonlySet<string>;
+  readonly silentlyDropped: ReadonlySet<string> = new Set();
   /** Entries that `remove` keeps silently. Default: none. */
-  readonly silentlyKept: ReadonlySet<string>;
+  readonly silentlyKept: ReadonlySet<string> = new Set();
   /** Entries because of which an `add` is refused (422), without naming them. Default: none. */
-  readonly refused: ReadonlySet<string>;
+  readonly refused: ReadonlySet<string> = new Set();
   /** Entries because of which a `remove` is refused (422), without naming them. Default: none. */
-  readonly removalRefused: ReadonlySet<string>;
+  readonly removalRefused: ReadonlySet<string> = new Set();
   /** "refuse" answers 422 to every request with an app bundle of the prefix that is reserved for probes. Default: "allow". */
-  readonly reservedNames: "allow" | "refuse";
+  readonly reservedNames: "allow" | "refuse" = "allow";
   /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
-  readonly letterCase: "keep" | "lower";
+  readonly letterCase: "keep" | "lower" = "keep";
   /** The order of entries in answers: as they were added ("append", the default), by code unit, or the last one first. */
-  readonly order: "append" | "sorted" | "reversed";
-  /** "refuse" answers 422 to a `remove` that would make the list empty. Default: "allow". */
-  readonly emptyList: "allow" | "refuse";
+  readonly order: "append" | "sorted" | "reversed" = "append";
   /** The most entries of one request, over all kinds; more are refused with 413. Default: no limit. */
   readonly maxEntriesPerRequest?: number | undefined;
   /** The most entries of one list, over all kinds; an `add` beyond it is refused with 422. Default: no limit. */
   readonly maxEntriesPerList?: number | undefined;
   /** Whether answers contain a list's websites, omit the member, or contain null. Default: "shown". */
-  readonly websites: "shown" | "hidden" | "null";
+  readonly websites: "shown" | "hidden" | "null" = "shown";
   /** The path of a GET that reads a list, such as "/v1/app_list/{id}". Default: there is no such endpoint (404). */
   readonly read?: string | undefined;
   /** The lifetime of a token, in seconds. Default: 1799. A change applies to later tokens. */
-  readonly tokenLifetimeSeconds: number;
+  readonly tokenLifetimeSeconds: number = 1799;
   /** How campaigns are listed. */
-  readonly campaigns: CampaignBehaviour;
+  readonly campaigns: CampaignBehaviour = { wrapping: "data", maxPerPage: 100 };
 }
+
+/** The default behaviour. */
+export const defaultBehaviour: Behaviour = new Behaviour();
 
 /** How campaigns are listed. */
 export interface CampaignBehaviour {
@@ -63,21 +66,3 @@ export interface CampaignBehaviour {
    */
   readonly otherPages?: "empty" | "nearest" | "notFound";
 }
-
-/** The default behaviour. */
-export const defaultBehaviour: Behaviour = {
-  addPresent: "ignore",
-  removeAbsent: "ignore",
-  removedCopies: "all",
-  silentlyDropped: new Set(),
-  silentlyKept: new Set(),
-  refused: new Set(),
-  removalRefused: new Set(),
-  reservedNames: "allow",
-  letterCase: "keep",
-  order: "append",
-  emptyList: "allow",
-  websites: "shown",
-  tokenLifetimeSeconds: 1799,
-  campaigns: { wrapping: "data", maxPerPage: 100 },
-};

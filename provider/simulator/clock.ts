@@ -1,19 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { clockWith, type Clock } from "../common/clock";
 
-/** The clock of a simulator; by default, that of this machine. A virtual clock advances when it sleeps. */
-export interface SimulatorClock {
-  /** The time since any moment, in milliseconds; it never goes back. */
-  readonly now?: () => number;
-  /** Waits; returns early, without an error, when the signal aborts. */
-  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Aborts with a TimeoutError after some time. Does not keep the process running. */
-  readonly timeout?: (milliseconds: number) => AbortSignal;
-}
-
-/** The waits of this clock do not keep the process running. */
-export function simulatorClock({ sleep = sleepUnreferenced, ...others }: SimulatorClock): Clock {
-  return clockWith({ ...others, sleep });
+/** The clock of a simulator. Its waits do not keep the process running. */
+export function simulatorClock(replaced: Partial<Clock>): Clock {
+  return clockWith({ sleep: sleepUnreferenced, ...replaced });
 }
 
 async function sleepUnreferenced(milliseconds: number, signal: AbortSignal): Promise<void> {

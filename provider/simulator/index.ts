@@ -5,24 +5,17 @@
  */
 import "../common/require-node";
 import { listen, type LoopbackServer } from "./server";
-import { type Controls, createSimulation, type SimulationOptions } from "./simulation";
+import { type Controls, createSimulation, type SimulatorOptions } from "./simulation";
 
 export { type CredentialedAccount, defaultAccount, type KeyedAccount, type SimulatedAccount } from "./account";
 export type { SimulatedList, StoredList } from "./app-list";
 export { type Behaviour, type CampaignBehaviour, defaultBehaviour } from "./behaviour";
 export type { SimulatedCampaign } from "./campaigns";
 export { type Fault, type FaultAnswer, gatewayNotFound } from "./fault";
-export type { SimulatorClock } from "./clock";
 export type { JournalEntry } from "./journal";
 export type { SimulatedAction } from "./request";
 export type { LoopbackServer } from "./server";
-export type { Controls, Edit, SimulationOptions } from "./simulation";
-
-/** The options of a simulator. */
-export interface SimulatorOptions extends SimulationOptions {
-  /** The port on 127.0.0.1. Default: 0, a free one. */
-  readonly port?: number;
-}
+export type { Controls, Edit, SimulatorOptions } from "./simulation";
 
 /** A running simulator. */
 export type Simulator = Controls & LoopbackServer;

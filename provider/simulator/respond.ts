@@ -12,8 +12,8 @@ export interface Answer {
 }
 
 /** An answer with JSON. The API does not document the form of its errors; those of the simulator are `{error, message}`. */
-export function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
+export function jsonAnswer(status: number, value: unknown): Answer {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }
 
 export interface Platform {
@@ -43,12 +43,8 @@ export interface Response {
  */
 export function respond(parsed: ParsedRequest, platform: Platform, now: number): Response {
   const { request, route } = parsed;
-  if (request.body === undefined) return refuse(413, "Content Too Large", "the body is above the limit");
   if (route.action === "token") return issueToken(parsed, platform, now);
-  if (route.action === "other") {
-    if (route.allow === undefined) return refuse(404, "Not Found", "there is no such path");
-    return refuse(405, "Method Not Allowed", `this path takes ${route.allow}`, { allow: route.allow });
-  }
+  if (route.action === "other") return refuse(404, "Not Found", "there is no such path");
   const token = platform.tokens.get(readCredential(request, "bearer"));
   if (token === undefined || now >= token.expiresAt) return refuse(401, "Authentication error", "invalid API key");
   const lists = platform.listsOf(token.account);
@@ -139,6 +135,6 @@ function refuseList(): Response {
   return refuse(404, "Not Found", noSuchList);
 }
 
-function refuse(status: number, error: string, message: string, headers?: Readonly<Record<string, string>>): Response {
-  return { answer: jsonAnswer(status, { error, message }, headers) };
+function refuse(status: number, error: string, message: string): Response {
+  return { answer: jsonAnswer(status, { error, message }) };
 }

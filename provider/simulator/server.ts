@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
@@ -9,9 +10,6 @@ import { untilAborted } from "./clock";
 import type { FaultAnswer } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
 import { type Answer, jsonAnswer } from "./respond";
-
-/** The largest body of a request, in bytes: 64 MiB. */
-export const maxBodyBytes = 64 * 1024 * 1024;
 
 const host = "127.0.0.1";
 
@@ -66,7 +64,6 @@ export async function listen(receive: Receive, port: number): Promise<LoopbackSe
   }
   const address = server.address();
   const actualPort = typeof address === "object" && address !== null ? address.port : port;
-  let closed: Promise<void> | undefined;
   return {
     url: `http://${host}:${actualPort}`,
     resetHanging: () => hanging.forEach(({ socket }) => socket?.resetAndDestroy()),
@@ -75,13 +72,11 @@ export async function listen(receive: Receive, port: number): Promise<LoopbackSe
       server.closeAllConnections();
       await Promise.all(serving);
     },
-    close: () => {
-      closed ??= new Promise((resolve) => {
+    close: () =>
+      new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      });
-      return closed;
-    },
+      }),
   };
 }
 
@@ -101,30 +96,15 @@ async function acceptPending(server: Server, port: number): Promise<void> {
   }
 }
 
-/**
- * Reads a body; undefined if it is larger than the limit. It is read to its end nevertheless, so that the client reads
- * the answer.
- */
-export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
-  const kept: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size <= limit) kept.push(chunk);
-    else kept.length = 0;
-  }
-  return size <= limit ? Buffer.concat(kept) : undefined;
-}
-
 async function serve(
   receive: Receive,
   hanging: Set<ServerResponse>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  let body: Uint8Array | undefined;
+  let body: Buffer;
   try {
-    body = await readBody(request, maxBodyBytes);
+    body = await buffer(request);
   } catch {
     // The client has closed the connection.
     return;

@@ -3,15 +3,17 @@ import { defaultAccount, type SimulatedAccount } from "./account";
 import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
-import { simulatorClock, type SimulatorClock, untilAborted, work } from "./clock";
+import { simulatorClock, untilAborted, work } from "./clock";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, respond } from "./respond";
 import type { Delivery, Receive } from "./server";
 
-/** The options of a simulated platform. */
-export interface SimulationOptions extends SimulatorClock {
+/** The options of a simulator. */
+export interface SimulatorOptions {
+  /** The port on 127.0.0.1. Default: 0, a free one. */
+  readonly port?: number;
   /** Default: none. */
   readonly lists?: readonly SimulatedList[];
   /** At least one. Default: only `defaultAccount`. */
@@ -24,6 +26,12 @@ export interface SimulationOptions extends SimulatorClock {
   readonly faults?: readonly Fault[];
   /** Called with every new entry of the journal, before the answer is sent. */
   readonly onRequest?: (entry: JournalEntry) => void;
+  /** The time since any moment, in milliseconds; it never goes back. Default, also below: the clock of this machine. */
+  readonly now?: () => number;
+  /** Waits; returns early, without an error, when the signal aborts. A virtual clock advances when it sleeps. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Aborts with a TimeoutError after some time. Does not keep the process running. */
+  readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
 /** An edit of a list by somebody else: entries that are present are not added again; new ones are added at the end. */
@@ -32,44 +40,103 @@ export interface Edit {
   readonly remove?: Partial<ByKind<readonly string[]>>;
 }
 
-/** The controls of a simulated platform. */
-export interface Controls {
+/**
+ * The controls of a simulated platform.
+ *
+ * @hideconstructor
+ */
+export class Controls {
+  readonly #state: State;
   /** The first account. */
   readonly account: SimulatedAccount;
+
+  constructor(state: State) {
+    this.#state = state;
+    this.account = state.account;
+  }
+
   /**
    * A copy of a list, with its entries in the order in which they were added, with repetitions.
    *
    * @param account - The account that sees the list, here and below. Default: the first one.
    */
-  list(id: number, account?: SimulatedAccount): StoredList | undefined;
+  list(id: number, account = this.account): StoredList | undefined {
+    const list = this.#state.listsOf(account).get(id);
+    return list && storedList(list);
+  }
+
   /**
    * Changes a list without a request: the journal does not contain it, and the behaviour does not apply.
    *
    * @throws RangeError if there is no such list.
    */
-  edit(id: number, change: Edit, account?: SimulatedAccount): void;
+  edit(id: number, { add = {}, remove = {} }: Edit, account = this.account): void {
+    const list = this.#requireList(id, account);
+    for (const entries of Object.values(add)) requireSendable(entries);
+    this.#state.listsOf(account).set(id, { ...list, ...editEntries(list, add, remove) });
+  }
+
   /** @throws RangeError if there is a list with this ID. */
-  addList(list: SimulatedList, account?: SimulatedAccount): void;
+  addList(list: SimulatedList, account = this.account): void {
+    addList(list, this.#state.listsOf(account));
+  }
+
   /** @throws RangeError if there is no such list. */
-  deleteList(id: number, account?: SimulatedAccount): void;
+  deleteList(id: number, account = this.account): void {
+    this.#state.listsOf(account).delete(this.#requireList(id, account).id);
+  }
+
   /** Replaces all campaigns. */
-  setCampaigns(campaigns: readonly SimulatedCampaign[]): void;
+  setCampaigns(campaigns: readonly SimulatedCampaign[]): void {
+    this.#state.campaigns = campaigns;
+  }
+
   /** Changes some members of the behaviour. */
-  setBehaviour(change: Partial<Behaviour>): void;
+  setBehaviour(change: Partial<Behaviour>): void {
+    Object.assign(this.#state.behaviour, change);
+  }
+
   /** Adds a fault after the others; the first one that applies to a request is used. */
-  addFault(fault: Fault): void;
+  addFault(fault: Fault): void {
+    this.#state.faults.push({ fault, matched: 0 });
+  }
+
   /** Removes all faults. */
-  clearFaults(): void;
+  clearFaults(): void {
+    this.#state.faults.length = 0;
+  }
+
   /** Lets the requests with a slow answer have their effect now. */
-  finishSlow(): void;
+  finishSlow(): void {
+    for (const finishOnce of this.#state.slow) finishOnce();
+  }
+
   /** Makes all tokens invalid that were issued. */
-  revokeTokens(): void;
+  revokeTokens(): void {
+    const { tokens } = this.#state;
+    for (const [token, issued] of tokens) tokens.set(token, { ...issued, expiresAt: -Infinity });
+  }
+
   /** All tokens that were issued, expired ones too: to search for them in the output of a client. */
-  readonly issuedTokens: readonly string[];
+  get issuedTokens(): readonly string[] {
+    return [...this.#state.tokens.keys()];
+  }
+
   /** A copy of the requests so far, in order. */
-  readonly journal: readonly JournalEntry[];
+  get journal(): readonly JournalEntry[] {
+    return [...this.#state.journal];
+  }
+
   /** Empties the journal. */
-  clearJournal(): void;
+  clearJournal(): void {
+    this.#state.journal.length = 0;
+  }
+
+  #requireList(id: number, account: SimulatedAccount): StoredList {
+    const list = this.#state.listsOf(account).get(id);
+    if (list === undefined) throw new RangeError(`The simulator has no list ${id}.`);
+    return list;
+  }
 }
 
 /**
@@ -78,42 +145,38 @@ export interface Controls {
  * @returns its controls, and a function that handles a request: its effect, its entry in the journal and its answer.
  * @throws RangeError if there is no account, a list is not valid, or two lists have the same ID.
  */
-export function createSimulation(options: SimulationOptions = {}): {
+export function createSimulation(options: SimulatorOptions = {}): {
   readonly controls: Controls;
   readonly receive: Receive;
 } {
   const state = createState(options);
-  const controls = createControls(state);
-  const { lists = [], faults = [] } = options;
-  for (const list of lists) addList(list, state.sharedLists);
-  for (const account of state.accounts) for (const list of account.lists ?? []) controls.addList(list, account);
-  for (const fault of faults) controls.addFault(fault);
-  return { controls, receive: (request, gone) => receive(state, request, gone) };
+  return { controls: new Controls(state), receive: (request, gone) => receive(state, request, gone) };
 }
 
 type State = ReturnType<typeof createState>;
 
 function createState({
   accounts = [defaultAccount],
+  lists = [],
   campaigns = [],
   behaviour,
+  faults = [],
   onRequest,
   ...clock
-}: SimulationOptions) {
+}: SimulatorOptions) {
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
-  const sharedLists = new Map<number, StoredList>();
-  const ownLists = new Map<SimulatedAccount, Map<number, StoredList>>();
-  for (const one of accounts) if (one.lists !== undefined) ownLists.set(one, new Map());
+  const sharedLists = listsById(lists);
+  const chosenBehaviour: Behaviour = { ...defaultBehaviour, ...behaviour };
+  const ownLists = new Map(accounts.map((one) => [one, one.lists && listsById(one.lists)]));
   return {
     account,
     accounts,
-    sharedLists,
     listsOf: (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists,
     campaigns,
-    behaviour: { ...defaultBehaviour, ...behaviour },
+    behaviour: chosenBehaviour,
     tokens: new Map<string, IssuedToken>(),
-    faults: new Array<CountedFault>(),
+    faults: faults.map((fault): CountedFault => ({ fault, matched: 0 })),
     journal: new Array<JournalEntry>(),
     /** Lets each request with a slow answer have its effect. */
     slow: new Set<() => void>(),
@@ -122,40 +185,10 @@ function createState({
   };
 }
 
-function createControls(state: State): Controls {
-  const { account, listsOf, slow, tokens, journal } = state;
-  const requireList = (id: number, one: SimulatedAccount): StoredList => {
-    const list = listsOf(one).get(id);
-    if (list === undefined) throw new RangeError(`The simulator has no list ${id}.`);
-    return list;
-  };
-  return {
-    account,
-    list: (id, one = account) => {
-      const list = listsOf(one).get(id);
-      return list && storedList(list);
-    },
-    edit: (id, { add = {}, remove = {} }, one = account) => {
-      const list = requireList(id, one);
-      for (const entries of Object.values(add)) requireSendable(entries);
-      listsOf(one).set(id, { ...list, ...editEntries(list, add, remove) });
-    },
-    addList: (list, one = account) => addList(list, listsOf(one)),
-    deleteList: (id, one = account) => void listsOf(one).delete(requireList(id, one).id),
-    setCampaigns: (campaigns) => void Object.assign(state, { campaigns }),
-    setBehaviour: (change) => void Object.assign(state.behaviour, change),
-    addFault: (fault) => void state.faults.push({ fault, matched: 0 }),
-    clearFaults: () => void (state.faults.length = 0),
-    finishSlow: () => slow.forEach((finish) => finish()),
-    revokeTokens: () => tokens.forEach((issued, token) => tokens.set(token, { ...issued, expiresAt: -Infinity })),
-    get issuedTokens() {
-      return [...tokens.keys()];
-    },
-    get journal() {
-      return [...journal];
-    },
-    clearJournal: () => void (journal.length = 0),
-  };
+function listsById(lists: readonly SimulatedList[]): Map<number, StoredList> {
+  const byId = new Map<number, StoredList>();
+  for (const list of lists) addList(list, byId);
+  return byId;
 }
 
 function addList(list: SimulatedList, lists: Map<number, StoredList>): void {

@@ -114,7 +114,7 @@ describe("app-list show", () => {
     const faults = [{ on: { action: "read" }, effect: "before", answer }] as const;
     const behaviour = { read: "/v1/app_list/{id}" };
     const { run, simulator } = await listsAndFiles([list], {}, { behaviour, faults });
-    const [password = ""] = secretsOf({ ...simulator, issuedTokens: [] }).slice(2);
+    const [password = ""] = secretsOf({ account: simulator.account, issuedTokens: [] }).slice(2);
     const settings = {
       APP_LIST_OBSERVE: "read",
       APP_LIST_READ_PATH: `/v1/app_list/{id}?key=${encodeURIComponent(password)}`,

@@ -191,7 +191,6 @@ describe("a configuration", () => {
     reservedNames: "refuse",
     letterCase: "lower",
     order: "sorted",
-    emptyList: "refuse",
     maxEntriesPerRequest: 5,
     maxEntriesPerList: 6,
     websites: "null",

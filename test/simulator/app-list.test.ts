@@ -58,7 +58,6 @@ describe("applyChange with any behaviour", () => {
       refused: subset,
       removalRefused: subset,
       letterCase: fc.constantFrom("keep", "lower"),
-      emptyList: fc.constantFrom("allow", "refuse"),
       maxEntriesPerRequest: fc.constantFrom(undefined, 5),
       maxEntriesPerList: fc.constantFrom(undefined, 10),
     } as const)
@@ -177,15 +176,6 @@ describe("applyChange with a chosen behaviour", () => {
       },
     );
     expect(change({ appBundles: ["com.Old"] }, "remove", { appBundles: ["COM.OLD"] }, behaviour)).toEqual(none);
-  });
-
-  it("refuses a remove that would make the list empty", () => {
-    const behaviour = { emptyList: "refuse" } as const;
-    expect(change({ appBundles: ["a"] }, "remove", { appBundles: ["a"] }, behaviour)).toBe(422);
-    expect(change({}, "remove", { appBundles: ["a"] }, behaviour)).toBe(422);
-    expect(change({ appBundles: ["a"], websites: ["w"] }, "remove", { appBundles: ["a"] }, behaviour)).toMatchObject({
-      websites: ["w"],
-    });
   });
 
   it("answers 413 above the limit of a request, and 422 to an add above the limit of a list, over all kinds", () => {

@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
-import { maxBodyBytes, readBody } from "../../provider/simulator/server";
 import { get, jsonOf, patch, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
@@ -121,23 +120,5 @@ describe("a simulator", () => {
     const answer = await send(simulator, tokenCall);
     expect(answer.status).toBe(500);
     expect(jsonOf(answer)).toEqual({ error: "The simulator itself failed", message: "listener" });
-  });
-
-  it("answers 413 to a body of more than 64 MiB", async () => {
-    const simulator = await simulatorForTest();
-    const answer = await send(simulator, { ...tokenCall, body: new Uint8Array(maxBodyBytes + 1) });
-    expect(answer.status).toBe(413);
-  });
-});
-
-async function* chunks(): AsyncGenerator<Uint8Array> {
-  yield Uint8Array.of(1, 2);
-  yield Uint8Array.of(3);
-}
-
-describe("readBody", () => {
-  it("reads a body up to the limit, and none above it", async () => {
-    expect(await readBody(chunks(), 3)).toEqual(Buffer.from([1, 2, 3]));
-    expect(await readBody(chunks(), 2)).toBeUndefined();
   });
 });

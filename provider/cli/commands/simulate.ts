@@ -176,7 +176,6 @@ const behaviour = z.strictObject({
   reservedNames: z.enum(["allow", "refuse"]),
   letterCase: z.enum(["keep", "lower"]),
   order: z.enum(["append", "sorted", "reversed"]),
-  emptyList: z.enum(["allow", "refuse"]),
   maxEntriesPerRequest: positive,
   maxEntriesPerList: positive,
   websites: z.enum(["shown", "hidden", "null"]),
