@@ -19,9 +19,10 @@ export class EntrySet implements Iterable<string> {
   static readonly #lastRead = new Map<Kind, EntrySet>();
 
   readonly size: number;
-  /** The text or the lines are made when they are first needed. */
+  /** The text that the set was read from. */
+  readonly #text: string | undefined;
+  /** They are parsed when they are first needed. */
   #lines: Lines | undefined;
-  #text: string | undefined;
   /** An operation asks several times for the same difference. */
   #difference: { readonly other: EntrySet; readonly entries: EntrySet } | undefined;
 
@@ -38,7 +39,7 @@ export class EntrySet implements Iterable<string> {
   }
 
   /**
-   * Reads a text in its normal form, in one pass that makes nothing for an entry.
+   * Reads a text in its normal form, without parsing it.
    *
    * @returns undefined for any other text, also if its entries are valid.
    */
@@ -68,10 +69,9 @@ export class EntrySet implements Iterable<string> {
     return { entries: new EntrySet(read.size, read), problems };
   }
 
-  /** The text in its normal form, with the notes. It is valid if the entries are. */
+  /** The text in its normal form, with the notes. It is valid if the entries are: a list may contain others. */
   get text(): string {
-    this.#text ??= printLines(this.#parsed());
-    return this.#text;
+    return this.#text ?? printLines(this.#parsed());
   }
 
   get hasNotes(): boolean {

@@ -1,4 +1,4 @@
-import type { ByKind, Kind } from "./kinds";
+import type { Kind } from "./kinds";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
@@ -15,24 +15,11 @@ export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
  * @returns the problem as the end of a sentence that starts with the entry: "contains a comma, …".
  */
 export function findEntryProblem(kind: Kind, entry: string): string | undefined {
-  return usualEntryEnd(kind, entry) === entry.length && entry !== ""
-    ? undefined
-    : (findCharacterProblem(entry) ?? findKindProblem(kind, entry));
+  return (harmless.test(entry) ? undefined : findCharacterProblem(entry)) ?? findKindProblem(kind, entry);
 }
 
-/** The form of most entries, which are valid then. */
-const usual: ByKind<RegExp> = {
-  appBundles: /(?!invalid\.)[\w.:/-]+/iuy,
-  placementIds: /\d+-[\w.:/-]+/uy,
-  websites: /[\w.:/-]+/uy,
-};
-
-/** The end of a usual entry that starts at this place of a text; the start if there is none. It makes no string. */
-export function usualEntryEnd(kind: Kind, text: string, start = 0): number {
-  const form = usual[kind];
-  form.lastIndex = start;
-  return form.test(text) ? form.lastIndex : start;
-}
+/** What most entries consist of. */
+const harmless = /^[\w.:/-]+$/u;
 
 function findCharacterProblem(entry: string): string | undefined {
   if (entry === "") return "is empty";
@@ -50,9 +37,12 @@ function findCharacterProblem(entry: string): string | undefined {
   return undefined;
 }
 
+/** In any letter case: an API may store another one. */
+const reserved = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
+
 function findKindProblem(kind: Kind, entry: string): string | undefined {
   if (kind === "placementIds" && !/^\d+-.+$/u.test(entry)) return "does not have the form <number>-<token>";
-  if (kind === "appBundles" && entry.toLowerCase().startsWith(reservedAppBundlePrefix)) {
+  if (kind === "appBundles" && reserved.test(entry)) {
     return `starts with ${reservedAppBundlePrefix}, which is reserved for reading lists`;
   }
   return undefined;

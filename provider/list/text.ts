@@ -1,4 +1,4 @@
-import { findEntryProblem, usualEntryEnd } from "./entry";
+import { findEntryProblem } from "./entry";
 import type { Kind } from "./kinds";
 
 /** Separates an entry from its note. No entry contains a space. */
@@ -33,40 +33,21 @@ export function joinLines(lines: readonly string[]): string {
 }
 
 /**
- * Counts the entries of a text in its normal form. It takes one pass, and makes nothing for a usual entry, because each
- * operation of each resource begins with this.
+ * Counts the entries of a text in its normal form.
  *
  * @returns undefined for any other text, also if its entries are valid.
  */
 export function countEntries(kind: Kind, text: string): number | undefined {
   let size = 0;
-  let previous = 0;
+  let previous = "";
   for (let start = 0; start < text.length; size += 1) {
     const next = nextLine(text, start);
-    if (next === 0) return undefined;
-    const end = usualEntryEnd(kind, text, start);
-    if (end === start || (end < next - 1 && !text.startsWith(noteMark, end))) {
-      if (findEntryProblem(kind, entryIn(text, start, next)) !== undefined) return undefined;
-    }
-    if (start > 0 && !isBefore(text, previous, start)) return undefined;
-    previous = start;
+    const entry = entryIn(text, start, next);
+    if (next === 0 || entry <= previous || findEntryProblem(kind, entry) !== undefined) return undefined;
+    previous = entry;
     start = next;
   }
   return size;
-}
-
-const space = 32;
-
-/** Compares the entries at two places of a text by code unit. */
-function isBefore(text: string, first: number, second: number): boolean {
-  let length = 0;
-  let unit = text.charCodeAt(first);
-  while (unit > space && unit === text.charCodeAt(second + length)) {
-    length += 1;
-    unit = text.charCodeAt(first + length);
-  }
-  // A line feed ends an entry as well.
-  return Math.max(unit, space) < text.charCodeAt(second + length);
 }
 
 /**
@@ -108,7 +89,9 @@ function nextLine(text: string, start: number): number {
 }
 
 function entryIn(text: string, start: number, next: number): string {
-  return readLine(text.slice(start, next - 1)).entry;
+  const line = text.slice(start, next - 1);
+  const mark = line.indexOf(noteMark);
+  return mark < 0 ? line : line.slice(0, mark);
 }
 
 /** Characters that change the direction of text: Pulumi prints a note as it is, and they would disguise it. */

@@ -195,6 +195,27 @@ describe("sets of entries", () => {
     );
   });
 
+  it("agree with native sets also if a list contains entries that nobody can declare", () => {
+    const any = fc.array(fc.oneof(anyText, fc.constantFrom("com.a", "com.a  # note", "com.a\ncom.b", "com.b")));
+    fc.assert(
+      fc.property(any, anyEntrySet("appBundles"), (listed, declared) => {
+        const [left, right] = [new Set(listed), new Set(declared)];
+        const observed = EntrySet.of(listed);
+        expect(observed.text).toBe(printLines(linesOf(observed)));
+        expect(new Set(observed.minus(declared))).toEqual(left.difference(right));
+        expect(new Set(declared.minus(observed))).toEqual(right.difference(left));
+        expect(observed.equals(declared)).toBe(left.symmetricDifference(right).size === 0);
+      }),
+    );
+    const split = EntrySet.of(["com.a\ncom.b"]);
+    const declared = parse("appBundles", "com.a", "com.b\n");
+    expect([split.text === declared.text, split.minus(declared).size, split.union(declared).size]).toEqual([
+      true,
+      1,
+      3,
+    ]);
+  });
+
   it("keep the notes of their entries: in a union, those of the first that has the entry", () => {
     fc.assert(
       fc.property(twoSets, ([one, other]) => {
