@@ -150,11 +150,7 @@ export const settingsOptions = {
   verbose: flag("--verbose", "log the requests, without headers and bodies"),
 };
 
-export interface SettingsOptions {
-  readonly account?: string | undefined;
-  readonly stack?: string | undefined;
-  readonly verbose?: boolean;
-}
+export type SettingsOptions = Partial<z.infer<z.ZodObject<typeof settingsOptions>>>;
 
 /** The part of a help text about settings. */
 const settingsHelp =

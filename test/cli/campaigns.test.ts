@@ -22,10 +22,10 @@ const spring = { budget: 12.5, id: 1, name: "Spring", active: true, targeting: {
 const summer = { id: 2, name: "Summer", active: false };
 
 describe("app-list campaigns", () => {
-  it("prints a column per scalar field, id and name first", async () => {
+  it("prints one line per campaign, with its scalar fields", async () => {
     const { code, terminal } = await run([spring, summer]);
     expect(code).toBe(0);
-    expect(terminal.output()).toBe("id  name    budget  active\n1   Spring  12.5    true\n2   Summer          false\n");
+    expect(terminal.output()).toBe("budget=12.5  id=1  name=Spring  active=true\nid=2  name=Summer  active=false\n");
     expect(terminal.messages()).toBe("2 campaigns.\n");
   });
 
@@ -55,7 +55,7 @@ describe("app-list campaigns", () => {
     expect(terminal.output()).not.toContain("Spring");
   });
 
-  it("reports that the account has no campaigns, and prints no header", async () => {
+  it("reports that the account has no campaigns", async () => {
     const { code, terminal } = await run([]);
     expect([code, terminal.output(), terminal.messages()]).toEqual([0, "", "0 campaigns.\n"]);
   });
@@ -74,21 +74,6 @@ describe("app-list campaigns", () => {
     expect(terminal.output()).toContain(String.raw`\u{1b}[2Jred\u{202e}`);
   });
 
-  it("shortens long values, and prints an object as JSON if the field is a scalar of another campaign", async () => {
-    const { terminal } = await run([
-      { id: 1, name: "a".repeat(61), targeting: { country: "DE" } },
-      { id: 2, targeting: "all" },
-    ]);
-    expect(terminal.output()).toBe(
-      `id  ${"name".padEnd(60)}  targeting\n1   ${"a".repeat(59)}…  {"country":"DE"}\n2   ${" ".repeat(60)}  all\n`,
-    );
-  });
-
-  it("prints no members that a campaign does not have itself", async () => {
-    const { terminal } = await run([{ id: 1, toString: "own" }, { id: 2 }]);
-    expect(terminal.output()).toBe("id  toString\n1   own\n2\n");
-  });
-
   const campaign = fc.dictionary(
     fc.string({ minLength: 1 }),
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.object()),
@@ -103,7 +88,7 @@ describe("app-list campaigns", () => {
         const terminal = testTerminal({ environment: environmentFor(simulator) });
         expect(await runProgram(["campaigns"], terminal)).toBe(0);
         const lines = terminal.output().split("\n");
-        expect(lines).toHaveLength(campaigns.length + 2);
+        expect(lines).toHaveLength(campaigns.length + 1);
         for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       }),
       { numRuns: 30 },

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { languageFor, programText, resourceNames, type DeclaredList } from "../../provider/cli/commands/program-text";
+import { languageFor, programText, resourceName, type DeclaredList } from "../../provider/cli/commands/program-text";
 
 const list: DeclaredList = {
   resource: "a",
@@ -17,7 +17,7 @@ const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "nul
 
 /** A list with such texts as the names of the list, of its account and of its file. */
 const hardList = fc.tuple(text, text, text).map(([name, account, file]): DeclaredList => {
-  const [resource = ""] = resourceNames([{ appListId: 1, name }]);
+  const resource = resourceName({ appListId: 1, name });
   return { ...list, resource, account, files: { ...list.files, appBundles: file } };
 });
 
@@ -147,11 +147,6 @@ describe("the name of a resource", () => {
     ["!!", "app-list-7"],
     [undefined, "app-list-7"],
   ])("for a list with the name %j is %s", (name, resource) => {
-    expect(resourceNames([{ appListId: 7, name }])).toEqual([resource]);
-  });
-
-  it("has the ID of the list if several lists have one name", () => {
-    const lists = ["a b", "a/b", "c"].map((name, index) => ({ appListId: 7 + index, name }));
-    expect(resourceNames(lists)).toEqual(["a-b-7", "a-b-8", "c"]);
+    expect(resourceName({ appListId: 7, name })).toBe(resource);
   });
 });

@@ -261,13 +261,13 @@ describe("app-list pull", () => {
 
   it("reads several lists with one login, each into a folder of its own", async () => {
     const { pull, simulator, folder } = await pullFrom(content);
-    simulator.addList({ id: 4322, name: "brand safety", appBundles: ["com.c"] });
+    simulator.addList({ id: 4322, name: "gambling", appBundles: ["com.c"] });
     const { code, terminal } = await pull("4322", "4321", "--json");
     expect(code).toBe(0);
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "remove"]);
     expect(readFileSync(join(folder, "app-list-4322", "app-bundles.txt"), "utf8")).toBe("com.c\n");
     expect(JSON.parse(terminal.output())).toMatchObject({
-      lists: [{ resource: "brand-safety-4321" }, { resource: "brand-safety-4322" }],
+      lists: [{ resource: "brand-safety" }, { resource: "gambling" }],
     });
   });
 

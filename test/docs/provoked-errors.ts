@@ -6,7 +6,7 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { simulateCommand } from "../../provider/cli/commands/simulate";
 import { runProgram } from "../../provider/cli/run";
 import { readStackConfig } from "../../provider/cli/settings";
-import { writeFiles } from "../../provider/cli/write-files";
+import { writeFile } from "../../provider/cli/write-file";
 import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError } from "../../provider/resource/errors";
@@ -164,7 +164,7 @@ const provocations: readonly (() => unknown)[] = [
   },
   () => {
     writeFileSync(join(temporary, "taken"), "");
-    writeFiles([{ path: join(temporary, "taken", "app-bundles.txt"), content: "" }]);
+    writeFile(join(temporary, "taken", "app-bundles.txt"), "");
   },
   () => {
     const words = ["--list", "4321=one", "--list", "4321=two"];

@@ -23,20 +23,9 @@ export function languageFor(project = "runtime: nodejs"): Language {
   return runtime === undefined ? "yaml" : runtime === "python" ? "python" : "typescript";
 }
 
-/**
- * The names of resources: those of their lists, in letters, digits, dots, underscores and hyphens, and with the ID of the
- * list if several lists have one name.
- */
-export function resourceNames(
-  lists: readonly { readonly appListId: number; readonly name?: string | undefined }[],
-): readonly string[] {
-  const names = lists.map(({ appListId, name = "" }) => {
-    return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
-  });
-  return names.map((name, index) => {
-    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-    return isUnique ? name : `${name}-${lists[index]?.appListId}`;
-  });
+/** The name of a resource: that of its list, in letters, digits, dots, underscores and hyphens, else with its ID. */
+export function resourceName({ appListId, name = "" }: { appListId: number; name?: string | undefined }): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
 }
 
 export function programText(language: Language, lists: readonly DeclaredList[]): string {

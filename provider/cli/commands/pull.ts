@@ -8,12 +8,12 @@ import { LinesNotInListError } from "../../files/errors";
 import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { byKind, formatKindCount, kindName, kinds } from "../../list/kinds";
-import { languageFor, languages, programText, resourceNames } from "./program-text";
+import { languageFor, languages, programText, resourceName } from "./program-text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
 import type { ResultOf } from "../json";
 import { firstLines, writeMessages } from "../terminal";
-import { writeFiles } from "../write-files";
+import { writeFile } from "../write-file";
 
 const file = z.object({
   kind: kindSchema,
@@ -60,15 +60,14 @@ Without a Pulumi.yaml it is in TypeScript. Existing files keep their order, comm
     const planned = lists.map((list) => planList(list, folderOf(list.id), read));
     const removed = planned.flatMap((list) => list.removed);
     if (removed.length > 0 && !force) throw new LinesNotInListError(removed);
-    const names = resourceNames(planned.map(({ pulled }) => pulled));
-    const pulled = planned.map((list, index) => ({ ...list.pulled, resource: names[index] ?? "" }));
+    const pulled = planned.map((list) => ({ ...list.pulled, resource: resourceName(list.pulled) }));
     const declared = pulled.map(({ appListId, resource, files }) => {
       const paths = new Map(files.map(({ kind, path }) => [kind, pathInProgram(path)]));
       return { appListId, resource, account: settings.account, files: byKind((kind) => paths.get(kind)) };
     });
     const language = languageFor(read("Pulumi.yaml"));
     const program = programText(language, declared);
-    writeFiles(planned.flatMap(({ changed }) => changed));
+    for (const { path, content } of planned.flatMap(({ changed }) => changed)) writeFile(path, content);
 
     const print = (): void => {
       writeMessages(terminal, [...pulled.flatMap(describeList), ...nextSteps, ""]);

@@ -11,7 +11,7 @@ import { printText } from "../../report/text";
 import { argument, choice, defineCommand, flag, option, text } from "../command";
 import { formatJson } from "../json";
 import { styled, writeMessages, type Terminal } from "../terminal";
-import { writeFiles } from "../write-files";
+import { writeFile } from "../write-file";
 
 /** The formats of a report. */
 export const reportFormats = ["text", "markdown", "html", "json"] as const;
@@ -73,7 +73,7 @@ The exit codes do not depend on the format.
     const content = formats[json ? "json" : format]();
     if (isPrinted) terminal.write(content);
     else {
-      writeFiles([{ path: output, content }]);
+      writeFile(output, content);
       writeMessages(terminal, [`The report is in ${quote(output)}.`]);
     }
     const outcome = reportOutcome(report);
@@ -98,27 +98,20 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
     );
   }
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
-  const stream: AsyncIterable<string | Uint8Array> = file === "-" ? terminal.input : createReadStream(file);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > mostMebibytes * 1024 * 1024) break;
-      chunks.push(bytes);
+    for await (const chunk of file === "-" ? terminal.input : createReadStream(file)) {
+      chunks.push(Buffer.from(chunk));
+      size += chunk.length;
+      if (size > mostMebibytes * 1024 * 1024) throw new RangeError(`it is larger than ${mostMebibytes} MiB`);
     }
+    const bytes = Buffer.concat(chunks);
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
+    if (cause instanceof TypeError) throw new PreviewUnreadableError("The input is not text in UTF-8");
     const reason = cause instanceof Error ? quote(cause.message) : "for an unknown reason";
     throw new PreviewUnreadableError(`${name} cannot be read: ${reason}`);
-  }
-  if (size > mostMebibytes * 1024 * 1024)
-    throw new PreviewUnreadableError(`${name} is larger than ${mostMebibytes} MiB`);
-  const bytes = Buffer.concat(chunks);
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new PreviewUnreadableError("The input is not text in UTF-8");
   }
 }
