@@ -28,12 +28,8 @@ export interface Change {
   readonly isRefreshed: boolean;
   /** Whether this preview imports the list: entries that the program does not declare stay in it. */
   readonly isImported: boolean;
-  /** Whether this is the old resource of an incomplete replacement, which is still to be deleted. */
-  readonly isLeftOver: boolean;
   /** Of a move: the resource at the list that it had. An update removes nothing there. */
   readonly from?: Before;
-  /** Of the deletion that ends a replacement: the resource at its new list. */
-  readonly to?: Pick<Change, "declared" | "provider">;
 }
 
 /** A resource in the state. */
@@ -63,9 +59,8 @@ export function readChanges({ steps, config }: Preview): readonly Change[] {
   const own = steps.filter(({ urn }) => isAppListEntries(urn));
   const refreshes = own.filter(({ op }) => op === "refresh");
   // The old resource of an incomplete replacement has the URN of the new one.
-  const leftOver = refreshes.filter(({ oldState }) => oldState?.delete === true);
-  const current = refreshes.filter(({ oldState }) => oldState?.delete !== true);
-  const refreshOf = new Map(current.map((step) => [step.urn, step]));
+  const isLeftOver = ({ oldState }: Step): boolean => oldState?.delete === true;
+  const refreshOf = new Map(refreshes.filter((step) => !isLeftOver(step)).map((step) => [step.urn, step]));
   const imported = new Set(own.filter(isImport).map(({ urn }) => urn));
   // Other steps are parts of a replacement.
   const operated = own.filter(({ op }) => operationSchema.safeParse(op).success);
@@ -79,8 +74,7 @@ export function readChanges({ steps, config }: Preview): readonly Change[] {
       const { urn, oldState } = step;
       return plannedChanges(step, refreshOf.get(oldState?.urn ?? urn), imported.has(urn), isUpdated.has(urn));
     }),
-    ...leftOver.flatMap((step) => refreshedOnly(step, "delete")),
-    ...current.filter(({ urn }) => !isPlanned.has(urn)).flatMap((step) => refreshedOnly(step, "same")),
+    ...refreshes.filter((step) => isLeftOver(step) || !isPlanned.has(step.urn)).flatMap(refreshedOnly),
   ].map((change) => withMove(change, config));
 }
 
@@ -111,14 +105,13 @@ function plannedChanges(
   const provider = newState && operation !== "delete" ? explicitProvider(newState) : existing?.provider;
   const before = operation === "import" ? importedList(declared, provider) : existing;
   const isRefreshed = refresh !== undefined || isImported;
-  const isLeftOver = operation === "delete" && oldState?.delete === true;
   const isRetained = oldState?.retainOnDelete === true && (operation === "delete" || operation === "replace");
-  const change = { ...resourceNames(step), provider, isRefreshed, isImported, isLeftOver, isRetained };
+  const change = { ...resourceNames(step), provider, isRefreshed, isImported, isRetained };
   if (operation !== "replace" || before === undefined || declared === undefined || isSameList(before, declared)) {
     return [{ ...change, operation, before, declared }];
   }
   const ofOld = { provider: before.provider, isRefreshed: refresh !== undefined, isImported: false };
-  const deletion = { ...change, ...ofOld, operation: "delete", before, to: { declared, provider } } as const;
+  const deletion = { ...change, ...ofOld, operation: "delete", before } as const;
   const successor = { ...change, declared, isRetained: false };
   if (!isImported) return [{ ...successor, operation, from: before }, deletion];
   if (isUpdated) return [deletion];
@@ -129,15 +122,13 @@ function plannedChanges(
  * A resource of which the preview shows the refresh alone: nothing changes, or the next `pulumi up` deletes the old
  * resource of an incomplete replacement. The engine prints the state before the refresh.
  */
-function refreshedOnly(step: Step, operation: "delete" | "same"): readonly Change[] {
+function refreshedOnly(step: Step): readonly Change[] {
   const { oldState } = step;
   if (!oldState) return [];
   const before = readBefore(oldState, undefined);
-  const isLeftOver = operation === "delete";
-  const declared = isLeftOver ? undefined : readDeclared(oldState.inputs);
-  const isRetained = isLeftOver && oldState.retainOnDelete;
-  const change = { ...resourceNames(step), provider: before.provider, before, declared };
-  return [{ ...change, operation, isRefreshed: true, isImported: false, isRetained, isLeftOver }];
+  const change = { ...resourceNames(step), provider: before.provider, before, isRefreshed: true, isImported: false };
+  if (oldState.delete) return [{ ...change, operation: "delete", isRetained: oldState.retainOnDelete }];
+  return [{ ...change, operation: "same", declared: readDeclared(oldState.inputs), isRetained: false }];
 }
 
 /** An update at another base URL or account manages nothing in the list that it has from now on. */

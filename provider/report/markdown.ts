@@ -12,21 +12,22 @@ export const longestMarkdown = 60_000;
  * mention, an image or markup.
  */
 export function printMarkdown(report: Report): string {
-  const { headline, origin, hint, sections, lists } = viewOf(report);
+  const { headline, origin, hint, before, lists, after } = viewOf(report);
   const unchanged = report.resources.length - lists.length;
-  const shown = sections.filter(({ id }) => id !== "unchanged");
-  const isBefore = ({ position }: Section) => position === "before";
   const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
     yield origin.map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, 200)}`)).join(" · ");
     if (hint !== undefined) yield `_${hint}_`;
-    for (const section of shown.filter(isBefore)) yield printSection(section, limits);
+    for (const section of before) yield printSection(section, limits);
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits);
     const rest = lists.length - limits.lists;
     if (rest > 0) yield `and ${formatCount(rest)} more lists that change`;
-    for (const section of shown.filter((one) => !isBefore(one))) yield printSection(section, limits);
-    if (unchanged > 0) yield `${plural(unchanged, "list")} without changes.`;
+    for (const section of after) {
+      yield section.id === "unchanged"
+        ? `${plural(unchanged, "list")} without changes.`
+        : printSection(section, limits);
+    }
     for (const line of hintAtRest) yield `<sub>${line}</sub>`;
   };
   // One less for the line break at the end.

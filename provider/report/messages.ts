@@ -88,11 +88,7 @@ export function findErrors(diagnostics: readonly Diagnostic[]): readonly Reporte
   }
   // The engine's last error only repeats that the preview failed.
   if (resources.size > 1) resources.delete("preview failed");
-  return Array.from(resources, ([message, names]) => ({
-    message,
-    resources: [...names],
-    commands: commandsIn(message),
-  }));
+  return Array.from(resources, ([message, names]) => ({ message, resources: [...names] }));
 }
 
 /** A message without colours and without the severity that the engine puts before it. */
@@ -104,15 +100,4 @@ function undecorated(message: string, severity: string): string {
 function withoutEngine(error: string): { readonly error: string; readonly name?: string } {
   const [, name, problem] = /^\S+ resource '(.*?)' has a problem: (.*)$/su.exec(error) ?? [];
   return problem === undefined ? { error: error.replace(/^Preview failed: /u, "") } : { error: problem.trim(), name };
-}
-
-/**
- * The commands in an error. A message can contain text of the API or of a file, and people copy these commands: so each
- * has one of the forms that the provider prints, and no value of the message but a digest.
- */
-function commandsIn(message: string): readonly string[] {
-  const approval = message.match(/\bAPP_LIST_APPROVE=[0-9a-f]+(?:,[0-9a-f]+)* pulumi up\b/gu) ?? [];
-  const settings = message.match(/(?<=`)pulumi config set (?:--secret )?app-list:[a-zA-Z]+(?: <value>)?(?=`)/gu) ?? [];
-  const check = /\bCheck app-list:|\bapp-list:baseUrl\b/u.test(message) ? ["npx --no-install app-list doctor"] : [];
-  return [...new Set([...approval, ...settings, ...check])];
 }

@@ -39,10 +39,7 @@ function* remarksOnHidden({ before, declared }: Change, { hidden }: Plan): Itera
 }
 
 /** Another list, base URL or account than before. */
-function* remarksOnMove({ operation, before, declared, provider, isLeftOver, from, to }: Change): Iterable<string> {
-  if (isLeftOver) {
-    yield "An earlier pulumi up replaced this resource and could not delete the old one. The next pulumi up deletes it.";
-  }
+function* remarksOnMove({ operation, before, declared, provider, from }: Change): Iterable<string> {
   if (operation === "update" && from !== undefined) {
     const { baseUrl, given, ownership } = from.state;
     const was = given.account === declared?.given.account ? `The base URL was ${baseUrl}. ` : "";
@@ -52,14 +49,11 @@ function* remarksOnMove({ operation, before, declared, provider, isLeftOver, fro
     );
   }
   const old = from ?? before;
-  const next = to ?? { declared, provider };
-  if (old === undefined || next.declared === undefined || (operation !== "update" && !from && !to)) return;
-  const [was, is] = [old.state.given, next.declared.given];
-  const [oldAccount, account] = [nameAccount(was.account, old.provider), nameAccount(is.account, next.provider)];
-  if (was.appListId !== is.appListId) {
-    const target = is.appListId === undefined ? "another app list" : `app list ${is.appListId}`;
-    yield `The resource moves ${operation === "delete" ? `to ${target}` : `from app list ${was.appListId}`}.`;
-  } else if (oldAccount !== account && !next.declared.hidden.has("account")) {
+  if (old === undefined || declared === undefined || (operation !== "update" && from === undefined)) return;
+  const [was, is] = [old.state.given, declared.given];
+  const [oldAccount, account] = [nameAccount(was.account, old.provider), nameAccount(is.account, provider)];
+  if (was.appListId !== is.appListId) yield `The resource moves from app list ${was.appListId}.`;
+  else if (oldAccount !== account && !declared.hidden.has("account")) {
     yield `The resource moves from ${oldAccount} to ${account}.`;
   }
 }

@@ -80,7 +80,6 @@ const reportSchema = z.object({
     .array(
       remarkSchema.extend({
         resources: z.array(z.string()).describe("The names of the resources that failed with it."),
-        commands: z.array(z.string()).describe("Commands that help, from those that the provider suggests."),
       }),
     )
     .describe("Why the preview failed."),

@@ -6,11 +6,17 @@ import type { Counts, JsonReport, Message, Report, ReportedError, ResourceReport
 import { sumTotals } from "./plan";
 
 /** A report as `app-list report --json` prints it. */
-export function jsonReport({ createdAt, stack, commit, isRefreshed, ...report }: Report): JsonReport {
-  const head = { createdAt, stack, commit, isRefreshed };
-  const whole = { ...head, ...report };
-  const verdict = printHeadline(whole);
-  return { version: 1, outcome: reportOutcome(whole), verdict, ...head, counts: countReport(whole), ...report };
+export function jsonReport(report: Report): JsonReport {
+  const { createdAt, stack, commit, isRefreshed, ...rest } = report;
+  const head = {
+    outcome: reportOutcome(report),
+    verdict: printHeadline(report),
+    createdAt,
+    stack,
+    commit,
+    isRefreshed,
+  };
+  return { version: 1, ...head, counts: countReport(report), ...rest };
 }
 
 export function countReport({ resources, messages }: Report): Counts {

@@ -22,22 +22,22 @@ const mostLines = 400;
 
 export function printText(report: Report, options: TextOptions): string {
   const { style } = options;
-  const { headline, hint, sections, lists } = viewOf(report);
-  // The headline and the lines of the lists name campaigns.
-  const shown = sections.filter(({ id }) => id !== "campaigns");
-  const isBefore = ({ position }: Section) => position === "before";
+  const { headline, hint, before, lists, after } = viewOf(report);
   const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(200, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
-    for (const section of shown.filter(isBefore)) yield* printSection(section, limits, options);
+    for (const section of before) {
+      // The headline and the lines of the lists name campaigns.
+      if (section.id !== "campaigns") yield* printSection(section, limits, options);
+    }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
     const rest = lists.slice(limits.lists).map(({ resource }) => resource);
     if (rest.length > 0) {
       const totals = printTotals(sumTotals(rest.filter(isChange).map((resource) => resource.totals))) || "no entries";
       yield* ["", style("quiet", `and ${formatCount(rest.length)} more to change: ${totals}`)];
     }
-    for (const section of shown.filter((one) => !isBefore(one))) yield* printSection(section, limits, options);
+    for (const section of after) yield* printSection(section, limits, options);
     for (const line of hintAtRest) yield* ["", style("quiet", line)];
   };
   const lines = options.all === true ? [...print(everything, [])] : shorten(print, () => 1, mostLines);
@@ -50,12 +50,7 @@ function* printSection(section: Section, limits: Limits, { style }: TextOptions)
 }
 
 function* printList(list: ListView, limits: Limits, { style, columns }: TextOptions): Iterable<string> {
-  const { resource, removal, isAlarm } = list;
-  const { name, operation, account, provider, isExclusive } = resource;
-  const subject = [`resource ${name}`, operation];
-  if (account !== undefined) subject.push(`account ${account}`);
-  if (provider !== undefined) subject.push(`provider ${provider}`);
-  if (isExclusive) subject.push("exclusive");
+  const { resource, subject, removal, isAlarm } = list;
   const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
   yield* ["", `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`];
   const campaigns = isAlarm ? `; ${style("removed", "campaigns are associated with this list")}` : "";

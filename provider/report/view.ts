@@ -19,22 +19,23 @@ export interface View {
   readonly origin: readonly (readonly [name: string, value: string])[];
   /** That drift is not known; undefined if it is. */
   readonly hint: string | undefined;
-  readonly sections: readonly Section[];
+  readonly before: readonly Section[];
   /** The lists that change, or that have drifted. */
   readonly lists: readonly ListView[];
+  readonly after: readonly Section[];
 }
 
 export interface Section {
   readonly id: "errors" | "campaigns" | "notVerified" | "expiring" | "messages" | "unchanged" | "others";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
-  /** Whether it is shown before or after the lists. */
-  readonly position: "before" | "after";
   readonly messages: readonly string[];
 }
 
 export interface ListView {
   readonly resource: ResourceReport;
+  /** The resource and its operation, with what distinguishes it from others. */
+  readonly subject: readonly string[];
   /** The removed entries as a share of all, if any are removed. */
   readonly removal: string | undefined;
   /** Whether campaigns are associated with the list and it loses entries. */
@@ -53,43 +54,57 @@ export interface ChangeGroup {
 }
 
 export function viewOf(report: Report): View {
+  const { errors, messages, resources, otherResources } = report;
+  const losing = resources.filter(endangersCampaigns);
+  const others = otherResources.map(({ type, name, operation }) => `${type} ${name} (${operation})`);
   return {
     headline: printHeadline(report),
     origin: originOf(report),
     hint: driftHint(report),
-    sections: sectionsOf(report),
-    lists: report.resources.filter(isNews).map((resource) => ({
+    before: [
+      ...section("errors", "Errors", "alarm", errors.map(printError)),
+      ...section("campaigns", "Lists with campaigns lose entries", "alarm", losing.map(printLoss)),
+      ...section("notVerified", "Not verified", "warning", notVerifiedLists(report)),
+      ...section("expiring", "Entries that expire within 14 days", "quiet", expiringEntries(report)),
+      ...section("messages", "Messages", "quiet", messages.map(printMessage)),
+    ],
+    lists: resources.filter(isNews).map((resource) => ({
       resource,
+      subject: subjectOf(resource),
       removal: removalShare(resource.totals),
       isAlarm: endangersCampaigns(resource),
       sentences: sentencesOn(resource),
       groups: groupChanges(resource),
     })),
+    after: [
+      ...section("unchanged", "Unchanged", "quiet", unchangedLists(report)),
+      ...section("others", "Other resources that change", "quiet", others),
+    ],
   };
 }
 
-function sectionsOf(report: Report): readonly Section[] {
-  const alarm = { tone: "alarm", position: "before" } as const;
-  const before = { tone: "quiet", position: "before" } as const;
-  const after = { tone: "quiet", position: "after" } as const;
-  const losing = report.resources.filter(endangersCampaigns);
-  const others = report.otherResources.map(({ type, name, operation }) => `${type} ${name} (${operation})`);
-  const all: readonly Section[] = [
-    { id: "errors", title: "Errors", ...alarm, messages: report.errors.map(printError) },
-    { id: "campaigns", title: "Lists with campaigns lose entries", ...alarm, messages: losing.map(printLoss) },
-    { id: "notVerified", title: "Not verified", ...before, tone: "warning", messages: notVerifiedLists(report) },
-    { id: "expiring", title: "Entries that expire within 14 days", ...before, messages: expiringEntries(report) },
-    { id: "messages", title: "Messages", ...before, messages: report.messages.map(printMessage) },
-    { id: "unchanged", title: "Unchanged", ...after, messages: unchangedLists(report) },
-    { id: "others", title: "Other resources that change", ...after, messages: others },
+function subjectOf({ name, operation, account, provider, isExclusive }: ResourceReport): readonly string[] {
+  return [
+    `resource ${name}`,
+    operation,
+    ...(account === undefined ? [] : [`account ${account}`]),
+    ...(provider === undefined ? [] : [`provider ${provider}`]),
+    ...(isExclusive ? ["exclusive"] : []),
   ];
-  return all.filter(({ messages }) => messages.length > 0);
+}
+
+/** A section without messages is left out. */
+function section(
+  id: Section["id"],
+  title: string,
+  tone: Section["tone"],
+  messages: readonly string[],
+): readonly Section[] {
+  return messages.length === 0 ? [] : [{ id, title, tone, messages }];
 }
 
 function printLoss(resource: ResourceReport): string {
-  const { removed } = resource.totals;
-  const share = removalShare(resource.totals) ?? plural(removed.count, "entry", "entries");
-  return `${describeList(resource)}: removes ${share}`;
+  return `${describeList(resource)}: removes ${removalShare(resource.totals) ?? "entries"}`;
 }
 
 /** The reason is that of the provider. A refresh that shows none has the kinds of the state. */

@@ -61,13 +61,6 @@ describe("the search", () => {
     await search(page, "", "32 changes");
     expect(await group.getAttribute("open")).toBeNull();
   });
-
-  it("stays as it is if a person follows a link to a list", async () => {
-    const { page } = await open(everydayReport);
-    await search(page, "election", "5 of 32 changes match");
-    await page.getByRole("link", { name: "Brand safety – global blocklist" }).click();
-    expect(await page.getByRole("status").innerText()).toBe("5 of 32 changes match");
-  });
 });
 
 describe("a report of 10,000 changes", () => {

@@ -133,7 +133,7 @@ export const anyReport: fc.Arbitrary<Report> = fc.record({
   commit: fc.option(longText, { nil: undefined }),
   isRefreshed: fc.boolean(),
   resources,
-  errors: sentences.map((all) => all.map((text) => ({ message: text, resources: [text], commands: [text] }))),
+  errors: sentences.map((all) => all.map((text) => ({ message: text, resources: [text] }))),
   messages,
   otherResources: sentences.map((all) => all.map((text) => ({ type: text, name: text, operation: text }))),
 });

@@ -87,27 +87,6 @@ describe("entries with a last day", () => {
   });
 });
 
-describe("errors", () => {
-  const commandsOf = (message: string) => reportOf([], [{ message, severity: "error" }]).errors[0]?.commands;
-
-  it("have the commands that the provider suggests", () => {
-    expect(commandsOf("… Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up")).toEqual([
-      "APP_LIST_APPROVE=0123456789abcdef pulumi up",
-    ]);
-    expect(commandsOf("… is missing. Set it with `pulumi config set --secret app-list:password` or …")).toEqual([
-      "pulumi config set --secret app-list:password",
-    ]);
-    expect(commandsOf("… Check app-list:baseUrl, the network")).toEqual(["npx --no-install app-list doctor"]);
-  });
-
-  it("have no command of another form, which the API could have returned", () => {
-    expect(commandsOf("The API returned: `pulumi config set app-list:baseUrl https://evil.example`")).not.toContain(
-      "pulumi config set app-list:baseUrl https://evil.example",
-    );
-    expect(commandsOf("The API returned: APP_LIST_APPROVE=$(evil) pulumi up; `rm -rf ~`")).toEqual([]);
-  });
-});
-
 describe("an updated resource", () => {
   it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
     const [resource] = reportOf([
@@ -265,12 +244,7 @@ describe("a replaced resource", () => {
         [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }],
         ["The resource moves from app list 4321."],
       ],
-      [
-        4321,
-        "delete",
-        [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }],
-        ["The resource moves to app list 9876."],
-      ],
+      [4321, "delete", [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }], []],
     ]);
   });
 
@@ -292,7 +266,7 @@ describe("a replaced resource", () => {
     const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
     expect(resources.map(({ account, remarks }) => [account, remarks.map(({ message }) => message)])).toEqual([
       ["eu", [moved]],
-      [undefined, [moved]],
+      [undefined, []],
     ]);
     const updated = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] })]).resources;
     expect(updated.map(({ account, remarks }) => [account, remarks.map(({ message }) => message)[1]])).toEqual([
@@ -511,7 +485,7 @@ describe("kinds that the API does not show", () => {
   const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
 
   const notVerifiedIn = (report: Report) =>
-    viewOf(report).sections.flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
+    viewOf(report).before.flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
   const refreshed = refresh("blocked", { websites: held.websites });
 
   it("are not verified after a refresh, and reported once", () => {

@@ -65,7 +65,7 @@ describe("the page", () => {
     const html = printHtml(failedReport);
     expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Changes by list"));
     expect(textOf(html)).toContain("It was not started. If that is meant, allow it on this resource for this change");
-    expect(html).toContain('<code class="command">APP_LIST_APPROVE=0123456789abcdef pulumi up</code>');
+    expect(html).toContain("APP_LIST_APPROVE=0123456789abcdef pulumi up</li>");
   });
 
   it("warns if campaigns are associated with a list that loses entries, and only then", () => {
@@ -94,20 +94,11 @@ describe("the page", () => {
     expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain("Removes 1 of 10 (10%).");
   });
 
-  it("shows whether campaigns are associated with a list, or that it is not known", () => {
-    const text = (given: Partial<ResourceReport>) => textOf(printHtml(reportOf(resourceReport(given))));
-    expect(text({ hasAssociatedCampaigns: true })).toContain("Campaigns associated");
-    expect(text({ hasAssociatedCampaigns: false })).toContain("Campaigns none");
-    expect(text({})).toContain("Campaigns not known");
-  });
-
-  it("shows exclusive, adopted, unmanaged and unverified entries and the account", () => {
+  it("shows the account, an exclusive list, associated campaigns and kinds that are not verified", () => {
     const text = textOf(printHtml(everydayReport));
-    expect(text).toContain("Exclusive yes");
-    expect(text).toContain("Adopted 37");
-    expect(text).toContain("Unmanaged 212");
-    expect(text).toContain("Account eu");
-    expect(text).toContain("Not verified websites");
+    expect(text).toContain("resource premiumNews, update, account eu, exclusive");
+    expect(text).toContain("Removes 5 of 1,894 (0.3%). Campaigns are associated with this list.");
+    expect(text).toContain("Not verified app list 4321 &#34;Brand safety – global blocklist&#34;: not verified:");
   });
 
   it("shows that the ID of a list is not known yet", () => {
@@ -125,13 +116,13 @@ describe("the page", () => {
     const html = printHtml(everydayReport);
     expect(html.indexOf("Lists with campaigns lose entries")).toBeLessThan(html.indexOf('class="lists"'));
     expect(html).toContain(
-      '<a href="#list-0">app list 4321 &#34;Brand safety – global blocklist&#34;: removes 5 of 1,894 (0.3%)</a>',
+      "<li>app list 4321 &#34;Brand safety – global blocklist&#34;: removes 5 of 1,894 (0.3%)</li>",
     );
   });
 
   it("shows the stack, the commit and the time of the report", () => {
     expect(textOf(printHtml(everydayReport))).toContain(
-      "stack acme/brand-safety/prod commit 3f2c1d9e8b7a time 2026-11-19 08:30 UTC",
+      "stack acme/brand-safety/prod · commit 3f2c1d9e8b7a · 2026-11-19 08:30 UTC",
     );
   });
 
@@ -142,7 +133,7 @@ describe("the page", () => {
   });
 
   it("names the operation and the resource of a list", () => {
-    expect(printHtml(everydayReport)).toContain("update · <code>blockedApps</code>");
+    expect(printHtml(everydayReport)).toContain(">resource blockedApps, update</p>");
   });
 
   it("shows warnings", () => {
@@ -209,7 +200,7 @@ function spelled(text: string): Report {
     commit: text,
     isRefreshed: true,
     resources: [changed, same],
-    errors: [{ message: text, resources: [text], commands: [] }],
+    errors: [{ message: text, resources: [text] }],
     messages: [{ message: text, severity: "warning" }],
     otherResources: [{ type: text, name: text, operation: text }],
   };

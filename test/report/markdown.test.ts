@@ -44,7 +44,7 @@ describe("a report in Markdown", () => {
       fc.property(fc.array(hostileText, { maxLength: 5 }), (texts) => {
         const remarks = texts.map((text) => ({ message: text.repeat(2000) }));
         const messages = remarks.map(({ message }) => ({ message, severity: "info" as const }));
-        const errors = remarks.map(({ message }) => ({ message, resources: [message], commands: [] }));
+        const errors = remarks.map(({ message }) => ({ message, resources: [message] }));
         const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors, messages });
         const { text } = outsideCode(markdown);
         expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
@@ -153,7 +153,7 @@ describe("a report in Markdown", () => {
   });
 
   it("shows errors with their lines", () => {
-    const errors = ["first:\n  a\n  b", "second"].map((message) => ({ message, resources: [], commands: [] }));
+    const errors = ["first:\n  a\n  b", "second"].map((message) => ({ message, resources: [] }));
     const markdown = printMarkdown({ ...reportWith({}), resources: [], errors });
     expect(markdown).toContain("**Errors**\n\n```text\nfirst:\n  a\n  b\nsecond\n```\n");
   });

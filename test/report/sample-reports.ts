@@ -135,14 +135,12 @@ export const failedReport: Report = {
         'change: removalLimit: 1106, or removalLimit: "59%". Or approve exactly this change: ' +
         "APP_LIST_APPROVE=0123456789abcdef pulumi up",
       resources: ["blockedApps"],
-      commands: ["APP_LIST_APPROVE=0123456789abcdef pulumi up"],
     },
     {
       message:
         'lists/news.csv:14: "com.morningledger.reader," contains a comma, which separates entries in a request: write ' +
         "two entries",
       resources: ["premiumNews"],
-      commands: [],
     },
   ],
   otherResources: [],

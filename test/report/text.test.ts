@@ -41,7 +41,7 @@ describe("a report as text", () => {
     ],
     [
       "failed",
-      { errors: ["a", "b"].map((message) => ({ message, resources: [], commands: [] })) },
+      { errors: ["a", "b"].map((message) => ({ message, resources: [] })) },
       "The preview failed with 2 errors",
     ],
   ])("has a headline: %s", (_, members, line) => {

@@ -1,5 +1,3 @@
-import { formatCount } from "../../common/format";
-import { kindName } from "../../list/kinds";
 import { adoptedMark } from "../lines";
 import { describeList } from "../summary";
 import type { ChangeGroup, ListView } from "../view";
@@ -33,49 +31,25 @@ const search = markup`<search class="toolbar" id="toolbar" hidden>
 `;
 
 /**
- * One list that changes: its facts, the sentences on it, and its changed entries.
+ * One list that changes: its resource, the sentences on it, and its changed entries.
  *
  * @param opens whether a group of so many entries is open at first.
  */
 function printCard(list: ListView, index: number, opens: (count: number) => boolean): Markup {
-  const { resource, removal, sentences, groups } = list;
+  const { resource, subject, removal, isAlarm, sentences, groups } = list;
   const title = describeList(resource);
   const id = `list-${index}`;
-  const share = removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b></p>\n`;
+  const campaigns = isAlarm ? markup` <b>Campaigns are associated with this list.</b>` : undefined;
+  const share =
+    removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b>${campaigns}</p>\n`;
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
-<p class="operation">${resource.operation} · <code>${resource.name}</code></p>
-${printFacts(list)}
+<p class="subject">${subject.join(", ")}</p>
 ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${share}${groups.map((group) =>
     printGroup(group, title, opens(group.entries.length)),
   )}</article>
 `;
 }
-
-function printFacts({ resource, isAlarm }: ListView): Markup {
-  const { account, provider, hasAssociatedCampaigns, isExclusive, unmanaged, notVerified, kinds } = resource;
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  const adopted = sum(kinds.map((kind) => kind.adopted));
-  const facts: readonly (readonly [name: string, value: string | undefined, style?: string])[] = [
-    ["Account", account],
-    ["Provider", provider],
-    ["Exclusive", isExclusive ? "yes" : undefined],
-    ["Campaigns", campaignFacts.get(hasAssociatedCampaigns), isAlarm ? "alarm" : ""],
-    ["Unchanged", kinds.length === 0 ? undefined : formatCount(sum(kinds.map(({ unchanged }) => unchanged)))],
-    ["Adopted", adopted === 0 ? undefined : formatCount(adopted)],
-    ["Unmanaged", isExclusive || unmanaged === undefined ? undefined : formatCount(unmanaged)],
-    ["Not verified", notVerified.map((kind) => kindName(kind, 2)).join(", ") || undefined, "warning"],
-  ];
-  return markup`<dl class="facts">${facts.flatMap(([name, value, style = ""]) =>
-    value === undefined ? [] : [markup`<div class="${style}"><dt>${name}</dt><dd>${value}</dd></div>`],
-  )}</dl>`;
-}
-
-const campaignFacts: ReadonlyMap<boolean | undefined, string> = new Map([
-  [true, "associated"],
-  [false, "none"],
-  [undefined, "not known"],
-]);
 
 function printGroup({ change, heading, entries }: ChangeGroup, title: string, isOpen: boolean): Markup {
   const rows = entries.map(({ entry, note = "", origin }) => {

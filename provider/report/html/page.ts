@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { reportOutcome, type Report } from "../report";
-import { describeList, printError } from "../summary";
-import { viewOf, type Section, type View } from "../view";
+import { viewOf, type Section } from "../view";
 import { printLists } from "./lists";
 import { lines, markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
@@ -13,7 +12,7 @@ import { style } from "./style";
  */
 export function printHtml(report: Report): string {
   const view = viewOf(report);
-  const origin = view.origin.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  const origin = view.origin.map(([name, value]) => (name === "time" ? value : `${name} ${value}`)).join(" · ");
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -29,10 +28,10 @@ export function printHtml(report: Report): string {
 <header class="${reportOutcome(report)}">
 <p class="kicker">Preview of app lists</p>
 <h1>${view.headline}</h1>
-<dl class="facts">${origin}</dl>
+<p class="subject">${origin}</p>
 </header>
 <main>
-${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${printSections(report, view, "before")}${printLists(view.lists)}${printSections(report, view, "after")}</main>
+${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${view.before.map(printSection)}${printLists(view.lists)}${view.after.map(printSection)}</main>
 <footer><p>Made from a Pulumi preview: nothing has been changed yet.</p></footer>
 <script>${trusted(script)}</script>
 </body>
@@ -52,31 +51,12 @@ function sha256(text: string): string {
 /** The most messages under one title: the JSON has all. */
 const mostItems = 200;
 
-function printSections(report: Report, view: View, position: Section["position"]): readonly Markup[] {
-  return view.sections
-    .filter((section) => section.position === position)
-    .map(({ id, tone, title, messages }) => {
-      const items = itemsOf(report, view, id) ?? messages.map((message) => markup`${lines(message)}`);
-      const rest = items.length > mostItems ? [markup`and ${String(items.length - mostItems)} more`] : [];
-      return markup`<section class="notice ${tone}" aria-labelledby="${id}">
+function printSection({ id, tone, title, messages }: Section): Markup {
+  const rest = messages.length > mostItems ? [`and ${messages.length - mostItems} more`] : [];
+  const items = [...messages.slice(0, mostItems), ...rest].map((message) => markup`<li>${lines(message)}</li>\n`);
+  return markup`<section class="notice ${tone}" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<ul>${[...items.slice(0, mostItems), ...rest].map((item) => markup`<li>${item}</li>\n`)}</ul>
+<ul>${items}</ul>
 </section>
 `;
-    });
-}
-
-/** Errors with their commands, and links to the cards of lists, which have the number of the list. */
-function itemsOf({ errors }: Report, { lists }: View, id: Section["id"]): readonly Markup[] | undefined {
-  if (id === "errors") {
-    return errors.map((error) => {
-      const commands = error.commands.map((command) => markup`<code class="command">${command}</code>`);
-      return markup`<p>${lines(printError(error))}</p>${commands}`;
-    });
-  }
-  if (id !== "campaigns") return undefined;
-  return lists.flatMap(({ resource, removal = "entries", isAlarm }, index) => {
-    const link = markup`<a href="#list-${String(index)}">${describeList(resource)}: removes ${removal}</a>`;
-    return isAlarm ? [link] : [];
-  });
 }

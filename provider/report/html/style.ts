@@ -24,42 +24,35 @@ body {
   font: 400 0.9375rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; -webkit-text-size-adjust: 100%;
 }
-h1, h2, h3, h4, p, ul, dl, dd { margin: 0; padding: 0; border: 0; }
+h1, h2, h3, h4, p, ul { margin: 0; padding: 0; border: 0; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
 h1 { font-size: clamp(1.25rem, 1rem + 1.2vw, 1.75rem); letter-spacing: -0.015em; }
-h2 { font-size: 1.0625rem; scroll-margin-top: 1rem; }
+h2 { font-size: 1.0625rem; }
 h3 { font-size: 1.1875rem; }
 h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
 ul { list-style: none; }
-code, .facts, .kicker, .operation, table, footer { font-size: 0.8125rem; }
-dt, .kicker, .operation, thead th, footer { color: var(--quiet); font-weight: 400; }
-code, td:first-child { font-family: var(--mono); }
+.kicker, .subject, table, footer { font-size: 0.8125rem; }
+.kicker, .subject, thead th, footer { color: var(--quiet); font-weight: 400; }
+td:first-child { font-family: var(--mono); }
 b { font-weight: 600; }
-a { color: inherit; font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 main > * { margin-top: 1rem; }
-.error h1, .notice.alarm h2, .alarm dd, .share b { color: var(--removed); }
-.notice.warning h2, .warning dd { color: var(--warning); }
-.alarm dd, .warning dd { font-weight: 600; }
-.facts { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin-top: 0.25rem; }
-.facts > div { display: flex; gap: 0.375rem; }
+.error h1, .notice.alarm h2, .share b { color: var(--removed); }
+.notice.warning h2 { color: var(--warning); }
 
 .card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .notice { padding: 0.875rem 1.125rem; }
 .notice.alarm { background: var(--alarm); border-color: var(--alarm-line); border-left: 6px solid var(--removed); }
 .notice.warning { background: var(--warning-page); border-color: var(--warning-line); }
 .notice li { margin-top: 0.375rem; white-space: pre-line; }
-.notice a { display: flex; align-items: center; min-height: 2.75rem; font-weight: 400; text-underline-offset: 0.2em; }
-.notice li + li:has(p) { margin-top: 0.875rem; padding-top: 0.875rem; border-top: 1px solid var(--alarm-line); }
-.command { display: block; margin-top: 0.5rem; padding: 0.6875rem 0.75rem; border-radius: 8px; background: var(--card); }
 
 .lists > h2 { margin: 2rem 0 0.625rem; }
 .toolbar { position: sticky; top: 0; z-index: 1; padding: 0.625rem 1.125rem; box-shadow: 0 2px 10px rgb(0 0 0 / 0.12); }
 .toolbar input[type="search"] { width: 100%; min-height: 2.75rem; padding: 0 0.75rem; font: inherit; color: var(--text); background: var(--inset); border: 1px solid var(--strong); border-radius: 8px; }
 .toolbar input::placeholder { color: var(--quiet); opacity: 1; }
 
-.card { margin-top: 1rem; scroll-margin-top: 7rem; padding: 1.125rem 1.125rem 0.25rem; }
+.card { margin-top: 1rem; padding: 1.125rem 1.125rem 0.25rem; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
 .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
