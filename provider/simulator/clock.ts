@@ -1,14 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { clockWith, type Clock } from "../common/clock";
-
-/** The clock of a simulator. Its waits do not keep the process running. */
-export function simulatorClock(replaced: Partial<Clock>): Clock {
-  return clockWith({ sleep: sleepUnreferenced, ...replaced });
-}
-
-async function sleepUnreferenced(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await pause(milliseconds, undefined, { ref: false, signal }).catch(() => undefined);
-}
+import type { Clock } from "../common/clock";
 
 /** Waits until a signal aborts. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {

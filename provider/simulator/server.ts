@@ -102,13 +102,9 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  let body: Buffer;
-  try {
-    body = await buffer(request);
-  } catch {
-    // The client has closed the connection.
-    return;
-  }
+  const body = await buffer(request).catch(() => undefined);
+  // The client has closed the connection.
+  if (body === undefined) return;
   try {
     const { method = "", url = "", headers } = request;
     const gone = new AbortController();

@@ -1,9 +1,10 @@
+import { clockWith } from "../common/clock";
 import type { ByKind } from "../list/kinds";
 import { defaultAccount, type SimulatedAccount } from "./account";
 import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
-import { simulatorClock, untilAborted, work } from "./clock";
+import { untilAborted, work } from "./clock";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
@@ -181,7 +182,7 @@ function createState({
     /** Lets each request with a slow answer have its effect. */
     slow: new Set<() => void>(),
     onRequest,
-    clock: simulatorClock(clock),
+    clock: clockWith(clock),
   };
 }
 
