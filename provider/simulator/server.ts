@@ -6,7 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { untilAborted } from "./clock";
 import type { FaultAnswer } from "./fault";
 import { type ReceivedRequest, readTarget } from "./request";
 import { type Answer, jsonAnswer } from "./respond";
@@ -118,6 +117,12 @@ async function serve(
     const failure = jsonAnswer(500, { error: "The simulator itself failed", message });
     await send(failure, undefined, response, hanging);
   }
+}
+
+/** Waits until a signal aborts. */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
 async function send(

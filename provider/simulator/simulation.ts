@@ -1,15 +1,14 @@
-import { clockWith } from "../common/clock";
+import { type Clock, clockWith } from "../common/clock";
 import type { ByKind } from "../list/kinds";
 import { defaultAccount, type SimulatedAccount } from "./account";
 import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
-import { untilAborted, work } from "./clock";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import { type JournalEntry, journalEntry } from "./journal";
 import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, respond } from "./respond";
-import type { Delivery, Receive } from "./server";
+import { type Delivery, type Receive, untilAborted } from "./server";
 
 /** The options of a simulator. */
 export interface SimulatorOptions {
@@ -214,6 +213,18 @@ function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Del
   });
   if (gatewayEnd === undefined) return finished;
   return Promise.race([finished, untilAborted(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
+}
+
+/**
+ * Waits until a request is worked on for long enough.
+ *
+ * @param gone - Aborts when the client has closed its connection. The work continues; only a virtual clock is no longer
+ *   advanced for it.
+ */
+async function work(milliseconds: number, clock: Clock, gone: AbortSignal): Promise<void> {
+  const end = clock.now() + milliseconds;
+  await clock.sleep(milliseconds, gone);
+  while (clock.now() < end) await untilAborted(clock.timeout(end - clock.now()));
 }
 
 /** Gives a request its effect, unless its fault prevents it, and its entry in the journal. */
