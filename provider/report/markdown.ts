@@ -49,7 +49,7 @@ function printSection(section: Section, limits: Limits): string {
 
 /** A list that changes, collapsed. */
 function printList(list: ListView, limits: Limits): string {
-  const { resource, removal, isAlarm } = list;
+  const { resource, removal = "" } = list;
   const { appListId, listName = "", name, operation, account, provider, totals } = resource;
   const shownList = describeList({ appListId });
   const title = [
@@ -58,10 +58,9 @@ function printList(list: ListView, limits: Limits): string {
     account === undefined ? "" : `account ${codeElement(account)}`,
     provider === undefined ? "" : `provider ${codeElement(provider)}`,
     printTotals(totals),
-    removal === undefined ? "" : `removes ${removal}`,
+    removal,
     counted("", countEntries([resource], "missing"), " missing"),
     counted("", countEntries([resource], "unexpected"), " unexpected"),
-    isAlarm ? "<b>campaigns lose entries</b>" : "",
   ].filter((part) => part !== "");
   const lines = Array.from(listLines(list, limits), ({ sign, text }) => `${sign} ${text}`);
   const content = lines.length === 0 ? "No entries change." : codeBlock("diff", lines);

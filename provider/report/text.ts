@@ -1,8 +1,7 @@
 import { formatCount } from "../common/format";
 import { cut, everything, listLines, printableLine, sectionLines, shorten, type Limits } from "./lines";
-import { isChange, type Report } from "./report";
-import { describeList, printTotals } from "./summary";
-import { sumTotals } from "./plan";
+import type { Report } from "./report";
+import { describeList } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
 
 export interface TextOptions {
@@ -32,11 +31,8 @@ export function printText(report: Report, options: TextOptions): string {
       if (section.id !== "campaigns") yield* printSection(section, limits, options);
     }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
-    const rest = lists.slice(limits.lists).map(({ resource }) => resource);
-    if (rest.length > 0) {
-      const totals = printTotals(sumTotals(rest.filter(isChange).map((resource) => resource.totals))) || "no entries";
-      yield* ["", style("quiet", `and ${formatCount(rest.length)} more to change: ${totals}`)];
-    }
+    const rest = lists.length - limits.lists;
+    if (rest > 0) yield* ["", style("quiet", `and ${formatCount(rest)} more lists that change`)];
     for (const section of after) yield* printSection(section, limits, options);
     for (const line of hintAtRest) yield* ["", style("quiet", line)];
   };
@@ -50,11 +46,10 @@ function* printSection(section: Section, limits: Limits, { style }: TextOptions)
 }
 
 function* printList(list: ListView, limits: Limits, { style, columns }: TextOptions): Iterable<string> {
-  const { resource, subject, removal, isAlarm } = list;
+  const { resource, subject, removal } = list;
   const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
   yield* ["", `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`];
-  const campaigns = isAlarm ? `; ${style("removed", "campaigns are associated with this list")}` : "";
-  if (removal !== undefined) yield `  removes ${removal}${campaigns}`;
+  if (removal !== undefined) yield `  ${removal}`;
   for (const { sign, text } of listLines(list, limits)) {
     yield sign === "#" ? `  ${text}` : style(signs[sign], cut(`    ${sign} ${text}`, columns ?? everything.characters));
   }

@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../common/format";
+import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { isNews, isNotVerified, type Report, type ReportedEntry, type ResourceReport } from "./report";
@@ -36,10 +36,8 @@ export interface ListView {
   readonly resource: ResourceReport;
   /** The resource and its operation, with what distinguishes it from others. */
   readonly subject: readonly string[];
-  /** The removed entries as a share of all, if any are removed. */
+  /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
   readonly removal: string | undefined;
-  /** Whether campaigns are associated with the list and it loses entries. */
-  readonly isAlarm: boolean;
   readonly sentences: readonly string[];
   readonly groups: readonly ChangeGroup[];
 }
@@ -71,8 +69,7 @@ export function viewOf(report: Report): View {
     lists: resources.filter(isNews).map((resource) => ({
       resource,
       subject: subjectOf(resource),
-      removal: removalShare(resource.totals),
-      isAlarm: endangersCampaigns(resource),
+      removal: removalOf(resource),
       sentences: sentencesOn(resource),
       groups: groupChanges(resource),
     })),
@@ -101,6 +98,12 @@ function section(
   messages: readonly string[],
 ): readonly Section[] {
   return messages.length === 0 ? [] : [{ id, title, tone, messages }];
+}
+
+function removalOf(resource: ResourceReport): string | undefined {
+  const share = removalShare(resource.totals);
+  const campaigns = endangersCampaigns(resource) ? "; campaigns are associated with this list" : "";
+  return share === undefined ? undefined : `removes ${share}${campaigns}`;
 }
 
 function printLoss(resource: ResourceReport): string {

@@ -91,13 +91,13 @@ describe("the page", () => {
 
   it("shows the share of entries that an update removes", () => {
     const kinds = [kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] })];
-    expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain("Removes 1 of 10 (10%).");
+    expect(textOf(printHtml(reportOf(resourceReport({ managed: 10, kinds }))))).toContain("removes 1 of 10 (10%)");
   });
 
   it("shows the account, an exclusive list, associated campaigns and kinds that are not verified", () => {
     const text = textOf(printHtml(everydayReport));
     expect(text).toContain("resource premiumNews, update, account eu, exclusive");
-    expect(text).toContain("Removes 5 of 1,894 (0.3%). Campaigns are associated with this list.");
+    expect(text).toContain("removes 5 of 1,894 (0.3%); campaigns are associated with this list");
     expect(text).toContain("Not verified app list 4321 &#34;Brand safety – global blocklist&#34;: not verified:");
   });
 
@@ -243,7 +243,7 @@ describe("a report of 10,000 changes", () => {
 
   it("has a row for each, and opens no group that would be slow to show", () => {
     expect(html.match(/<tr><td>/gu)).toHaveLength(10_000);
-    expect(html.match(/<details class="group \w+" open>/gu)).toHaveLength(1);
+    expect(html).not.toMatch(/<details class="group \w+" open>/u);
   });
 
   it("is a file of under a megabyte", () => {
@@ -252,7 +252,7 @@ describe("a report of 10,000 changes", () => {
 });
 
 describe("a report of many lists", () => {
-  it("shows 300 rows at first, however many lists there are", () => {
+  it("shows at most 300 rows at first, however many lists there are", () => {
     const entries = Array.from({ length: 100 }, (_, index) => ({ entry: `com.app${index}` }));
     const resources = Array.from({ length: 40 }, (_, index) =>
       resourceReport({
@@ -262,7 +262,9 @@ describe("a report of many lists", () => {
       }),
     );
     const html = printHtml(reportOf(...resources));
-    expect(html.match(/<details class="group added" open>/gu)).toHaveLength(3);
+    expect(html).not.toContain('<details class="group added" open>');
     expect(html.match(/<details class="group added"/gu)).toHaveLength(40);
+    const few = printHtml(reportOf(...resources.slice(0, 3)));
+    expect(few.match(/<details class="group added" open>/gu)).toHaveLength(3);
   });
 });

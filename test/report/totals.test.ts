@@ -128,6 +128,6 @@ describe("the totals of a report", () => {
     expect(markdown).toContain("· removes 2 of 4 (50%)");
     const html = printHtml(report).replaceAll(/<[^>]*>/gu, "");
     expect(html).toContain(`\n${headline}\n`);
-    expect(html).toContain("Removes 2 of 4 (50%).");
+    expect(html).toContain("removes 2 of 4 (50%)");
   });
 });

@@ -3,22 +3,16 @@ import { describeList } from "../summary";
 import type { ChangeGroup, ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
 
-/** The most entries that are visible at first. Groups beyond it are closed, so that the page opens fast. */
+/** The most entries of a page whose groups are open at first, so that it opens fast. */
 const visibleAtFirst = 300;
 
 export function printLists(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
-  let left = visibleAtFirst;
-  const opens = (count: number) => {
-    const fits = count <= left;
-    if (fits) left -= count;
-    return fits;
-  };
-  const cards = changed.map((list, index) => printCard(list, index, opens));
-  const hasEntries = changed.some(({ groups }) => groups.length > 0);
+  const count = changed.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
+  const cards = changed.map((list, index) => printCard(list, index, count <= visibleAtFirst));
   return markup`<section class="lists" aria-labelledby="lists">
 <h2 id="lists">Changes by list</h2>
-${hasEntries ? search : undefined}${cards}</section>
+${count > 0 ? search : undefined}${cards}</section>
 `;
 }
 
@@ -30,23 +24,20 @@ const search = markup`<search class="toolbar" id="toolbar" hidden>
 </search>
 `;
 
-/**
- * One list that changes: its resource, the sentences on it, and its changed entries.
- *
- * @param opens whether a group of so many entries is open at first.
- */
-function printCard(list: ListView, index: number, opens: (count: number) => boolean): Markup {
-  const { resource, subject, removal, isAlarm, sentences, groups } = list;
+/** One list that changes: its resource, the sentences on it, and its changed entries. */
+function printCard(
+  { resource, subject, removal, sentences, groups }: ListView,
+  index: number,
+  isOpen: boolean,
+): Markup {
   const title = describeList(resource);
   const id = `list-${index}`;
-  const campaigns = isAlarm ? markup` <b>Campaigns are associated with this list.</b>` : undefined;
-  const share =
-    removal === undefined ? undefined : markup`<p class="share">Removes <b>${removal}.</b>${campaigns}</p>\n`;
+  const share = removal === undefined ? undefined : markup`<p class="share">${removal}</p>\n`;
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
 <p class="subject">${subject.join(", ")}</p>
 ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${share}${groups.map((group) =>
-    printGroup(group, title, opens(group.entries.length)),
+    printGroup(group, title, isOpen),
   )}</article>
 `;
 }

@@ -12,24 +12,26 @@ export const script = String.raw`"use strict";
   if (toolbar === undefined) return;
   const rows = find("tbody tr").map((row) => ({ row, text: row.textContent.toLowerCase() }));
   const shownRow = "tbody tr:not([hidden])";
-  const groups = find(".group").map((details) => ({ details, isOpen: details.open }));
-  let isSearched = false;
+  const groups = find(".group");
+  let wereOpen;
 
   const search = () => {
     const words = query.value.toLowerCase().split(/\s+/u).filter((word) => word !== "");
-    isSearched = words.length > 0;
+    const isSearched = words.length > 0;
+    wereOpen ??= new Set(groups.filter(({ open }) => open));
     for (const { row, text } of rows) {
       const isMatch = words.every((word) => text.includes(word));
       if (row.hidden === isMatch) row.hidden = !isMatch;
     }
     let found = 0;
     let left = visibleAtMost;
-    for (const { details, isOpen } of groups) {
-      const count = find(shownRow, details).length;
-      details.open = isSearched ? count > 0 && count <= left : isOpen;
-      if (details.open) left -= count;
+    for (const group of groups) {
+      const count = find(shownRow, group).length;
+      group.open = isSearched ? count > 0 && count <= left : wereOpen.has(group);
+      if (group.open) left -= count;
       found += count;
     }
+    if (!isSearched) wereOpen = undefined;
     for (const part of find(".card, .group")) part.hidden = isSearched && part.querySelector(shownRow) === null;
     const changes = plural(rows.length, "change");
     const matches = found === 1 ? " matches" : " match";
@@ -41,11 +43,6 @@ export const script = String.raw`"use strict";
     clearTimeout(timer);
     timer = setTimeout(search, waitForTyping);
   });
-  for (const group of groups) {
-    group.details.addEventListener("toggle", () => {
-      if (!isSearched) group.isOpen = group.details.open;
-    });
-  }
   toolbar.hidden = false;
   search();
 })();
