@@ -2,7 +2,7 @@ import { areEqual, count, difference, intersection, isEmpty, type Entries } from
 import { withUnconfirmed, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasesImported } from "../list/removal-guard";
-import type { RemovalLimitError } from "../sync/errors";
+import type { ChangeError } from "../sync/errors";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type Declared, type ParsedInputs } from "./inputs";
@@ -23,7 +23,7 @@ export interface Difference {
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
   /** Why the change is refused. Default: it is not. */
-  readonly refusal?: RemovalLimitError | undefined;
+  readonly refusal?: ChangeError | undefined;
   /** What another resource of the run can take over from this one. Default: nothing, as that is in another list. */
   readonly released?: Ownership | undefined;
 }

@@ -1,7 +1,7 @@
 import { AppListError } from "../common/error";
 import { ApiError } from "../api/errors";
 import { SettingsError } from "../api/settings";
-import { ChangeInterruptedError } from "../sync/errors";
+import { ChangeError } from "../sync/errors";
 import { shownUrl } from "./identity";
 
 export class StateUnreadableError extends AppListError {
@@ -76,7 +76,7 @@ export async function withOldConfiguration<Result>(operate: () => Promise<Result
 
 /** Whether settings cannot be used, or the token call was refused, which is the only POST. */
 function isAboutConfiguration(error: unknown): error is AppListError {
-  if (error instanceof ChangeInterruptedError) return isAboutConfiguration(error.cause);
+  if (error instanceof ChangeError) return isAboutConfiguration(error.cause);
   if (error instanceof SettingsError) return true;
   return error instanceof ApiError && error.code === "AUTHENTICATION_FAILED" && error.method === "POST";
 }

@@ -2,7 +2,7 @@ import { count, difference, noEntries, union } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/plan";
 import { guardRemovals, type Verdict } from "../list/removal-guard";
-import { RemovalLimitError } from "../sync/errors";
+import { ChangeError } from "../sync/errors";
 import type { ApprovableChange } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
 import type { RunList } from "./run-list";
@@ -16,7 +16,7 @@ const entriesMove = "(If entries move to another resource of the program, declar
  *
  * @returns the refusal if the change removes too much and is not approved.
  */
-export function guardUpdate(state: State, declared: Declared, list: RunList): RemovalLimitError | undefined {
+export function guardUpdate(state: State, declared: Declared, list: RunList): ChangeError | undefined {
   const { entries, given, removalLimit } = declared;
   const { observed } = list;
   const isExclusive = given.exclusive === true;
@@ -47,7 +47,7 @@ export function guardReplacement(
   { ownership, ...state }: State,
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
   list: RunList,
-): RemovalLimitError | undefined {
+): ChangeError | undefined {
   const { account, appListId } = inputs.given;
   const unknown = inputs.outcome === "incomplete" ? inputs.unknown : new Set<string>();
   if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
@@ -65,7 +65,7 @@ function guardUnread(
   list: RunList,
   dropped: number,
   losable: number,
-): RemovalLimitError | undefined {
+): ChangeError | undefined {
   const { ownership, facts, missing } = state;
   // An approval is for entries by their names, so only the update can compare it with the change.
   if (list.approvals.areGiven) return undefined;
@@ -85,12 +85,11 @@ function enforce(
   change: ApprovableChange,
   hint: string,
   why = "",
-): RemovalLimitError | undefined {
+): ChangeError | undefined {
   if (verdict.outcome === "allowed" || approvals.has(change)) return undefined;
   return refusal(state, verdict.reason + why, `${verdict.remedy} ${approvals.command(change)} ${hint}`);
 }
 
-function refusal({ given, facts }: Pick<State, "given" | "facts">, reason: string, remedy: string): RemovalLimitError {
-  const subject = { appListId: given.appListId, name: facts.name, next: "" };
-  return new RemovalLimitError(subject, { reason, remedy }, undefined);
+function refusal({ given, facts }: Pick<State, "given" | "facts">, reason: string, remedy: string): ChangeError {
+  return new ChangeError({ code: "REMOVAL_LIMIT", reason, remedy }, { appListId: given.appListId, name: facts.name });
 }

@@ -1,6 +1,6 @@
 import { noEntries } from "../list/entries";
 import { SettingsError } from "../api/settings";
-import { RemovalLimitError } from "../sync/errors";
+import { ChangeError } from "../sync/errors";
 import { diffResource, stateInRun } from "./diff";
 import { ArgumentsInvalidError, StateUnreadableError, withOldConfiguration } from "./errors";
 import {
@@ -167,9 +167,8 @@ export class ResourceProvider {
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
 function isRefusal(error: Error): boolean {
-  return [RemovalLimitError, SettingsError, ArgumentsInvalidError, StateUnreadableError].some(
-    (refusal) => error instanceof refusal,
-  );
+  if (error instanceof ChangeError) return error.code === "REMOVAL_LIMIT";
+  return [SettingsError, ArgumentsInvalidError, StateUnreadableError].some((refusal) => error instanceof refusal);
 }
 
 async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>): Promise<Result<Done>> {

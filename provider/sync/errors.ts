@@ -3,6 +3,7 @@ import { AppListError } from "../common/error";
 import {
   count,
   isEmpty,
+  noEntries,
   onlyHidden,
   type Action,
   type Entries,
@@ -12,43 +13,54 @@ import {
 } from "../list/entries";
 import { kinds, kindName } from "../list/kinds";
 import { formatCounts, nameList } from "../list/summary";
-import type { ApiError } from "../api/errors";
-import { sourceName } from "../api/keys";
+import { settingName, sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
 import { observedNow, progressOf, type Goal, type Knowledge, type Progress } from "./knowledge";
-import type { Failure, Refused, RemovalRefusal, Unapplied } from "./next-step";
+import type { Failure } from "./next-step";
 import type { RefusedGroup } from "./send";
 
+/** The list of a change, and how far the change got. */
 export interface Subject {
   readonly appListId: number;
   /** The list's name, if it is known. */
   readonly name: string | undefined;
+  /** Default: the change was not started. */
+  readonly progress?: Progress | undefined;
+  /** The entries of the list. Default: the API shows all kinds. */
+  readonly observed?: Observed;
+  /** The name of the setting that chooses how lists are read. */
+  readonly observe?: string;
   /** What to do after a failure, as a sentence: "The next pulumi up reads the list and sends the rest." */
-  readonly next: string;
+  readonly next?: string;
+}
+
+/** A change that did not reach its goal. */
+export class ChangeError extends AppListError {
+  readonly code: Failure["code"];
+  readonly appListId: number;
+  readonly details: Failure;
+
+  constructor(details: Failure, subject: Subject) {
+    const options = details.code === "CHANGE_INTERRUPTED" ? { cause: details.cause } : undefined;
+    super(`${nameList(subject.appListId, subject.name)}: ${join(sentencesFor(details, subject))}`, options);
+    this.code = details.code;
+    this.appListId = subject.appListId;
+    this.details = details;
+  }
 }
 
 /** The error for a failed change. */
 export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
-  const subject = { appListId: access.appListId, name: knowledge.appList?.name, next: goal.next };
-  const observe = sourceName(access.owner, "observe");
-  const observed = observedNow(knowledge);
-  const progress = progressOf(knowledge, goal);
-  switch (failure.reason) {
-    case "interrupted":
-      return knowledge.isCanceled
-        ? new ChangeCanceledError(subject, progress)
-        : new ChangeInterruptedError(subject, knowledge.interruption, progress);
-    case "unverified":
-      return new ListUnverifiedError(subject, knowledge.notVerified ?? "", progress, observe);
-    case "refused":
-      return new EntriesRefusedError(subject, failure, progress, observed, observe);
-    case "notApplied": {
-      const lookAlikes = findLookAlikes(failure.entries.missing, observed);
-      return new EntriesNotAppliedError(subject, failure.entries, lookAlikes, progress);
-    }
-    case "guarded":
-      return new RemovalLimitError(subject, failure.refusal, knowledge.mayHaveChanged ? progress : undefined);
-  }
+  // The removal guard can refuse a change before anything was sent, or after the additions.
+  const isStarted = failure.code !== "REMOVAL_LIMIT" || knowledge.mayHaveChanged;
+  return new ChangeError(failure, {
+    appListId: access.appListId,
+    name: knowledge.appList?.name,
+    progress: isStarted ? progressOf(knowledge, goal) : undefined,
+    observed: observedNow(knowledge),
+    observe: sourceName(access.owner, "observe"),
+    next: goal.next,
+  });
 }
 
 /** Sentences or parts of one, some of which are said under a condition only. */
@@ -58,50 +70,58 @@ function join(parts: Parts, separator = " "): string {
   return parts.filter((part) => part !== false).join(separator);
 }
 
-export abstract class ChangeError extends AppListError {
-  readonly appListId: number;
-
-  constructor({ appListId, name }: Subject, sentences: Parts, options?: ErrorOptions) {
-    super(`${nameList(appListId, name)}: ${join(sentences)}`, options);
-    this.appListId = appListId;
-  }
-}
-
-/** The change removed nothing. */
-export class RemovalLimitError extends ChangeError {
-  readonly code = "REMOVAL_LIMIT";
-
-  /** @param progress what was done before the guard could judge the removals; undefined if nothing was. */
-  constructor(subject: Subject, { reason, remedy }: RemovalRefusal, progress: Progress | undefined) {
-    const done = progress === undefined ? "It was not started." : describeProgress(progress);
-    super(subject, [`this change ${reason}.`, done, remedy]);
-  }
-}
-
-/** All other entries were sent, unless the message reports otherwise. */
-export class EntriesRefusedError extends ChangeError {
-  readonly code = "ENTRIES_REFUSED";
-  readonly refused: readonly RefusedGroup[];
-
-  /**
-   * @param observed the entries of the list, as far as the API shows them.
-   * @param observe the name of the setting that chooses how lists are read.
-   */
-  constructor(subject: Subject, { action, groups }: Refused, progress: Progress, observed: Observed, observe: string) {
-    const detail = groups[0]?.error.detail;
-    const isHidden = groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
-    super(subject, [
-      `the API refused to ${action} ${groups.map(nameGroup).join("; ")}.`,
-      detail !== undefined && `The API returned: ${detail}.`,
-      describeProgress(progress),
-      "Fix the refused entries, or remove them from the program.",
-      isHidden && hiddenRemedies[action](observe),
-      action === "add" &&
-        !isEmpty(progress.toRemove) &&
-        "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
-      subject.next,
-    ]);
-    this.refused = groups;
+function sentencesFor(failure: Failure, subject: Subject): Parts {
+  const { progress, observed = noEntries, observe = settingName("observe"), next = "" } = subject;
+  const done = describeProgress(progress);
+  switch (failure.code) {
+    case "CHANGE_INTERRUPTED": {
+      const reason = failure.cause?.message ?? "There was no response to a request.";
+      return ["the change was interrupted.", reason, done, next];
+    }
+    case "COMMAND_CANCELED":
+      return ["the command was canceled.", describeProgress(progress, "No change was observed."), next];
+    case "LIST_UNVERIFIED":
+      return [
+        `exclusive requires that the list can be read, and it could not be: ${failure.reason}.`,
+        done,
+        `Change ${observe}, or remove exclusive from the resource.`,
+      ];
+    case "REMOVAL_LIMIT":
+      return [`this change ${failure.reason}.`, done, failure.remedy];
+    case "ENTRIES_REFUSED": {
+      const { action, groups } = failure;
+      const detail = groups[0]?.error.detail;
+      const isHidden = groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
+      return [
+        `the API refused to ${action} ${groups.map(nameGroup).join("; ")}.`,
+        detail !== undefined && `The API returned: ${detail}.`,
+        done,
+        "Fix the refused entries, or remove them from the program.",
+        isHidden && hiddenRemedies[action](observe),
+        action === "add" &&
+          !isEmpty(progress?.toRemove ?? noEntries) &&
+          "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
+        next,
+      ];
+    }
+    case "ENTRIES_NOT_APPLIED": {
+      const { missing, removedMeanwhile, remaining } = failure;
+      const lookAlikes = findLookAlikes(missing, observed);
+      const faults = join(
+        [!isEmpty(missing) && `left out ${nameAll(missing)}`, !isEmpty(remaining) && `kept ${nameAll(remaining)}`],
+        " and ",
+      );
+      return [
+        faults !== "" && `the API returned success, but ${faults}.`,
+        !isEmpty(removedMeanwhile) &&
+          `someone else is changing the list and removes entries that this change adds: ${nameAll(removedMeanwhile)}.`,
+        done,
+        lookAlikes.length > 0 && describeForms(lookAlikes),
+        hasComma(remaining) && "No request can name an entry that contains a comma: remove it from the list by hand.",
+        lookAlikes.length < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
+        next,
+      ];
+    }
   }
 }
 
@@ -123,31 +143,6 @@ function nameGroup({ entries, isCertain }: RefusedGroup): string {
     : `one or more of ${nameAll(entries)} (${size} entries; not narrowed down further)`;
 }
 
-/** The API reported success, and its list is not what was requested. */
-export class EntriesNotAppliedError extends ChangeError {
-  readonly code = "ENTRIES_NOT_APPLIED";
-  readonly entries: Unapplied;
-
-  constructor(subject: Subject, entries: Unapplied, lookAlikes: readonly LookAlike[], progress: Progress) {
-    const { missing, removedMeanwhile, remaining } = entries;
-    const faults = join(
-      [!isEmpty(missing) && `left out ${nameAll(missing)}`, !isEmpty(remaining) && `kept ${nameAll(remaining)}`],
-      " and ",
-    );
-    super(subject, [
-      faults !== "" && `the API returned success, but ${faults}.`,
-      !isEmpty(removedMeanwhile) &&
-        `someone else is changing the list and removes entries that this change adds: ${nameAll(removedMeanwhile)}.`,
-      describeProgress(progress),
-      lookAlikes.length > 0 && describeForms(lookAlikes),
-      hasComma(remaining) && "No request can name an entry that contains a comma: remove it from the list by hand.",
-      lookAlikes.length < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
-      subject.next,
-    ]);
-    this.entries = entries;
-  }
-}
-
 function describeForms(lookAlikes: readonly LookAlike[]): string {
   const forms = lookAlikes.slice(0, 5).map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
   return `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
@@ -157,47 +152,9 @@ function hasComma(entries: Entries): boolean {
   return kinds.some((kind) => [...entries[kind]].some((entry) => entry.includes(",")));
 }
 
-/** A request failed after the change had begun, or its outcome could not be found out. */
-export class ChangeInterruptedError extends ChangeError {
-  readonly code = "CHANGE_INTERRUPTED";
-
-  constructor(subject: Subject, cause: ApiError | undefined, progress: Progress) {
-    const reason = cause?.message ?? "There was no response to a request.";
-    super(subject, ["the change was interrupted.", reason, describeProgress(progress), subject.next], { cause });
-  }
-}
-
-/** Nothing was sent after the cancellation. */
-export class ChangeCanceledError extends ChangeError {
-  readonly code = "COMMAND_CANCELED";
-
-  constructor(subject: Subject, progress: Progress) {
-    const done = describeProgress(progress, "No change was observed.");
-    super(subject, ["the command was canceled.", done, subject.next]);
-  }
-}
-
-/** An exclusive list could not be read. */
-export class ListUnverifiedError extends ChangeError {
-  readonly code = "LIST_UNVERIFIED";
-
-  /**
-   * @param reason why it could not be read.
-   * @param observe the name of the setting that chooses how lists are read.
-   */
-  constructor(subject: Subject, reason: string, progress: Progress, observe: string) {
-    super(subject, [
-      `exclusive requires that the list can be read, and it could not be: ${reason}.`,
-      describeProgress(progress),
-      `Change ${observe}, or remove exclusive from the resource.`,
-    ]);
-  }
-}
-
-function describeProgress(
-  { added, removed, toAdd, toRemove, unconfirmed }: Progress,
-  unchanged = "No other change was observed.",
-): string {
+function describeProgress(progress: Progress | undefined, unchanged = "No other change was observed."): string {
+  if (progress === undefined) return "It was not started.";
+  const { added, removed, toAdd, toRemove, unconfirmed } = progress;
   const done = join(
     [!isEmpty(added) && `added ${formatCounts(added)}`, !isEmpty(removed) && `removed ${formatCounts(removed)}`],
     " and ",

@@ -14,6 +14,7 @@ import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { guardRemovals } from "../list/removal-guard";
+import type { ApiError } from "../api/errors";
 import type { SyncPolicy } from "./access";
 import {
   hasUnconfirmed,
@@ -34,22 +35,21 @@ export type Step =
 
 /** Why a change did not reach its goal. */
 export type Failure =
-  | { readonly reason: "interrupted" }
+  /** A request failed after the change had begun, or its outcome could not be found out. */
+  | { readonly code: "CHANGE_INTERRUPTED"; readonly cause: ApiError | undefined }
+  /** Nothing was sent after the cancellation. */
+  | { readonly code: "COMMAND_CANCELED" }
   /** An exclusive list could not be read. */
-  | { readonly reason: "unverified" }
-  | ({ readonly reason: "refused" } & Refused)
+  | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
+  /** The API refused entries. All others were sent, unless something else failed as well. */
+  | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
   /** The API reported entries as done, and its list shows otherwise. */
-  | { readonly reason: "notApplied"; readonly entries: Unapplied }
-  | { readonly reason: "guarded"; readonly refusal: RemovalRefusal };
-
-/** Entries that the API refused. */
-export interface Refused {
-  readonly action: Action;
-  readonly groups: readonly RefusedGroup[];
-}
+  | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Unapplied)
+  /** The removal guard refuses the change, which removed nothing. What to do about it is a sentence. */
+  | { readonly code: "REMOVAL_LIMIT"; readonly reason: string; readonly remedy: string };
 
 /** Entries that are not in the list as they should be. */
-export interface Unapplied {
+interface Unapplied {
   /** Entries that the response to their own addition lacks. */
   readonly missing: Entries;
   /** Entries that were added, and that a later response lacks. */
@@ -58,20 +58,14 @@ export interface Unapplied {
   readonly remaining: Entries;
 }
 
-/** Why the removal guard refuses a change, and what to do about it, as sentences. */
-export interface RemovalRefusal {
-  readonly reason: string;
-  readonly remedy: string;
-}
-
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
   const { doubt, last, round, unconfirmed, isCanceled } = knowledge;
   const remaining = remainingChanges(knowledge, goal);
   const isDone = hasNoChanges(remaining);
   const isOpen = doubt !== undefined || !isDone || hasUnconfirmed(knowledge);
-  if (isCanceled && isOpen) return stop({ reason: "interrupted" });
-  if (doubt !== undefined) return readStep(doubt, knowledge.remainingTime, policy);
+  if (isCanceled && isOpen) return stop(interrupted(knowledge));
+  if (doubt !== undefined) return readStep(doubt, knowledge, policy);
   const failure = failureOfLast(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
   if (isDone) return stop(finalFailure(knowledge, goal));
@@ -80,7 +74,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const action = isSameRound || isEmpty(add) ? "remove" : "add";
   // Nothing is removed after an addition whose outcome is not known.
   const isAddingDone = last?.action === "add" || action === "remove";
-  if (isAddingDone && !isEmpty(unconfirmed.add)) return stop({ reason: "interrupted" });
+  if (isAddingDone && !isEmpty(unconfirmed.add)) return stop(interrupted(knowledge));
   if (!isSameRound && round === policy.rounds) return stop(endlessFailure(knowledge, remaining));
   const guarded = round === 0 || action === "remove" ? guardFailure(knowledge, goal, remaining) : undefined;
   if (guarded !== undefined) return stop(guarded);
@@ -93,16 +87,21 @@ function stop(failure?: Failure): Step {
   return { kind: "stop", failure };
 }
 
+function interrupted({ isCanceled, interruption }: Knowledge): Failure {
+  return isCanceled ? { code: "COMMAND_CANCELED" } : { code: "CHANGE_INTERRUPTED", cause: interruption };
+}
+
 /**
  * The API may still work on a request without a known outcome. The list is read, and read again before anything is sent
  * again, each time after as long as the request took.
  */
-function readStep(doubt: Doubt, remainingTime: number, policy: SyncPolicy): Step {
+function readStep(doubt: Doubt, knowledge: Knowledge, policy: SyncPolicy): Step {
   if (doubt.about === "denial") return { kind: "read", delay: 0, isFinal: true };
   if (doubt.about === "unreadable" || doubt.reads === policy.readsAfterUnknownOutcome) {
-    return stop({ reason: "interrupted" });
+    return stop(interrupted(knowledge));
   }
   const { elapsed, reads } = doubt;
+  const { remainingTime } = knowledge;
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // A request for which there was no response within this time would get none in less time either.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
@@ -113,31 +112,32 @@ function readStep(doubt: Doubt, remainingTime: number, policy: SyncPolicy): Step
 function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
-  if (sent.interruption !== undefined && !isEmpty(remaining[action])) return { reason: "interrupted" };
+  if (sent.interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
   // Not an entry that is in the list already, or gone already.
   const open = union(remaining[action], knowledge.unconfirmed[action]);
   const groups = sent.refused
     .map((group) => ({ ...group, entries: intersection(group.entries, open) }))
     .filter((group) => !isEmpty(group.entries));
-  if (groups.length > 0) return { reason: "refused", action, groups };
+  if (groups.length > 0) return { code: "ENTRIES_REFUSED", action, groups };
   // An entry that is missing from the response to its own addition is an error at once: another request would not
   // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
   // that is still there after its removal may be in the list more than once, and the next round removes it again.
   const missing = difference(sent.leftOut, observedOr(observedNow(knowledge), sent.leftOut));
   if (isEmpty(missing)) return undefined;
-  return { reason: "notApplied", entries: { missing, removedMeanwhile: noEntries, remaining: noEntries } };
+  return { code: "ENTRIES_NOT_APPLIED", missing, removedMeanwhile: noEntries, remaining: noEntries };
 }
 
 /** The failure when the last round has not reached the goal, or no request can. */
-function endlessFailure({ interruption }: Knowledge, { add, remove }: Changes): Failure {
-  if (interruption !== undefined) return { reason: "interrupted" };
-  return { reason: "notApplied", entries: { missing: noEntries, removedMeanwhile: add, remaining: remove } };
+function endlessFailure(knowledge: Knowledge, { add, remove }: Changes): Failure {
+  if (knowledge.interruption !== undefined) return interrupted(knowledge);
+  return { code: "ENTRIES_NOT_APPLIED", missing: noEntries, removedMeanwhile: add, remaining: remove };
 }
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
 function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | undefined {
-  if (hasUnconfirmed(knowledge)) return { reason: "interrupted" };
-  return exclusive && knowledge.appList === undefined ? { reason: "unverified" } : undefined;
+  if (hasUnconfirmed(knowledge)) return interrupted(knowledge);
+  const { appList, notVerified = "" } = knowledge;
+  return exclusive && appList === undefined ? { code: "LIST_UNVERIFIED", reason: notVerified } : undefined;
 }
 
 function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Failure | undefined {
@@ -148,7 +148,7 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
   // The approval is for the rest, without the requests that were sent.
   const remedy = `${verdict.remedy} ${guard.howToApprove(remaining)}`;
-  return { reason: "guarded", refusal: { reason: verdict.reason, remedy } };
+  return { code: "REMOVAL_LIMIT", reason: verdict.reason, remedy };
 }
 
 /**

@@ -30,7 +30,7 @@ import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
 import { settingName } from "../../provider/api/keys";
 import { readSettings } from "../../provider/api/settings";
-import * as changeErrors from "../../provider/sync/errors";
+import { ChangeError } from "../../provider/sync/errors";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 
 /** A program without an error where one is expected. */
@@ -110,32 +110,33 @@ const provocations: readonly (() => unknown)[] = [
     const verdict = guardRemovals(600, 1000, undefined);
     if (verdict.outcome === "allowed") throw new NoError("The guard allows it.");
     const remedy = `${verdict.remedy} ${approvalCommand("0123456789abcdef", new Set())}`;
-    return new changeErrors.RemovalLimitError(subject, { reason: verdict.reason, remedy }, undefined);
+    return new ChangeError({ code: "REMOVAL_LIMIT", reason: verdict.reason, remedy }, subject);
   },
   () => {
     const refused = [
       { entries: apps("com.bad.x"), isCertain: true, error: failure(response(422, '{"error":"unknown app"}')) },
     ];
     const progress = { ...nothing, added: apps("com.own.a", "com.own.b"), toAdd: apps("com.bad.x") };
-    return new changeErrors.EntriesRefusedError(
-      subject,
-      { action: "add", groups: refused },
-      progress,
-      progress.added,
-      settingName("observe"),
+    return new ChangeError(
+      { code: "ENTRIES_REFUSED", action: "add", groups: refused },
+      { ...subject, progress, observed: progress.added },
     );
   },
   () => {
     const result = { missing: apps("com.own.a"), removedMeanwhile: noEntries, remaining: noEntries };
-    return new changeErrors.EntriesNotAppliedError(subject, result, [], { ...nothing, toAdd: apps("com.own.a") });
+    const progress = { ...nothing, toAdd: apps("com.own.a") };
+    return new ChangeError({ code: "ENTRIES_NOT_APPLIED", ...result }, { ...subject, progress });
   },
-  () =>
-    new changeErrors.ChangeInterruptedError(subject, failure(reset), { ...nothing, unconfirmed: apps("com.own.a") }),
+  () => {
+    const progress = { ...nothing, unconfirmed: apps("com.own.a") };
+    return new ChangeError({ code: "CHANGE_INTERRUPTED", cause: failure(reset) }, { ...subject, progress });
+  },
   () => {
     const progress = { ...nothing, added: apps("com.own.a"), toAdd: apps("com.own.d"), unconfirmed: apps("com.own.c") };
-    return new changeErrors.ChangeCanceledError(subject, progress);
+    return new ChangeError({ code: "COMMAND_CANCELED" }, { ...subject, progress });
   },
-  () => new changeErrors.ListUnverifiedError(subject, "app-list:observe is off", nothing, "app-list:observe"),
+  () =>
+    new ChangeError({ code: "LIST_UNVERIFIED", reason: "app-list:observe is off" }, { ...subject, progress: nothing }),
   () =>
     new BaseUrlChangedError(
       'app list 4321 "brand-safety"',

@@ -7,7 +7,7 @@ export const sourceText = globSync("provider/**/*.ts", { cwd: root, exclude: ["*
   .map((path) => readFileSync(join(root, path), "utf8"))
   .join("\n");
 
-/** The codes of errors in the sources: of a class of its own, or of the types of codes that a class has several of. */
+/** The codes of errors in the sources: of a class or a failure of its own, or of the types of codes that a class has several of. */
 export const errorCodes: ReadonlySet<string> = new Set(
-  [...sourceText.matchAll(/(?:readonly code = |^ *\| )"([A-Z]+(?:_[A-Z]+)+)"/gmu)].map(([, code = ""]) => code),
+  [...sourceText.matchAll(/(?:readonly code(?: =|:) |^ *\| )"([A-Z]+(?:_[A-Z]+)+)"/gmu)].map(([, code = ""]) => code),
 );

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { guardUpdate } from "../../provider/resource/guard";
 import { Run } from "../../provider/resource/run";
 import type { RunList } from "../../provider/resource/run-list";
-import type { RemovalLimitError } from "../../provider/sync/errors";
+import type { ChangeError } from "../../provider/sync/errors";
 import { parseState } from "../../provider/resource/state";
 import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
@@ -17,7 +17,7 @@ function guard(
   before: Raw,
   after: Raw,
   more: { declaredElsewhere?: Raw; approve?: string } = {},
-): { readonly list: RunList; readonly refusal: RemovalLimitError | undefined } {
+): { readonly list: RunList; readonly refusal: ChangeError | undefined } {
   const { declaredElsewhere = {}, approve } = more;
   const run = new Run({ config: () => undefined, environment: { APP_LIST_APPROVE: approve } }, () => {});
   const list = run.list({ appListId: 4321 });

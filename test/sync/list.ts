@@ -10,6 +10,7 @@ import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provi
 import type { Goal } from "../../provider/sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type Change, type OtherResources } from "../../provider/sync/reconcile";
+import type { RefusedGroup } from "../../provider/sync/send";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -22,6 +23,11 @@ export function entries(some: Partial<ByKind<readonly string[]>>): Entries {
 /** App bundles and no other entries. */
 export function bundles(...appBundles: readonly string[]): Entries {
   return entries({ appBundles });
+}
+
+/** The entries that the API refused, if that is why the change failed. */
+export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
+  return failure?.details.code === "ENTRIES_REFUSED" ? failure.details.groups : [];
 }
 
 /** A list of the simulator, and what a resource would use to change it. */

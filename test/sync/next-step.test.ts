@@ -253,7 +253,7 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
           expect(step.kind).toBe("stop");
           const { add, remove } = knowledge.unconfirmed;
           // Whatever the last responses were: what is not known is so because of the cancellation.
-          if (!isEmpty(union(add, remove))) expect(step).toHaveProperty("failure.reason", "interrupted");
+          if (!isEmpty(union(add, remove))) expect(step).toHaveProperty("failure.code", "COMMAND_CANCELED");
         }
       }),
     );
@@ -327,7 +327,7 @@ describe("after a request without a known outcome, a change", () => {
     expect(stepsAfter(30_000, 40_000)).toMatchObject([
       { kind: "read", isFinal: false },
       { kind: "read", isFinal: false },
-      { kind: "stop", failure: { reason: "interrupted" } },
+      { kind: "stop", failure: { code: "CHANGE_INTERRUPTED" } },
     ]);
   });
 });
@@ -356,7 +356,7 @@ describe("refused entries", () => {
   it("matter unless the list shows that there is nothing to do", () => {
     const website = entries({ websites: ["own.example"] });
     const refused = union(bundles("com.a", "com.b"), website);
-    const groups = (some: Entries) => ({ failure: { reason: "refused", groups: [{ entries: some }] } });
+    const groups = (some: Entries) => ({ failure: { code: "ENTRIES_REFUSED", groups: [{ entries: some }] } });
     expect(failureAfter("add", { desired: refused }, refused)).toMatchObject(groups(union(bundles("com.b"), website)));
     expect(failureAfter("remove", { managed: refused }, refused)).toMatchObject(
       groups(union(bundles("com.a"), website)),

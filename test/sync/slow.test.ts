@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import type { Fault } from "../../provider/simulator/index";
-import { ChangeInterruptedError } from "../../provider/sync/errors";
 import { bundles, testList } from "./list";
 
 const own = ["com.own.a", "com.own.b"];
@@ -38,7 +37,7 @@ describe("an addition on which the API works for long", () => {
   it("is not sent again in the time that is left, and may be of this resource when it takes effect later", async () => {
     const list = await testList([], { ...multiset, faults: [slow(298)] });
     const change = await list.change({ desired });
-    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
     expect(change.failure?.message).toContain("Outcome unknown: the last request for 2 app bundles");
     expect(change.unconfirmed).toEqual({ add: desired, remove: noEntries });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
@@ -67,7 +66,7 @@ describe("an addition on which the API works for long", () => {
     const read: Fault = { on: { action: "remove" }, effect: "after", answer: { kind: "slow", seconds: 40 } };
     const list = await testList([], { ...multiset, faults: [read, slow(1000)] });
     const change = await list.change({ desired });
-    expect(change.failure).toBeInstanceOf(ChangeInterruptedError);
+    expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
     expect(list.clock.now()).toBeLessThanOrEqual(300_000);
   });
