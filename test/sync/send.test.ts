@@ -118,9 +118,25 @@ describe("sending the entries of an action", () => {
     const sent = await send(list.access, "add", bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c"));
     expect(list.requests().slice(1)).toEqual(["add 422", "add 422", "add 422", "add 403"]);
     expect(sent.interruption?.entries).toEqual(bundles("com.own.a"));
+    expect(sent.acknowledged).toEqual(noEntries);
     expect(sent.refused).toMatchObject([
       { entries: bundles("com.bad.a"), isCertain: true },
       { entries: bundles("com.own.a", "com.own.b", "com.own.c"), isCertain: false },
+    ]);
+  });
+
+  it("does not acknowledge an entry of a group that it separates no further", async () => {
+    const list = await testList([], {
+      behaviour: { refused: new Set(["com.bad.a"]) },
+      policy: { isolationRequests: 1 },
+    });
+    const sent = await send(list.access, "add", bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c"));
+    expect(list.requests().slice(1)).toEqual(["add 422", "add 422"]);
+    expect(sent.acknowledged).toEqual(noEntries);
+    expect(sent.refused).toMatchObject([
+      { entries: bundles("com.bad.a"), isCertain: false },
+      { entries: bundles("com.own.a"), isCertain: false },
+      { entries: bundles("com.own.b", "com.own.c"), isCertain: false },
     ]);
   });
 
