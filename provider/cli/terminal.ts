@@ -48,17 +48,6 @@ export function writeMessages(terminal: Terminal, lines: readonly string[]): voi
   terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** The first of many items as lines, and a line with the number of the others. */
-export function firstLines<Item>(
-  items: readonly Item[],
-  most: number,
-  format: (item: Item) => string,
-  formatRest: (count: number) => string,
-): readonly string[] {
-  const rest = items.length - most;
-  return [...items.slice(0, most).map(format), ...(rest > 0 ? [formatRest(rest)] : [])];
-}
-
 /** The results of a command cannot be written. */
 export class OutputError extends Error {
   constructor(reason: string) {

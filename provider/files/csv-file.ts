@@ -2,7 +2,6 @@ import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
 import { printable } from "../common/printable";
 import { textCell, type Cell, type Row } from "./cell";
-import type { FileFinding } from "./errors";
 import { readTable, type FileContent } from "./table";
 
 const delimiters = z.enum([",", ";", "\t"]);
@@ -41,7 +40,7 @@ export function parseCsv(content: string, path: string, delimiter?: z.infer<type
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { entries: [], findings: [quoteProblem(error, `${name}:${line}`)] };
+    return { entries: [], findings: [{ severity: "error", source: `${name}:${line}`, problem: quoteProblem }] };
   }
   return readTable(named === null ? rows : rows.slice(1));
 }
@@ -68,11 +67,6 @@ function findDelimiter(content: string): string {
   return ",";
 }
 
-function quoteProblem(error: CsvError, source: string): FileFinding {
-  const problem =
-    error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? "the row that starts here has a quoted field without an end. Nothing of this file was read: close its quotes"
-      : "the row that starts here has a field with invalid quotes. Nothing of this file was read: put the whole field " +
-        'in quotes, and double each " in it';
-  return { severity: "error", source, problem };
-}
+const quoteProblem =
+  "the row that starts here has invalid quotes. Nothing of this file was read: put the whole field in quotes, double " +
+  'each " in it, and close the quotes';

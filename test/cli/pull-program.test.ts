@@ -78,11 +78,6 @@ new AppListEntries("b", {
 `);
   });
 
-  it("imports nothing that it does not use", () => {
-    const empty = { ...list, files: { ...list.files, appBundles: undefined } };
-    expect(programText("typescript", [empty])).toContain('import { AppListEntries } from "pulumi-app-list";\n');
-  });
-
   it("is Python for the SDK of the plugin", () => {
     expect(programText("python", [{ ...list, account: "eu\u200b" }])).toBe(`from pathlib import Path
 

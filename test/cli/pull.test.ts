@@ -92,7 +92,7 @@ describe("app-list pull", () => {
     const { pull, files } = await pullFrom({});
     const { code, terminal } = await pull();
     expect(code).toBe(0);
-    expect(terminal.output()).toContain('import { AppListEntries } from "pulumi-app-list";');
+    expect(terminal.output()).toContain('import { AppListEntries, entriesFromFile } from "pulumi-app-list";');
     expect(terminal.output()).toContain("appListId: 4321,\n});");
     expect(files()).toEqual({});
   });
@@ -213,10 +213,15 @@ describe("app-list pull", () => {
     const { code, terminal } = await pull();
     expect(code).toBe(0);
     expect(files()).toEqual({ "app-bundles.txt": "com.a\n" });
-    expect(terminal.messages().match(/no program can declare it/gu)).toHaveLength(2);
+    expect(terminal.messages()).toContain(
+      String.raw`Left out, because no program can declare them: "#com.b", "com.\u{1b}c"`,
+    );
     // A sentinel that a killed pulumi up has left behind is no entry.
     expect(terminal.messages()).not.toContain(reserved);
-    expect(terminal.messages()).toContain(String.raw`"com.\u{1b}c" contains a control character`);
+    const reason: unknown = expect.stringContaining("contains a control character");
+    expect(JSON.parse((await pull("--json")).terminal.output())).toMatchObject({
+      lists: [{ undeclarable: [{ entry: "#com.b" }, { entry: "com.\u001bc", problem: reason }] }],
+    });
   });
 
   it("exits with 3 if the API does not show websites", async () => {

@@ -179,9 +179,7 @@ describe("a comment of a CSV file", () => {
     expect(entriesOf(`${rows.join("\n")}\n`)).toEqual([
       { entry: "com.d", note: 'x\n#"y"', kind: "appBundles", source: "apps.csv:7" },
     ]);
-    expect(problemsOf('entry\n# 5" wide\n')[0]).toMatch(
-      /^apps\.csv:2: the row that starts here has a field with invalid/u,
-    );
+    expect(problemsOf('entry\n# 5" wide\n')[0]).toMatch(/^apps\.csv:2: the row that starts here has invalid quotes/u);
   });
 
   it("may be one of several entries, and the others are read", () => {
@@ -320,12 +318,14 @@ describe("a CSV file", () => {
 
   it("is refused, with the row, if its quotes are invalid", () => {
     expect(problemsOf('entry,note\ncom.ä,x\ncom.b,a "b" c\ncom.c,\n')).toEqual([
-      "apps.csv:3: the row that starts here has a field with invalid quotes. Nothing of this file was read: put the whole " +
-        'field in quotes, and double each " in it',
+      "apps.csv:3: the row that starts here has invalid quotes. Nothing of this file was read: put the whole field in " +
+        'quotes, double each " in it, and close the quotes',
     ]);
-    expect(problemsOf('entry,note\ncom.a,"x"y\n')[0]).toMatch(/^apps\.csv:2: the row that starts here has a field/u);
+    expect(problemsOf('entry,note\ncom.a,"x"y\n')[0]).toMatch(
+      /^apps\.csv:2: the row that starts here has invalid quotes/u,
+    );
     expect(problemsOf('entry,note\ncom.a,"x\r\ny"\n"com.b,y\ncom.c,z\n')[0]).toMatch(
-      /^apps\.csv:4: the row that starts here has a quoted field without an end/u,
+      /^apps\.csv:4: the row that starts here has invalid quotes/u,
     );
   });
 

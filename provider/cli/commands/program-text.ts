@@ -38,22 +38,20 @@ export function programText(language: Language, lists: readonly DeclaredList[]):
     ];
     return resource(text(name), declared.join(""));
   });
-  // Strict compilers refuse an import that is not used.
-  const hasFiles = lists.some(({ files }) => kinds.some((kind) => files[kind] !== undefined));
-  return head(hasFiles ? "AppListEntries, entriesFromFile" : "AppListEntries") + resources.join("");
+  return head + resources.join("");
 }
 
 /** How each language writes a program: `text` makes a literal, and `file` reads the file at a path, which is a literal. */
 const syntaxes = {
   typescript: {
-    head: (names: string) => `import { ${names} } from "pulumi-app-list";\n`,
+    head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
     resource: (name: string, declared: string) => `\nnew AppListEntries(${name}, {\n${declared}});\n`,
     argument: (name: string, value: string) => `  ${name}: ${value},\n`,
     text: (text: string) => printable(JSON.stringify(text)),
     file: (path: string) => `entriesFromFile(${path})`,
   },
   python: {
-    head: () => "from pathlib import Path\n\nimport pulumi_app_list as app_list\n",
+    head: "from pathlib import Path\n\nimport pulumi_app_list as app_list\n",
     resource: (name: string, declared: string) => `\napp_list.AppListEntries(\n    ${name},\n${declared})\n`,
     argument: (name: string, value: string) =>
       `    ${name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}=${value},\n`,
@@ -61,7 +59,7 @@ const syntaxes = {
     file: (path: string) => `Path(${path}).read_text(encoding="utf-8")`,
   },
   yaml: {
-    head: () => "resources:\n",
+    head: "resources:\n",
     resource: (name: string, declared: string) =>
       `  ${name}:\n    type: app-list:AppListEntries\n    properties:\n${declared}`,
     argument: (name: string, value: string) => `      ${name}:${value.startsWith("\n") ? "" : " "}${value}\n`,

@@ -3,16 +3,16 @@ import { join, relative, sep } from "node:path";
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
-import { quote } from "../../common/quote";
+import { quote, quoteList } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
 import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
-import { byKind, formatKindCount, kindName, kinds } from "../../list/kinds";
+import { byKind, formatKindCount, kinds } from "../../list/kinds";
 import { languageFor, languages, programText, resourceName } from "./program-text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
 import type { ResultOf } from "../json";
-import { firstLines, writeMessages } from "../terminal";
+import { writeMessages } from "../terminal";
 import { writeFile } from "../write-file";
 
 const file = z.object({
@@ -120,9 +120,6 @@ const nextSteps = [
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 
-/** The number of entries that are named. */
-const mostNamed = 20;
-
 function describeList(pulled: ResultOf<typeof pulledList>): readonly string[] {
   const [name = "", ...remarks] = describeFacts(pulled);
   const files = pulled.files.map(({ kind, path, entries, added, removed }) => {
@@ -130,13 +127,8 @@ function describeList(pulled: ResultOf<typeof pulledList>): readonly string[] {
     const changes = isNew ? "" : `, ${formatCount(added)} added, ${formatCount(removed)} removed`;
     return `${quote(path)}: ${formatKindCount(kind, entries)}${changes}`;
   });
-  const undeclarable = firstLines(
-    pulled.undeclarable,
-    mostNamed,
-    ({ kind, entry, problem }) =>
-      `Left out, because no program can declare it: ${kindName(kind, 1)} ${quote(entry)} ${problem}`,
-    (rest) => `Left out as well: ${formatCount(rest)} more`,
-  );
+  const leftOut = quoteList(pulled.undeclarable.map(({ entry }) => entry));
+  const undeclarable = leftOut === "" ? [] : [`Left out, because no program can declare them: ${leftOut}`];
   const none = files.length === 0 ? ["It has no entries that a program can declare."] : [];
   return [name, ...[...remarks, ...files, ...none, ...undeclarable].map((line) => `  ${line}`)];
 }

@@ -98,10 +98,11 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
     );
   }
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
+  const stream: AsyncIterable<string | Uint8Array> = file === "-" ? terminal.input : createReadStream(file);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of file === "-" ? terminal.input : createReadStream(file)) {
+    for await (const chunk of stream) {
       chunks.push(Buffer.from(chunk));
       size += chunk.length;
       if (size > mostMebibytes * 1024 * 1024) throw new RangeError(`it is larger than ${mostMebibytes} MiB`);

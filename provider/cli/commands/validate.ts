@@ -9,7 +9,7 @@ import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
 import { firstBy, hasExpired, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
-import { firstLines, styled, today, writeLines, type Terminal } from "../terminal";
+import { styled, today, writeLines, type Terminal } from "../terminal";
 
 const finding = z.object({
   severity: z.enum(severities).describe("error: pulumi up would refuse it. warning: a likely mistake."),
@@ -142,14 +142,15 @@ const mostFindings = 20;
 function printValidation({ findings, files }: Validation, terminal: Terminal): void {
   const mark = `${styled(terminal, "warning", "warning:")} `;
   const bySeverity = Map.groupBy(findings, ({ severity }) => severity);
-  const found = severities.flatMap((severity) =>
-    firstLines(
-      bySeverity.get(severity) ?? [],
-      mostFindings,
-      ({ source, message }) => `${source}: ${severity === "warning" ? mark : ""}${message}`,
-      (rest) => `and ${plural(rest, severity === "info" ? "more remark" : `more ${severity}`)}`,
-    ),
-  );
+  const found = severities.flatMap((severity) => {
+    const some = bySeverity.get(severity) ?? [];
+    const prefix = severity === "warning" ? mark : "";
+    const lines = some.slice(0, mostFindings).map(({ source, message }) => `${source}: ${prefix}${message}`);
+    const rest = some.length - lines.length;
+    return rest === 0
+      ? lines
+      : [...lines, `and ${plural(rest, severity === "info" ? "more remark" : `more ${severity}`)}`];
+  });
   const content = files.flatMap(({ path, groups }) => [
     styled(terminal, "strong", path),
     ...groups.map(({ kind, isGuessed, entries }) => {
