@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { formatCount, plural } from "../common/format";
@@ -186,6 +185,6 @@ function keysOf(campaigns: readonly Campaign[]): readonly string[] {
   const ids = campaigns.map((campaign) => campaign["id"]);
   const isIdentified = ids.every((id) => typeof id === "string" || Number.isSafeInteger(id));
   if (isIdentified) return ids.map((id) => JSON.stringify(id));
-  const digest = createHash("sha256").update(JSON.stringify(campaigns)).digest("base64");
-  return campaigns.map(() => digest);
+  const page = JSON.stringify(campaigns);
+  return campaigns.map(() => page);
 }

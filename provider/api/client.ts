@@ -2,14 +2,13 @@ import { clockWith, type Clock } from "../common/clock";
 import { printable } from "../common/printable";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
-import { changeCall, processAppList, readCall } from "./app-list";
+import { changeCall, processAppList, readCall, type AppList } from "./app-list";
 import type { Call } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage, type Campaign, type CampaignPage } from "./campaigns";
 import { Cancellation, Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { makeDispatcher } from "./http";
 import { Redactor } from "./redaction";
-import type { AppList } from "./app-list";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport, type TransportOptions } from "./transport";
 
@@ -150,24 +149,21 @@ export class ApiClient {
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
     const sentAt = this.#clock.now();
     const exchange = await this.#transport.send(call, deadline);
-    const appList = canceledIf(deadline, () => processAppList(call, exchange, this.#redactor));
-    this.#readTime = Math.max(this.#readTime, this.#clock.now() - sentAt);
-    return appList;
+    try {
+      const appList = processAppList(call, exchange, this.#redactor);
+      this.#readTime = Math.max(this.#readTime, this.#clock.now() - sentAt);
+      return appList;
+    } catch (error) {
+      // After a cancellation, nothing finds out the outcome of a change that has no response of success.
+      const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
+      throw staysUnknown ? error.canceled() : error;
+    }
   }
 
   async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
     const deadline = this.deadline(this.#closed.signal);
     return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);
-  }
-}
-
-/** After a cancellation, nothing finds out the outcome of a change that has no response of success. */
-function canceledIf<Value>({ isCanceled }: Deadline, process: () => Value): Value {
-  try {
-    return process();
-  } catch (error) {
-    throw isCanceled && error instanceof ApiError && error.effect === "possible" ? error.canceled() : error;
   }
 }
 

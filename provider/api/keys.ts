@@ -38,69 +38,58 @@ export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-export interface SettingPlace {
+/** Whose settings they are, and where they are set. */
+export interface SettingOwner {
   /** Undefined for the default account. */
   readonly account?: string | undefined;
   /** The name of the provider resource; undefined for the configuration of the stack. */
   readonly provider?: string | undefined;
+  /** The settings that the named account has of its own: it takes the others from the default account. Default: all. */
+  readonly ownKeys?: ReadonlySet<string>;
 }
 
-export interface SettingOwner extends SettingPlace {
-  /** The settings that the named account has of its own: it takes the others from the default account. */
-  readonly ownKeys: ReadonlySet<SettingKey>;
-}
-
-/** A setting in a sentence: "app-list:accounts.eu.password", `accounts.eu.password of the provider "ads"`. */
-export function settingName(key: SettingKey | "accounts", place: SettingPlace = {}): string {
-  return settingPath(key, place) + ofProvider(place);
-}
-
-/** A named account in a sentence: "app-list:accounts.eu", `accounts["eu.west"] of the provider "ads"`. */
-export function accountName(account: string, { provider }: SettingPlace): string {
-  return inNamespace(accountPath(account), provider) + ofProvider({ provider });
-}
-
-/** The setting of an account that is to be fixed, in a sentence. */
-export function sourceName(owner: SettingOwner, key: SettingKey): string {
-  return settingName(key, sourcePlace(owner, key));
+/**
+ * The setting that is to be fixed, in a sentence: "app-list:accounts.eu.password", `baseUrl of the provider "ads"`.
+ *
+ * @param key - "accounts" is the account itself, "app-list:accounts.eu"; all accounts, if the owner names none.
+ */
+export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): string {
+  return sourcePath(owner, key) + ofProvider(owner);
 }
 
 /** The same without the provider resource, for a sentence that ends with {@link ofProvider}. */
-export function sourcePath(owner: SettingOwner, key: SettingKey): string {
-  return settingPath(key, sourcePlace(owner, key));
+export function sourcePath(owner: SettingOwner, key: SettingKey | "accounts"): string {
+  const account = sourceAccount(owner, key);
+  const accounts = accountsPath(account);
+  const inAccount = account === undefined ? key : `${accounts}.${key}`;
+  const path = key === "accounts" ? accounts : inAccount;
+  // The namespace belongs to the configuration of a stack: the properties of a provider resource have none.
+  return owner.provider === undefined ? `app-list:${path}` : path;
 }
 
 /** The provider resource of settings, as the end of a phrase; empty if they are in the configuration of the stack. */
-export function ofProvider({ provider }: SettingPlace): string {
+export function ofProvider({ provider }: SettingOwner): string {
   return provider === undefined ? "" : ` of the provider ${quote(provider)}`;
 }
 
-/** The place where a setting of an account is to be fixed. */
-export function sourcePlace({ account, provider, ownKeys }: SettingOwner, key: SettingKey): SettingPlace {
-  return { account: ownKeys.has(key) ? account : undefined, provider };
-}
-
-export function howToSet(key: SettingKey, place: SettingPlace = {}): string {
-  const { account, provider } = place;
-  const variable = environmentName(account === undefined ? key : "accounts");
-  if (provider !== undefined) {
+export function howToSet(owner: SettingOwner, key: SettingKey): string {
+  const isOfDefault = sourceAccount(owner, key) === undefined;
+  const variable = environmentName(isOfDefault ? key : "accounts");
+  if (owner.provider !== undefined) {
     return `Set it on this provider resource in the program, or in the environment variable ${variable}.`;
   }
   const [option, value] = secretKeys.has(key) ? [" --secret", ""] : ["", " <value>"];
-  const name = settingName(key, { account });
-  const [path, or] = account === undefined ? [name, "the"] : [`--path '${name}'`, "in the"];
+  const name = sourceName(owner, key);
+  const [path, or] = isOfDefault ? [name, "the"] : [`--path '${name}'`, "in the"];
   return `Set it with \`pulumi config set${option} ${path}${value}\` or ${or} environment variable ${variable}.`;
 }
 
-function settingPath(key: SettingKey | "accounts", { account, provider }: SettingPlace): string {
-  return inNamespace(account === undefined ? key : `${accountPath(account)}.${key}`, provider);
+/** The account whose setting is used; undefined for the default account. */
+function sourceAccount({ account, ownKeys }: SettingOwner, key: SettingKey | "accounts"): string | undefined {
+  return ownKeys === undefined || ownKeys.has(key) ? account : undefined;
 }
 
-function accountPath(account: string): string {
+function accountsPath(account: string | undefined): string {
+  if (account === undefined) return "accounts";
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(account) ? `accounts.${account}` : `accounts[${quote(account)}]`;
-}
-
-/** The namespace belongs to the configuration of a stack: the properties of a provider resource have none. */
-function inNamespace(path: string, provider: string | undefined): string {
-  return provider === undefined ? `app-list:${path}` : path;
 }

@@ -18,28 +18,20 @@ export function readResponse<Value>(
   if (exchange.outcome !== "response" || exchange.status < 200 || exchange.status > 299) {
     throw requestError(call, exchange, redactor);
   }
-  const parsed = parseJson(exchange.body, schema);
-  if (parsed.outcome === "unreadable") throw unreadableError(call, exchange, parsed.reason, redactor);
-  return parsed.value;
-}
-
-/** The reason is the end of a sentence. */
-type Parsed<Value> =
-  { readonly outcome: "parsed"; readonly value: Value } | { readonly outcome: "unreadable"; readonly reason: string };
-
-/** The reason never quotes the body, since it may carry a secret: a schema adds none to the messages of its issues. */
-function parseJson<Value>(body: string, schema: z.ZodType<Value>): Parsed<Value> {
+  const unreadable = (reason: string) => unreadableError(call, exchange, reason, redactor);
   let json: unknown;
   try {
-    json = JSON.parse(body);
+    json = JSON.parse(exchange.body);
   } catch {
-    return { outcome: "unreadable", reason: body.trim() === "" ? "it is empty" : "it is not JSON" };
+    throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
   }
-  if (isTooDeep(json)) return { outcome: "unreadable", reason: `it nests more than ${maxDepth} arrays or objects` };
-  const { success, data, error } = schema.safeParse(json);
-  return success ? { outcome: "parsed", value: data } : { outcome: "unreadable", reason: describeIssues(error.issues) };
+  if (isTooDeep(json)) throw unreadable(`it nests more than ${maxDepth} arrays or objects`);
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw unreadable(describeIssues(parsed.error.issues));
+  return parsed.data;
 }
 
+/** Never quotes the body, since it may carry a secret: a schema adds none to the messages of its issues. */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const members = new Set(issues.map((issue) => issue.path.map(String).join(".")));
   members.delete("");

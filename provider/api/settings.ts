@@ -2,19 +2,15 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
 import {
-  accountName,
   credentialKeys,
   environmentName,
   howToSet,
   ofProvider,
   settingKeys,
-  settingName,
   sourceName,
-  sourcePlace,
   type RawSettings,
   type SettingKey,
   type SettingOwner,
-  type SettingPlace,
 } from "./keys";
 import {
   baseUrlSchema,
@@ -51,15 +47,14 @@ export class SettingsError extends AppListError {
   /** One or two sentences per problem: what is wrong, and how to fix it. */
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[], place: SettingPlace = {}) {
-    const owner = nameOwner(place);
+  constructor(problems: readonly string[], owner: SettingOwner = {}) {
     const items = problems.map((problem) => `\n  - ${problem}`).join("");
-    super(`The settings of ${owner} cannot be used. No request was sent with them.${items}`);
+    super(`The settings of ${nameOwner(owner)} cannot be used. No request was sent with them.${items}`);
     this.problems = problems;
   }
 }
 
-function nameOwner({ account, provider }: SettingPlace): string {
+function nameOwner({ account, provider }: SettingOwner): string {
   if (account !== undefined) return `the app-list account ${quote(account)}${ofProvider({ provider })}`;
   return provider === undefined ? "app-list" : `the provider ${quote(provider)}`;
 }
@@ -82,10 +77,7 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   if (!parsed.success || issues.length + problems.length > 0) {
     const described = issues
       .toSorted((one, other) => settingKeys.indexOf(one.key) - settingKeys.indexOf(other.key))
-      .map(({ key, problem, remedy }) => {
-        const place = sourcePlace(owner, key);
-        return `${settingName(key, place)} ${problem}. ${remedy ?? howToSet(key, place)}`;
-      });
+      .map(({ key, problem, remedy }) => `${sourceName(owner, key)} ${problem}. ${remedy ?? howToSet(owner, key)}`);
     throw new SettingsError([...problems, ...described], owner);
   }
   const { apiKey = "", apiSecret = "", basicCredential = encodeCredential(apiKey, apiSecret), ...others } = parsed.data;
@@ -109,7 +101,7 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
     return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { baseUrl: undefined, baseUrlKey: settingName("baseUrl", source) };
+    return { baseUrl: undefined, baseUrlKey: sourceName({ provider: source.provider }, "baseUrl") };
   }
 }
 
@@ -127,13 +119,13 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   const place = { account, provider };
   const accounts = readAccounts(source);
   if (accounts === undefined) {
-    const problem = `${settingName("accounts", { provider })} must be a JSON object of accounts by name, such as`;
+    const problem = `${sourceName({ provider }, "accounts")} must be a JSON object of accounts by name, such as`;
     throw new SettingsError([`${problem} ${exampleOfAccounts}.`], place);
   }
   if (!accounts.has(account)) {
     const known =
       accounts.size === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts.keys())}.`;
-    const problem = `There is no account ${quote(account)} in ${settingName("accounts", { provider })}. ${known}`;
+    const problem = `There is no account ${quote(account)} in ${sourceName({ provider }, "accounts")}. ${known}`;
     throw new SettingsError([`${problem} Correct the name, or set the account there.`], place);
   }
   const named = parseAccount(accounts.get(account), place);
@@ -186,9 +178,9 @@ function readAccounts({ config, environment }: SettingsSource): ReadonlyMap<stri
 const settingValue = z.union([z.string(), z.int().transform(String)]);
 
 /** Parses one of the accounts. Problems never repeat a value. */
-function parseAccount(value: unknown, place: SettingPlace & { readonly account: string }): Omit<Collected, "owner"> {
+function parseAccount(value: unknown, owner: SettingOwner): Omit<Collected, "owner"> {
   const account = jsonObject.safeParse(value).data;
-  const name = accountName(place.account, place);
+  const name = sourceName(owner, "accounts");
   if (account === undefined) return { raw: {}, problems: [`${name} must be a JSON object.`] };
   const problems: string[] = [];
   const raw: Partial<Record<SettingKey, string>> = {};
@@ -198,7 +190,7 @@ function parseAccount(value: unknown, place: SettingPlace & { readonly account: 
     if (key === undefined) {
       problems.push(`${name} has the unknown key ${quote(member)}. The keys are ${settingKeys.join(", ")}.`);
     } else if (text === undefined) {
-      problems.push(`${settingName(key, place)} must be text in quotes or an integer.`);
+      problems.push(`${sourceName(owner, key)} must be text in quotes or an integer.`);
     } else {
       raw[key] = text;
     }

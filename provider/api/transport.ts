@@ -21,7 +21,7 @@ export interface TransportOptions extends ThrottleOptions {
   /** From 0 up to 1. Default: Math.random. */
   readonly random?: () => number;
   /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
-  readonly onEvent?: (call: Call, event: string) => void;
+  readonly onEvent: (call: Call, event: string) => void;
 }
 
 /**
@@ -36,17 +36,17 @@ export class Transport {
   readonly #throttle: Throttle;
   readonly #retryPolicy: RetryPolicy;
   readonly #random: () => number;
-  readonly #onEvent: NonNullable<TransportOptions["onEvent"]>;
+  readonly #onEvent: TransportOptions["onEvent"];
   readonly #now: () => number;
 
   /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
-  constructor(dispatcher: Dispatcher, issueToken: () => Promise<AccessToken>, options: TransportOptions = {}) {
+  constructor(dispatcher: Dispatcher, issueToken: () => Promise<AccessToken>, options: TransportOptions) {
     this.#dispatcher = dispatcher;
     this.#tokens = new TokenSource(issueToken, clockWith(options));
     this.#throttle = new Throttle(options);
     this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
     this.#random = options.random ?? Math.random;
-    this.#onEvent = options.onEvent ?? (() => {});
+    this.#onEvent = options.onEvent;
     this.#now = clockWith(options).now;
   }
 

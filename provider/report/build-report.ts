@@ -1,4 +1,4 @@
-import { parseUrn } from "../common/urn";
+import { parseUrn } from "../common/engine";
 import { formatDay } from "../list/expiry";
 import { count } from "../list/entries";
 import { kinds } from "../list/kinds";

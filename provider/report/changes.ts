@@ -1,4 +1,4 @@
-import { parseUrn } from "../common/urn";
+import { parseUrn } from "../common/engine";
 import { readAccount } from "../api/settings";
 import { count, difference, noEntries, union, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";

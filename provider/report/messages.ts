@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { parseUrn } from "../common/urn";
+import { parseUrn } from "../common/engine";
 import { kinds } from "../list/kinds";
 import { listOf, type Change } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
-import { parseUrn } from "../common/urn";
+import { parseUrn } from "../common/engine";
 
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";

@@ -28,7 +28,7 @@ import type { Call, Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
-import { settingName } from "../../provider/api/keys";
+import { sourceName } from "../../provider/api/keys";
 import { readSettings } from "../../provider/api/settings";
 import { ChangeError } from "../../provider/sync/errors";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
@@ -142,7 +142,7 @@ const provocations: readonly (() => unknown)[] = [
       'app list 4321 "brand-safety"',
       "https://old.example.com",
       "https://new.example.com",
-      settingName("baseUrl"),
+      sourceName({}, "baseUrl"),
     ),
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),

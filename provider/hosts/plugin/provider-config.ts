@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
-import { parseUrn } from "../../common/urn";
+import { parseUrn } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
 import { configurationKeys, ofProvider, settingsWithSecrets } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";

@@ -6,7 +6,7 @@ import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { parseUrn } from "../../common/urn";
+import { parseUrn } from "../../common/engine";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import { declareInputs } from "../../resource/declare";

@@ -1,3 +1,5 @@
+/** What the engine passes to this process: URNs and its own address. */
+
 interface Urn {
   readonly stack: string;
   readonly project: string;
@@ -12,4 +14,13 @@ export function parseUrn(text: string): Urn | undefined {
   const stack = /^urn:pulumi:(.+)$/su.exec(head)?.[1];
   if (stack === undefined || project === undefined || types === undefined || name.length === 0) return undefined;
   return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
+}
+
+/**
+ * The address of the engine that started this process; undefined if no engine did. It is the last argument: with
+ * `--logflow` and `--tracing`, flags come first.
+ */
+export function findEngineAddress(commandLine: readonly string[]): string | undefined {
+  const last = commandLine.slice(2).at(-1);
+  return last !== undefined && /^[^\s:]+:[0-9]+$/u.test(last) ? last : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findEngineAddress } from "../../provider/common/engine-address";
+import { findEngineAddress } from "../../provider/common/engine";
 
 it.each([
   [["node", "index.js", "127.0.0.1:45379"], "127.0.0.1:45379"],
