@@ -13,7 +13,7 @@ import {
 } from "../list/entries";
 import { kinds, kindName } from "../list/kinds";
 import { formatCounts, nameList } from "../list/summary";
-import { settingName, sourceName } from "../api/keys";
+import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
 import { observedNow, progressOf, type Goal, type Knowledge, type Progress } from "./knowledge";
 import type { Failure } from "./next-step";
@@ -71,7 +71,7 @@ function join(parts: Parts, separator = " "): string {
 }
 
 function sentencesFor(failure: Failure, subject: Subject): Parts {
-  const { progress, observed = noEntries, observe = settingName("observe"), next = "" } = subject;
+  const { progress, observed = noEntries, observe = sourceName({}, "observe"), next = "" } = subject;
   const done = describeProgress(progress);
   switch (failure.code) {
     case "CHANGE_INTERRUPTED": {
