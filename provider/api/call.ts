@@ -1,5 +1,4 @@
 import type { SettingOwner } from "./keys";
-import type { Settings } from "./settings";
 import type { HttpRequest } from "./http";
 import { Redactor } from "./redaction";
 
@@ -16,7 +15,11 @@ export interface Call extends SettingOwner {
   readonly appListId?: number;
 }
 
-export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
+/** Written out: a type that is inferred from a schema would need zod in the programs of users. */
+export interface CallSettings extends SettingOwner {
+  readonly baseUrl: string;
+  readonly secrets: readonly string[];
+}
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(

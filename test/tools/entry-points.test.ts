@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import * as main from "../../provider/index";
 import * as dynamic from "../../provider/hosts/dynamic/handler";
 import * as plugin from "../../provider/hosts/plugin/index";
 import * as simulator from "../../provider/simulator/index";
+import { root } from "../../tools/paths.mjs";
 import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
 
 let bundles: Awaited<ReturnType<typeof bundleEntryPoints>>;
@@ -53,4 +56,22 @@ it("keeps the text of the methods in __provider, which is in the state of every 
   expect(program).toContain(
     '  check: (olds, news) => require("pulumi-app-list/dynamic").appListEntries.check(olds, news),\n',
   );
+});
+
+/** The packages that the declarations of an entry point need. */
+function packagesOfTypes(entryPoint: string): readonly string[] {
+  const files = new Set([join(root, "provider", "dist", `${entryPoint}.d.ts`)]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?"([^"]+)"/gu)) {
+      if (name.startsWith(".")) files.add(`${join(dirname(file), name)}.d.ts`);
+      else packages.add(name);
+    }
+  }
+  return [...packages].filter((name) => !name.startsWith("node:")).toSorted();
+}
+
+// zod is part of the bundles, and no dependency of the package: its types would be missing.
+it.each(["index", "hosts/plugin/index", "simulator/index"])("%s has types without zod", (entryPoint) => {
+  expect(packagesOfTypes(entryPoint)).not.toContain("zod");
 });
