@@ -8,15 +8,8 @@ import { sumTotals } from "./plan";
 /** A report as `app-list report --json` prints it. */
 export function jsonReport(report: Report): JsonReport {
   const { createdAt, stack, commit, isRefreshed, ...rest } = report;
-  const head = {
-    outcome: reportOutcome(report),
-    verdict: printHeadline(report),
-    createdAt,
-    stack,
-    commit,
-    isRefreshed,
-  };
-  return { version: 1, ...head, counts: countReport(report), ...rest };
+  const [outcome, verdict, counts] = [reportOutcome(report), printHeadline(report), countReport(report)];
+  return { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, counts, ...rest };
 }
 
 export function countReport({ resources, messages }: Report): Counts {
@@ -56,7 +49,7 @@ export function removalShare({ removed, losable }: Totals): string | undefined {
 }
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
-export function printTotal(sign: string, { count, bound }: Total): string {
+function printTotal(sign: string, { count, bound }: Total): string {
   return counted(`${bound === "atMost" ? "up to " : ""}${sign}`, count);
 }
 
@@ -111,15 +104,10 @@ export function printTotals({ added, removed, basis }: Totals): string {
   const isExact = [added, removed].every(({ bound }) => bound === "exact");
   const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
   const numbers = totals.join(isExact ? " " : ", ");
-  const unknown = [isNotKnown(added) ? "additions" : "", isNotKnown(removed) ? "removals" : ""].filter(Boolean);
-  return [
-    ...(numbers === "" ? [] : [basis === "state" ? `${numbers} by the state` : numbers]),
-    ...unknown.slice(0, 1).map((which) => `${unknown.length > 1 ? "entries" : which} not known yet`),
-  ].join("; ");
-}
-
-function isNotKnown({ bound }: Total): boolean {
-  return bound === "notKnown";
+  const known = numbers !== "" && basis === "state" ? `${numbers} by the state` : numbers;
+  const unknown = [added, removed].filter(({ bound }) => bound === "notKnown");
+  const which = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
+  return [known, unknown.length === 0 ? "" : `${which} not known yet`].filter((part) => part !== "").join("; ");
 }
 
 /** A number between texts, such as "+18"; an empty text for 0. */

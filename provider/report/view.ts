@@ -59,13 +59,13 @@ export function viewOf(report: Report): View {
     headline: printHeadline(report),
     origin: originOf(report),
     hint: driftHint(report),
-    before: [
-      ...section("errors", "Errors", "alarm", errors.map(printError)),
-      ...section("campaigns", "Lists with campaigns lose entries", "alarm", losing.map(printLoss)),
-      ...section("notVerified", "Not verified", "warning", notVerifiedLists(report)),
-      ...section("expiring", "Entries that expire within 14 days", "quiet", expiringEntries(report)),
-      ...section("messages", "Messages", "quiet", messages.map(printMessage)),
-    ],
+    before: withMessages([
+      { id: "errors", title: "Errors", tone: "alarm", messages: errors.map(printError) },
+      { id: "campaigns", title: "Lists with campaigns lose entries", tone: "alarm", messages: losing.map(printLoss) },
+      { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
+      { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
+      { id: "messages", title: "Messages", tone: "quiet", messages: messages.map(printMessage) },
+    ]),
     lists: resources.filter(isNews).map((resource) => ({
       resource,
       subject: subjectOf(resource),
@@ -73,11 +73,15 @@ export function viewOf(report: Report): View {
       sentences: sentencesOn(resource),
       groups: groupChanges(resource),
     })),
-    after: [
-      ...section("unchanged", "Unchanged", "quiet", unchangedLists(report)),
-      ...section("others", "Other resources that change", "quiet", others),
-    ],
+    after: withMessages([
+      { id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) },
+      { id: "others", title: "Other resources that change", tone: "quiet", messages: others },
+    ]),
   };
+}
+
+function withMessages(sections: readonly Section[]): readonly Section[] {
+  return sections.filter(({ messages }) => messages.length > 0);
 }
 
 function subjectOf({ name, operation, account, provider, isExclusive }: ResourceReport): readonly string[] {
@@ -88,16 +92,6 @@ function subjectOf({ name, operation, account, provider, isExclusive }: Resource
     ...(provider === undefined ? [] : [`provider ${provider}`]),
     ...(isExclusive ? ["exclusive"] : []),
   ];
-}
-
-/** A section without messages is left out. */
-function section(
-  id: Section["id"],
-  title: string,
-  tone: Section["tone"],
-  messages: readonly string[],
-): readonly Section[] {
-  return messages.length === 0 ? [] : [{ id, title, tone, messages }];
 }
 
 function removalOf(resource: ResourceReport): string | undefined {
