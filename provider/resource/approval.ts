@@ -11,33 +11,6 @@ export interface ApprovableChange extends Changes {
   readonly replacement?: Pick<ListIdentity, "account" | "appListId">;
 }
 
-/** The approvals of changes of one list, in one run. */
-export class Approvals {
-  readonly #list: ListIdentity;
-  readonly #digests: ReadonlySet<string>;
-
-  /** @param digests the digests of the changes that a person has approved. */
-  constructor(list: ListIdentity, digests: ReadonlySet<string>) {
-    this.#list = list;
-    this.#digests = digests;
-  }
-
-  /** Whether a person has approved any change, perhaps of another list. */
-  get areGiven(): boolean {
-    return this.#digests.size > 0;
-  }
-
-  /** Whether a person has approved exactly this change. */
-  has(change: ApprovableChange): boolean {
-    return this.#digests.has(digestChange(this.#list, change));
-  }
-
-  /** The command that approves a change, as the end of a refusal. */
-  command(change: ApprovableChange): string {
-    return approvalCommand(digestChange(this.#list, change), this.#digests);
-  }
-}
-
 /**
  * Identifies exactly one change: this list, these additions, these removals, and the list that replaces it. Another entry
  * makes another digest.

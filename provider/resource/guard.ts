@@ -68,7 +68,7 @@ function guardUnread(
 ): ChangeError | undefined {
   const { ownership, facts, missing } = state;
   // An approval is for entries by their names, so only the update can compare it with the change.
-  if (list.approvals.areGiven) return undefined;
+  if (list.hasApprovals) return undefined;
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
@@ -80,14 +80,14 @@ function guardUnread(
 
 function enforce(
   state: Pick<State, "given" | "facts">,
-  { approvals }: RunList,
+  list: RunList,
   verdict: Verdict,
   change: ApprovableChange,
   hint: string,
   why = "",
 ): ChangeError | undefined {
-  if (verdict.outcome === "allowed" || approvals.has(change)) return undefined;
-  return refusal(state, verdict.reason + why, `${verdict.remedy} ${approvals.command(change)} ${hint}`);
+  if (verdict.outcome === "allowed" || list.isApproved(change)) return undefined;
+  return refusal(state, verdict.reason + why, `${verdict.remedy} ${list.howToApprove(change)} ${hint}`);
 }
 
 function refusal({ given, facts }: Pick<State, "given" | "facts">, reason: string, remedy: string): ChangeError {

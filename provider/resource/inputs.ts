@@ -154,15 +154,12 @@ export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = n
 }
 
 export function refuse(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
-  return { outcome: "invalid", reason: printProblems(problems) };
-}
-
-function printProblems(problems: readonly string[]): string {
   const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const [only] = lines;
-  return lines.length === 1 && only !== undefined ? only : `\n  ${lines.join("\n  ")}`;
+  const isOne = lines.length === 1 && only !== undefined;
+  return { outcome: "invalid", reason: isOne ? only : `\n  ${lines.join("\n  ")}` };
 }
 
 /** The entries that a refused resource still declares for a list. */

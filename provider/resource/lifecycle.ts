@@ -172,8 +172,8 @@ async function change(run: Run, before: State | undefined, declared: Declared, p
     exclusive: given.exclusive === true,
     removalGuard: {
       limit: removalLimit,
-      isApproved: (change) => list.approvals.has(change),
-      howToApprove: (change) => list.approvals.command(change),
+      isApproved: (change) => list.isApproved(change),
+      howToApprove: (change) => list.howToApprove(change),
     },
     next: "The next pulumi up reads the list and sends the rest.",
   };

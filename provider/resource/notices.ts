@@ -51,11 +51,11 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   // What an exclusive list lost and the resource neither managed nor declared.
   const cleared = state.given.exclusive === true ? difference(lostEntries(change), before.managed) : noEntries;
   return [
-    ...about(list, difference(newlyAdopted, unseen), adopted),
-    ...about(list, unseen, adoptedUnseen),
-    ...about(list, cleared, (entries) => `exclusive: removed unmanaged entries: ${formatNames(entries)}.`),
-    ...about(list, change.handedOver, handedOver),
-    ...about(list, change.assumedRemoved, assumedRemoved, "warning"),
+    ...about(list, difference(newlyAdopted, unseen), sentences.adopted),
+    ...about(list, unseen, sentences.adoptedUnseen),
+    ...about(list, cleared, sentences.cleared),
+    ...about(list, change.handedOver, sentences.handedOver),
+    ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state),
     ...unverifiedBefore(list, change),
@@ -64,7 +64,7 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
 
 /** The notices on sentinels that could not be removed, also after a change that failed before it began. */
 export function noticesOnSentinels(list: string, { sentinelsLeft }: Change): readonly Notice[] {
-  return about(list, sentinelsLeft, sentinelLeft, "warning");
+  return about(list, sentinelsLeft, sentences.sentinelLeft, "warning");
 }
 
 /**
@@ -78,10 +78,7 @@ export function noticesAfterRefresh(before: State, after: State, unexpected: Ent
 }
 
 export function noticesOnDrift(list: string, missing: Entries, unexpected: Entries): readonly Notice[] {
-  return [
-    ...about(list, missing, (entries) => drift(entries, "missing", "adds the entries that are still declared")),
-    ...about(list, unexpected, (entries) => drift(entries, "unexpected", "removes the entries that are not declared")),
-  ];
+  return [...about(list, missing, sentences.missing), ...about(list, unexpected, sentences.unexpected)];
 }
 
 /**
@@ -100,10 +97,10 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   const remark = state.facts.hasAssociatedCampaigns === true ? `; ${campaigns}` : "";
   return [
     ...about(list, removed, (entries) => `removed ${formatNames(entries)}${remark}.`),
-    ...about(list, intersection(adoptedHere, observedOr(observedAfter, adoptedHere)), kept),
-    ...about(list, change.handedOver, handedOver),
-    ...about(list, difference(change.handedOver, released), adoptedElsewhere),
-    ...about(list, change.assumedRemoved, assumedRemoved, "warning"),
+    ...about(list, intersection(adoptedHere, observedOr(observedAfter, adoptedHere)), sentences.kept),
+    ...about(list, change.handedOver, sentences.handedOver),
+    ...about(list, difference(change.handedOver, released), sentences.adoptedElsewhere),
+    ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...unverifiedBefore(list, change),
   ];
@@ -112,12 +109,12 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
 /** @param hidden the kinds that the API does not show. */
 export function noticesAfterImport(state: State, hidden: readonly Kind[]): readonly Notice[] {
   const list = listName(state);
-  return [...about(list, state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(list, kind))];
+  return [...about(list, state.ownership.managed, sentences.imported), ...hidden.map((kind) => hiddenKind(list, kind))];
 }
 
 /** The notices on the entries of an imported list that the program does not declare. */
 export function noticesOnUndeclared(state: State, undeclared: Entries): readonly Notice[] {
-  return about(listName(state), undeclared, notDeclared);
+  return about(listName(state), undeclared, sentences.notDeclared);
 }
 
 export function driftUnknown(state: State, reason: string): Notice {
@@ -210,14 +207,7 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const { notVerified } = state.facts;
   const hidden = byKind((kind) => (notVerified.includes(kind) ? managed : noEntries)[kind]);
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
-  return [
-    ...about(
-      list,
-      hidden,
-      (entries) => `not verified: the API does not show ${formatCounts(entries)} that it accepted.`,
-    ),
-    ...unseen.map((kind) => hiddenKind(list, kind)),
-  ];
+  return [...about(list, hidden, sentences.hidden), ...unseen.map((kind) => hiddenKind(list, kind))];
 }
 
 function hiddenKind(list: string, kind: Kind): Notice {
@@ -231,59 +221,35 @@ function unverifiedBefore(list: string, { notVerified }: Change): readonly Notic
 const campaigns = "campaigns are associated with this list";
 const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 
-function adopted(entries: Entries): string {
-  return `adopted ${formatNames(entries)} already in the list. ${staysAdopted}`;
-}
-
-function adoptedUnseen(entries: Entries): string {
-  return `adopted ${withExamples(entries)} that may have been in the list before. ${staysAdopted}`;
-}
-
-function handedOver(entries: Entries): string {
-  return `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`;
-}
-
-function adoptedElsewhere(entries: Entries): string {
-  return (
+/** The notices on entries, as sentences. */
+const sentences = {
+  adopted: (entries) => `adopted ${formatNames(entries)} already in the list. ${staysAdopted}`,
+  adoptedUnseen: (entries) => `adopted ${withExamples(entries)} that may have been in the list before. ${staysAdopted}`,
+  cleared: (entries) => `exclusive: removed unmanaged entries: ${formatNames(entries)}.`,
+  handedOver: (entries) =>
+    `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`,
+  adoptedElsewhere: (entries) =>
     `the other resource adopts ${formatCounts(entries)} of these. ` +
-    "To make them that resource's own, set aliases (for a rename) or claimExisting: true."
-  );
-}
-
-function kept(entries: Entries): string {
-  return `kept adopted entries in the list: ${formatNames(entries)}.`;
-}
-
-function assumedRemoved(entries: Entries): string {
-  const counts = count(entries) === 1 ? "It counts" : "They count";
-  return (
+    "To make them that resource's own, set aliases (for a rename) or claimExisting: true.",
+  kept: (entries) => `kept adopted entries in the list: ${formatNames(entries)}.`,
+  assumedRemoved: (entries) =>
     `the API refused to remove ${withExamples(entries)}, as it refuses to remove absent entries, and it does not show ` +
-    `them. ${counts} as removed, which is not verified.`
-  );
-}
-
-function sentinelLeft(entries: Entries): string {
-  const them = count(entries) === 1 ? "it" : "them";
-  return (
+    `them. ${count(entries) === 1 ? "It counts" : "They count"} as removed, which is not verified.`,
+  sentinelLeft: (entries) =>
     `${formatNames(entries)} could not be removed, which the provider had added to read the list. ` +
-    `The next change of the list removes ${them}.`
-  );
-}
+    `The next change of the list removes ${count(entries) === 1 ? "it" : "them"}.`,
+  missing: (entries) => drift(entries, "missing", "adds the entries that are still declared"),
+  unexpected: (entries) => drift(entries, "unexpected", "removes the entries that are not declared"),
+  hidden: (entries) => `not verified: the API does not show ${formatCounts(entries)} that it accepted.`,
+  imported: (entries) =>
+    `imported ${withExamples(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`,
+  notDeclared: (entries) =>
+    `${formatCounts(entries)} of the imported list (${examples(entries)}) ${count(entries) === 1 ? "is" : "are"} not ` +
+    "declared. The resource no longer manages them, and they stay in the list.",
+} satisfies Readonly<Record<string, (entries: Entries) => string>>;
 
 function drift(entries: Entries, which: string, next: string): string {
   return `drift: ${formatCounts(entries)} ${which} (${examples(entries)}). The next pulumi up ${next}.`;
-}
-
-function imported(entries: Entries): string {
-  return `imported ${withExamples(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`;
-}
-
-function notDeclared(entries: Entries): string {
-  const are = count(entries) === 1 ? "is" : "are";
-  return (
-    `${formatCounts(entries)} of the imported list (${examples(entries)}) ${are} not declared. ` +
-    "The resource no longer manages them, and they stay in the list."
-  );
 }
 
 /** The counts of entries, with the first ones, in one order, however the API sorts them. */

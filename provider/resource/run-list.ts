@@ -2,7 +2,7 @@ import { digest } from "../common/digest";
 import { findConflict, type Declaration } from "../list/declarations";
 import { difference, isEmpty, noEntries, union, type Entries, type Observed } from "../list/entries";
 import { addedEntries, type Ownership } from "../list/ownership";
-import { Approvals } from "./approval";
+import { approvalCommand, digestChange, type ApprovableChange } from "./approval";
 import { listKey, type ListIdentity } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
@@ -33,7 +33,6 @@ class CollectedEntries {
  * that the entry is gone.
  */
 export class RunList {
-  readonly approvals: Approvals;
   /** The entries that changes may have removed. */
   readonly removed = new CollectedEntries();
   /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
@@ -42,7 +41,9 @@ export class RunList {
   observed: Observed | undefined;
   /** Whether this run has imported the list. */
   isImported = false;
-  readonly #name: string;
+  readonly #identity: ListIdentity;
+  /** The digests of the changes that a person has approved, perhaps of other lists. */
+  readonly #approved: ReadonlySet<string>;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
   /** Those to compare: a refused resource's are not among them. */
@@ -54,10 +55,25 @@ export class RunList {
   readonly #refreshed: string[] = [];
 
   constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>) {
-    this.approvals = new Approvals(identity, approved);
-    this.#name = `app list ${identity.appListId}`;
+    this.#identity = identity;
+    this.#approved = approved;
     this.#key = digest(listKey(identity));
     this.#shared = shared;
+  }
+
+  /** Whether a person has approved any change, perhaps of another list. */
+  get hasApprovals(): boolean {
+    return this.#approved.size > 0;
+  }
+
+  /** Whether a person has approved exactly this change. */
+  isApproved(change: ApprovableChange): boolean {
+    return this.#approved.has(digestChange(this.#identity, change));
+  }
+
+  /** The command that approves a change, as the end of a refusal. */
+  howToApprove(change: ApprovableChange): string {
+    return approvalCommand(digestChange(this.#identity, change), this.#approved);
   }
 
   /** The entries that resources declare, with those of other processes until now. */
@@ -97,6 +113,7 @@ export class RunList {
    */
   declare({ given, entries }: Pick<Declared, "given" | "entries">, resource?: ResourceIdentity): readonly string[] {
     const { exclusive = false } = given;
+    const name = `app list ${given.appListId}`;
     const declaration = { list: this.#key, resource, exclusive, isRefused: false, entries };
     this.#share(declaration);
     this.#receive();
@@ -105,7 +122,7 @@ export class RunList {
         .filter(([key]) => key !== keyOf(declaration))
         // The constructors of the dynamic provider's resources find their conflicts with each other.
         .filter(([, other]) => other.resource !== undefined || resource !== undefined)
-        .flatMap(([, other]) => findConflict(this.#name, named(other), named(declaration)) ?? [])
+        .flatMap(([, other]) => findConflict(name, named(other), named(declaration)) ?? [])
     );
   }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, isEmpty, union, type Changes, type Entries } from "../list/entries";
+import { count, isEmpty, union, type Entries } from "../list/entries";
 import { hasNoChanges, unmanagedEntries } from "../list/plan";
 import type { AppList } from "../api/app-list";
 import type { ReadBy } from "../sync/observe";
@@ -97,19 +97,19 @@ export function printState({ given, baseUrl, ownership, missing, facts, isImport
     ...given,
     baseUrl,
     ...printTexts(managed),
-    ...(count(adopted) > 0 && { adopted: printTexts(adopted) }),
-    ...(!hasNoChanges(unconfirmed) && { unconfirmed: printChanges(unconfirmed) }),
-    ...(count(missing) > 0 && { missing: printTexts(missing) }),
+    ...printMember("adopted", adopted),
+    ...(!hasNoChanges(unconfirmed) && {
+      unconfirmed: { ...printMember("add", unconfirmed.add), ...printMember("remove", unconfirmed.remove) },
+    }),
+    ...printMember("missing", missing),
     ...(isImported === true && { imported: true }),
     ...facts,
   });
 }
 
-function printChanges({ add, remove }: Changes): Properties {
-  return {
-    ...(!isEmpty(add) && { add: printTexts(add) }),
-    ...(!isEmpty(remove) && { remove: printTexts(remove) }),
-  };
+/** Entries as one member; none if there are no entries. */
+function printMember(name: string, entries: Entries): Properties {
+  return isEmpty(entries) ? {} : { [name]: printTexts(entries) };
 }
 
 /**

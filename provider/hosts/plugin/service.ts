@@ -1,9 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { callbackify } from "node:util";
-import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import {
+  Metadata,
+  status,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { parseUrn } from "../../common/engine";
@@ -12,7 +20,6 @@ import { kinds } from "../../list/kinds";
 import { declareInputs } from "../../resource/declare";
 import { computedOutputs, type Properties } from "../../resource/inputs";
 import type { Failed } from "../../resource/provider";
-import { CallError, partialChange, toCallError } from "./call-error";
 import type { Plugin } from "./plugin";
 import { checkConfig, diffConfig } from "./provider-config";
 import { decode, encode, type Decoded } from "./values";
@@ -195,8 +202,43 @@ function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): St
   return encode(state, { secret: new Set([...secret, ...(hasSecretEntries ? derivedOutputs : [])]) });
 }
 
+/** A change that was made only in part: the engine keeps the state and runs update the next time. */
 function changeError({ failure, partial }: Failed, news: Decoded): Error {
-  return partial === undefined ? failure : partialChange(failure.message, partial.id, encodeState(partial.state, news));
+  if (partial === undefined) return failure;
+  const { message } = failure;
+  const detail = new proto.ErrorResourceInitFailed();
+  detail.setId(partial.id);
+  detail.setProperties(encodeState(partial.state, news));
+  detail.setReasonsList([message]);
+  const packed = new Any();
+  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const failed = new Status();
+  failed.setCode(status.UNKNOWN);
+  failed.setMessage(message);
+  failed.addDetails(packed);
+  const metadata = new Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(failed.serializeBinary()));
+  return new CallError(status.UNKNOWN, message, metadata);
+}
+
+/** A failed call, as gRPC reports it: the engine shows the details. */
+class CallError extends Error {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata: Metadata;
+
+  constructor(code: status, details: string, metadata = new Metadata()) {
+    super(details);
+    this.code = code;
+    this.details = details;
+    this.metadata = metadata;
+  }
+}
+
+function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  // After other codes, the engine takes the state of a resource for unknown. Here it is known.
+  return new CallError(status.FAILED_PRECONDITION, error instanceof Error ? error.message : String(error));
 }
 
 /** A method with one request and one response. The engine receives all notices of the plugin before the response. */
