@@ -1,5 +1,5 @@
 import { clockWith, type Clock } from "../common/clock";
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { changeCall, processAppList, readCall, type AppList } from "./app-list";

@@ -1,4 +1,4 @@
-import { oneLine } from "../common/printable";
+import { oneLine } from "../common/quote";
 
 const marker = "[secret]";
 

@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { printableUpTo } from "../common/printable";
+import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
 import { ApiError, ifListIsGone, type ApiErrorCode, type Effect } from "./errors";
 import type { Exchange } from "./http";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import { FileUnreadableError, printProblem, throwErrors, throwProblems, type FileFinding } from "../files/errors";
 import { type Kind, likelyKind } from "../list/kinds";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { AppListError } from "../common/error";
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import { version } from "../common/version";
 import { campaignsCommand } from "./commands/campaigns";
 import { diffCommand } from "./commands/diff";

@@ -3,8 +3,7 @@ import { promisify } from "node:util";
 import * as z from "zod";
 import { readSettings, type Settings } from "../api/settings";
 import { AppListError } from "../common/error";
-import { oneLine } from "../common/printable";
-import { quote } from "../common/quote";
+import { oneLine, quote } from "../common/quote";
 import type { SettingsOptions } from "./command";
 import type { Terminal } from "./terminal";
 

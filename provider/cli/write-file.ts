@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppListError } from "../common/error";
-import { printable } from "../common/printable";
-import { quote } from "../common/quote";
+import { printable, quote } from "../common/quote";
 
 /** A file cannot be written. */
 class FileNotWrittenError extends AppListError {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import { textCell, type Cell, type Row } from "./cell";
 import { readTable, type FileContent } from "./table";
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";

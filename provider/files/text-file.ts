@@ -1,4 +1,4 @@
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import { parseListText, type ListedEntry } from "../list/listed-entries";
 import type { FileProblem } from "./errors";
 

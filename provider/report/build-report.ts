@@ -3,10 +3,10 @@ import { formatDay } from "../list/expiry";
 import { count } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { findNeighbours, listOf, readChanges, type Change, type Neighbours } from "./changes";
+import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
 import { findErrors, placeMessages } from "./messages";
 import { countTotals, planChange, reportKinds } from "./plan";
-import { isAppListEntries, isProvider, type Preview, type Step } from "./preview";
+import { isAppListEntries, isProvider, type Preview, type PreviewStep } from "./preview";
 import { remarksOn } from "./remarks";
 import { isNews, type Message, type Report, type ResourceReport } from "./report";
 
@@ -46,7 +46,7 @@ export function buildReport(preview: Preview, { now, commit }: Circumstances): R
 }
 
 function reportResource(
-  change: Change,
+  change: ResourceChange,
   neighbours: Neighbours,
   messages: readonly Message[],
   today: string,
@@ -76,7 +76,7 @@ function reportResource(
   };
 }
 
-function stackIn(steps: readonly Step[]): string | undefined {
+function stackIn(steps: readonly PreviewStep[]): string | undefined {
   const urn = steps.map((step) => parseUrn(step.urn)).find((parsed) => parsed !== undefined);
   return urn === undefined ? undefined : `${urn.project}/${urn.stack}`;
 }
@@ -91,7 +91,7 @@ const stepsWithoutChange: ReadonlySet<string> = new Set([
 ]);
 
 /** The resources of other types that `pulumi up` changes. */
-function otherResources(steps: readonly Step[]): Report["otherResources"] {
+function otherResources(steps: readonly PreviewStep[]): Report["otherResources"] {
   return steps.flatMap(({ op, urn }) => {
     const { type = "resource", name = urn } = parseUrn(urn) ?? {};
     const isOwn = isAppListEntries(urn) || isProvider(urn);

@@ -5,12 +5,12 @@ import { byKind } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
 import { findMove } from "../resource/identity";
 import { parseState, type State } from "../resource/state";
-import { explicitProvider, isAppListEntries, type Preview, type ResourceState, type Step } from "./preview";
-import { readDeclared, splitHidden, type Declared, type Hidden } from "./properties";
+import { explicitProvider, isAppListEntries, type Preview, type ResourceState, type PreviewStep } from "./preview";
+import { readDeclared, splitHidden, type ShownInputs, type Hidden } from "./properties";
 import { operationSchema, type Operation } from "./report";
 
 /** What a preview shows of a resource: what it manages, and what the program declares. */
-export interface Change {
+export interface ResourceChange {
   readonly urn: string;
   /** The URN in the state, if it is another one: an alias leads to it, such as that of the type in the other host. */
   readonly formerUrn?: string;
@@ -21,7 +21,7 @@ export interface Change {
   /** Undefined for a new resource, and for one that has another list from now on. */
   readonly before?: Before | undefined;
   /** Undefined for a resource that is deleted. */
-  readonly declared?: Declared | undefined;
+  readonly declared?: ShownInputs | undefined;
   /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
   readonly isRetained: boolean;
   /** Whether this preview read the list for this resource. */
@@ -44,7 +44,7 @@ export interface Before {
 }
 
 /** The list of a resource, as far as the preview shows it. */
-export function listOf({ declared, before, provider }: Change) {
+export function listOf({ declared, before, provider }: ResourceChange) {
   const { appListId, account } = declared?.given ?? before?.state.given ?? {};
   return { appListId, account, provider };
 }
@@ -55,11 +55,11 @@ export function listOf({ declared, before, provider }: Change) {
  * @throws {PreviewUnreadableError} if inputs cannot be read.
  * @throws {StateUnreadableError} if a state cannot be read.
  */
-export function readChanges({ steps, config }: Preview): readonly Change[] {
+export function readChanges({ steps, config }: Preview): readonly ResourceChange[] {
   const own = steps.filter(({ urn }) => isAppListEntries(urn));
   const refreshes = own.filter(({ op }) => op === "refresh");
   // The old resource of an incomplete replacement has the URN of the new one.
-  const isLeftOver = ({ oldState }: Step): boolean => oldState?.delete === true;
+  const isLeftOver = ({ oldState }: PreviewStep): boolean => oldState?.delete === true;
   const refreshOf = new Map(refreshes.filter((step) => !isLeftOver(step)).map((step) => [step.urn, step]));
   const imported = new Set(own.filter(isImport).map(({ urn }) => urn));
   // Other steps are parts of a replacement.
@@ -79,7 +79,7 @@ export function readChanges({ steps, config }: Preview): readonly Change[] {
 }
 
 /** A resource of another list is replaced by the import. */
-function isImport({ op, oldState, newState }: Step): boolean {
+function isImport({ op, oldState, newState }: PreviewStep): boolean {
   const importId = newState?.importID;
   return op === "import" || (op === "replace" && importId !== undefined && importId !== oldState?.id);
 }
@@ -92,11 +92,11 @@ function isImport({ op, oldState, newState }: Step): boolean {
  * @param isUpdated whether an update of the resource follows, or is the step.
  */
 function plannedChanges(
-  step: Step,
-  refresh: Step | undefined,
+  step: PreviewStep,
+  refresh: PreviewStep | undefined,
   isImported: boolean,
   isUpdated: boolean,
-): readonly Change[] {
+): readonly ResourceChange[] {
   const operation = operationSchema.parse(step.op);
   const { oldState, newState } = step;
   const existing = oldState && operation !== "create" ? readBefore(oldState, refresh) : undefined;
@@ -122,7 +122,7 @@ function plannedChanges(
  * A resource of which the preview shows the refresh alone: nothing changes, or the next `pulumi up` deletes the old
  * resource of an incomplete replacement. The engine prints the state before the refresh.
  */
-function refreshedOnly(step: Step): readonly Change[] {
+function refreshedOnly(step: PreviewStep): readonly ResourceChange[] {
   const { oldState } = step;
   if (!oldState) return [];
   const before = readBefore(oldState, undefined);
@@ -132,7 +132,7 @@ function refreshedOnly(step: Step): readonly Change[] {
 }
 
 /** An update at another base URL or account manages nothing in the list that it has from now on. */
-function withMove(change: Change, config: Preview["config"]): Change {
+function withMove(change: ResourceChange, config: Preview["config"]): ResourceChange {
   const { operation, before, declared, provider } = change;
   if (operation !== "update" || before === undefined || declared?.hidden.has("account") !== false) return change;
   const { account } = declared.given;
@@ -147,13 +147,13 @@ function withMove(change: Change, config: Preview["config"]): Change {
   return { ...change, before: undefined, from: before };
 }
 
-function resourceNames({ urn, oldState }: Step): Pick<Change, "urn" | "formerUrn" | "name"> {
+function resourceNames({ urn, oldState }: PreviewStep): Pick<ResourceChange, "urn" | "formerUrn" | "name"> {
   const name = parseUrn(urn)?.name ?? urn;
   return oldState?.urn === undefined || oldState.urn === urn ? { urn, name } : { urn, formerUrn: oldState.urn, name };
 }
 
 /** A list whose import needs no update: it contains what the program declares, and all of it was there before. */
-function importedList(declared: Declared | undefined, provider: string | undefined): Before | undefined {
+function importedList(declared: ShownInputs | undefined, provider: string | undefined): Before | undefined {
   if (declared?.given.appListId === undefined) return undefined;
   const { given, entries, hidden } = declared;
   const state: State = {
@@ -170,7 +170,7 @@ function importedList(declared: Declared | undefined, provider: string | undefin
  *
  * @param refresh the step that refreshed it; it shows the state before.
  */
-function readBefore(resource: ResourceState, refresh: Step | undefined): Before {
+function readBefore(resource: ResourceState, refresh: PreviewStep | undefined): Before {
   const state = readState(resource);
   const isContentShown = refresh !== undefined && state.given.exclusive === true;
   return {
@@ -188,20 +188,20 @@ function readState({ id, outputs }: ResourceState): State {
 }
 
 /** Only a replacement leads to another list: an ID that is not shown is the old one. */
-function withListId(declared: Declared, operation: Operation, before: Before | undefined): Declared {
+function withListId(declared: ShownInputs, operation: Operation, before: Before | undefined): ShownInputs {
   if (declared.given.appListId !== undefined || operation === "replace" || before === undefined) return declared;
   return { ...declared, given: { ...declared.given, appListId: before.state.given.appListId } };
 }
 
-function isSameList({ state }: Before, { given }: Declared): boolean {
+function isSameList({ state }: Before, { given }: ShownInputs): boolean {
   return state.given.appListId === given.appListId && state.given.account === given.account;
 }
 
 /** The other resources of a preview that have the same list. */
 export interface Neighbours {
-  readonly same: readonly Change[];
+  readonly same: readonly ResourceChange[];
   /** Resources that may have it: with another provider, or with an ID or account that the preview does not show. */
-  readonly perhaps: readonly Change[];
+  readonly perhaps: readonly ResourceChange[];
   /** The entries that the others declare: they are not removed. */
   readonly declared: Entries;
   /** The entries that the others manage and no longer declare. */
@@ -210,7 +210,7 @@ export interface Neighbours {
   readonly managed: number;
 }
 
-export function findNeighbours(changes: readonly Change[]): (change: Change) => Neighbours {
+export function findNeighbours(changes: readonly ResourceChange[]): (change: ResourceChange) => Neighbours {
   const byId = Map.groupBy(changes, (change) => listOf(change).appListId);
   return (change) => {
     const { appListId } = listOf(change);
@@ -230,7 +230,7 @@ export function findNeighbours(changes: readonly Change[]): (change: Change) => 
 }
 
 /** Whether two resources have one list, if the IDs of their lists are equal or not known. */
-function relation(one: Change, other: Change): "same" | "perhaps" | "other" {
+function relation(one: ResourceChange, other: ResourceChange): "same" | "perhaps" | "other" {
   const [first, second] = [listOf(one), listOf(other)];
   if ([one, other].some(({ declared }) => declared?.hidden.has("account") === true)) return "perhaps";
   if (first.account !== second.account) return "other";
@@ -238,7 +238,7 @@ function relation(one: Change, other: Change): "same" | "perhaps" | "other" {
 }
 
 /** The entries that a resource manages and no longer declares, of the kinds that the preview shows. */
-export function releasedEntries({ before, declared }: Change): Entries {
+export function releasedEntries({ before, declared }: ResourceChange): Entries {
   const released = difference(before?.state.ownership.managed ?? noEntries, declared?.entries ?? noEntries);
   return byKind((kind) => (declared?.hidden.has(kind) === true ? noEntries[kind] : released[kind]));
 }

@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { printable } from "../common/printable";
+import { printable } from "../common/quote";
 import type { ReportedEntry } from "./report";
 import type { ListView, Section } from "./view";
 

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 import { parseUrn } from "../common/engine";
 import { kinds } from "../list/kinds";
-import { listOf, type Change } from "./changes";
+import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
 import type { Message, ReportedError } from "./report";
 
 export interface PlacedMessages {
   /** The provider's messages about a resource or its list. */
-  readonly of: (change: Change) => readonly Message[];
+  readonly of: (change: ResourceChange) => readonly Message[];
   /** Those about no resource of the preview, or about one of several. */
   readonly others: readonly Message[];
 }
@@ -17,8 +17,8 @@ export interface PlacedMessages {
  * dynamic provider, by the ID of the list at the start, if just one resource has it. The plan of a change is left out:
  * the report has its entries.
  */
-export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly Change[]): PlacedMessages {
-  const placed = new Map<Change | undefined, Map<string, Message>>();
+export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]): PlacedMessages {
+  const placed = new Map<ResourceChange | undefined, Map<string, Message>>();
   for (const { urn = "", message, severity } of diagnostics) {
     if (severity !== "info" && severity !== "warning") continue;
     const text = undecorated(message, severity);
@@ -39,7 +39,7 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     const messages = placed.get(subject) ?? new Map<string, Message>();
     placed.set(subject, messages.set(shown, { message: shown, severity, topic }));
   }
-  const of = (change: Change | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
+  const of = (change: ResourceChange | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
   return { of, others: of(undefined) };
 }
 
@@ -47,7 +47,7 @@ function only<Value>(values: readonly Value[]): Value | undefined {
   return values.length === 1 ? values[0] : undefined;
 }
 
-function hidesSecrets({ before, declared }: Change): boolean {
+function hidesSecrets({ before, declared }: ResourceChange): boolean {
   return [before, declared].some((side) => kinds.some((kind) => side?.hidden.get(kind) === "secret"));
 }
 

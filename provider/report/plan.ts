@@ -5,7 +5,7 @@ import { byKind, kinds, type Kind } from "../list/kinds";
 import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
 import { planChanges } from "../list/plan";
 import { parseRemovalLimit, releasesImported } from "../list/removal-guard";
-import type { Before, Change, Neighbours } from "./changes";
+import type { Before, ResourceChange, Neighbours } from "./changes";
 import { hiddenKinds } from "./properties";
 import type { KindReport, ReportedEntry, Total, Totals } from "./report";
 
@@ -30,7 +30,7 @@ export interface Plan {
 }
 
 /** Plans a change as the operation of the resource will, from what the preview shows. */
-export function planChange(change: Change, neighbours: Neighbours): Plan {
+export function planChange(change: ResourceChange, neighbours: Neighbours): Plan {
   const { operation, before, declared, isRetained } = change;
   const hidden = [...new Set([before, declared].flatMap((side) => (side ? hiddenKinds(side.hidden) : [])))];
   const shown = (entries: Entries): Entries =>
@@ -72,7 +72,7 @@ export function planChange(change: Change, neighbours: Neighbours): Plan {
 const notObserved: Observed = byKind(() => undefined);
 
 /** Whether the update of an imported list keeps the entries that the program does not declare. */
-function releasesImport({ before, declared, isImported }: Change, dropped: Entries): boolean {
+function releasesImport({ before, declared, isImported }: ResourceChange, dropped: Entries): boolean {
   if (before?.state.isImported !== true || declared === undefined || declared.given.exclusive === true) return false;
   const { removalLimit } = declared.given;
   const limit = removalLimit === undefined ? undefined : parseRemovalLimit(removalLimit);
@@ -80,7 +80,7 @@ function releasesImport({ before, declared, isImported }: Change, dropped: Entri
 }
 
 /** Entries that the refresh of this preview saw in the list, and that the resource does not manage. */
-function observedAgain({ before }: Change): Entries {
+function observedAgain({ before }: ResourceChange): Entries {
   if (before?.earlier === undefined) return noEntries;
   const { earlier, observed = noEntries, state } = before;
   return difference(union(difference(earlier.missing, state.missing), observed), state.ownership.managed);
@@ -91,7 +91,7 @@ function observedAgain({ before }: Change): Entries {
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function reportKinds({ before, declared }: Change, plan: Plan, today: string): readonly KindReport[] {
+export function reportKinds({ before, declared }: ResourceChange, plan: Plan, today: string): readonly KindReport[] {
   const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
   const again = intersection(plan.add, missing);
   const removed = difference(plan.remove, plan.unexpected);
@@ -132,7 +132,7 @@ function expiringEntries(entries: EntrySet, today: string): KindReport["expiring
 const none: Total = { count: 0, bound: "exact" };
 
 /** Counts what the next `pulumi up` sends for a resource. */
-export function countTotals(change: Change, neighbours: Neighbours, plan: Plan): Totals {
+export function countTotals(change: ResourceChange, neighbours: Neighbours, plan: Plan): Totals {
   const { operation, before, isRetained } = change;
   if (operation === "same") return { added: none, removed: none, losable: 0, basis: "list" };
   return {
@@ -164,7 +164,7 @@ function total(number: number, isNotKnown: boolean, isUpperBound: boolean): Tota
   return { count: number, bound: isNotKnown ? "notKnown" : isUpperBound && number > 0 ? "atMost" : "exact" };
 }
 
-function countAdded({ operation, before, declared }: Change, neighbours: Neighbours, plan: Plan): Total {
+function countAdded({ operation, before, declared }: ResourceChange, neighbours: Neighbours, plan: Plan): Total {
   const { facts, missing } = before?.state ?? {};
   // The new resource of a replacement knows nothing of kinds that the API does not show.
   const isForgotten = operation === "replace" && (facts?.notVerified ?? []).length > 0;
@@ -176,11 +176,12 @@ function countAdded({ operation, before, declared }: Change, neighbours: Neighbo
   return total(count(plan.add), isHidden || isForgotten, (isNew && !isListKnown) || neighbours.perhaps.length > 0);
 }
 
-function countRemoved(change: Change, neighbours: Neighbours, plan: Plan): Total {
+function countRemoved(change: ResourceChange, neighbours: Neighbours, plan: Plan): Total {
   const { before, declared } = change;
   const { facts, given, ownership } = before?.state ?? {};
   const inHidden = plan.hidden.reduce((number, kind) => number + (ownership?.managed[kind].size ?? 0), 0);
-  const hidesEntries = ({ declared: theirs }: Change) => theirs !== undefined && hiddenKinds(theirs.hidden).length > 0;
+  const hidesEntries = ({ declared: theirs }: ResourceChange) =>
+    theirs !== undefined && hiddenKinds(theirs.hidden).length > 0;
   const mayBeDeclared = neighbours.perhaps.length > 0 || neighbours.same.some(hidesEntries);
   const known = count(plan.remove) + inHidden;
   const isUpperBound = plan.hidden.length > 0 || mayBeDeclared;
@@ -193,7 +194,7 @@ function countRemoved(change: Change, neighbours: Neighbours, plan: Plan): Total
 }
 
 /** Unmanaged entries of an exclusive list that a preview counts and does not name. */
-function unnamedEntries({ before, declared }: Change): number {
+function unnamedEntries({ before, declared }: ResourceChange): number {
   if (before === undefined || declared?.given.exclusive !== true) return 0;
   const { facts, ownership } = before.state;
   const named = count(difference(before.observed ?? noEntries, ownership.managed));
@@ -201,7 +202,7 @@ function unnamedEntries({ before, declared }: Change): number {
 }
 
 /** Whether the preview read the list. If it could not, all managed entries are not verified. */
-function isRead({ before, isRefreshed }: Change): boolean {
+function isRead({ before, isRefreshed }: ResourceChange): boolean {
   return isRefreshed && (before === undefined || !isUnread(before));
 }
 
@@ -210,7 +211,7 @@ function isUnread({ state: { facts, ownership } }: Before): boolean {
   return facts.notVerified.length > 0 && hidden === count(ownership.managed);
 }
 
-function countLosable(change: Change, plan: Plan): number {
+function countLosable(change: ResourceChange, plan: Plan): number {
   const { before, declared } = change;
   if (before === undefined) return 0;
   const { ownership } = before.state;

@@ -59,7 +59,7 @@ const previewSchema = z.object({
 
 export type ResourceState = Readonly<z.infer<typeof resourceStateSchema>>;
 
-export type Step = Readonly<z.infer<typeof stepSchema>>;
+export type PreviewStep = Readonly<z.infer<typeof stepSchema>>;
 
 export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
 
@@ -67,7 +67,7 @@ export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
 export interface Preview {
   /** The configuration of the stack, with marks in place of secrets. */
   readonly config: Readonly<Record<string, unknown>>;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PreviewStep[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

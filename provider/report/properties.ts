@@ -12,7 +12,7 @@ const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const secretValue = "[secret]";
 
 /** What a program declares, as far as the preview shows it. */
-export interface Declared {
+export interface ShownInputs {
   readonly given: Partial<Arguments>;
   readonly entries: Entries;
   readonly hidden: Hidden;
@@ -28,7 +28,7 @@ type Properties = Readonly<Record<string, unknown>>;
 const declaredSchema = z.object({ ...argumentsSchema.partial().shape, ...textsSchema.shape });
 
 /** @throws {PreviewUnreadableError} if the inputs have another shape than those of this version. */
-export function readDeclared(inputs: Properties): Declared {
+export function readDeclared(inputs: Properties): ShownInputs {
   const { shown, hidden } = splitHidden(inputs);
   const { texts, problems } = isChecked(shown) ? { texts: shown, problems: [] } : checkInputs(shown);
   const parsed = declaredSchema.safeParse({ ...shown, ...texts });

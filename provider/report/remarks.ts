@@ -5,11 +5,11 @@ import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { changedArguments, type Arguments } from "../resource/inputs";
 import { shownAccount } from "../resource/identity";
-import { releasedEntries, type Change, type Neighbours } from "./changes";
+import { releasedEntries, type ResourceChange, type Neighbours } from "./changes";
 import type { Plan } from "./plan";
 
 /** What the entries of a resource and the provider's messages do not show, as sentences. */
-export function remarksOn(change: Change, neighbours: Neighbours, plan: Plan): readonly string[] {
+export function remarksOn(change: ResourceChange, neighbours: Neighbours, plan: Plan): readonly string[] {
   return [
     ...remarksOnHidden(change, plan),
     ...remarksOnMove(change),
@@ -24,7 +24,7 @@ const reasonsForHiding = {
   secret: "are secret",
 } as const;
 
-function* remarksOnHidden({ before, declared }: Change, { hidden }: Plan): Iterable<string> {
+function* remarksOnHidden({ before, declared }: ResourceChange, { hidden }: Plan): Iterable<string> {
   for (const kind of hidden) {
     const reason = reasonsForHiding[declared?.hidden.get(kind) ?? before?.hidden.get(kind) ?? "secret"];
     yield `Its ${kindName(kind, 0)} ${reason}: their changes are not shown.`;
@@ -39,7 +39,7 @@ function* remarksOnHidden({ before, declared }: Change, { hidden }: Plan): Itera
 }
 
 /** Another list, base URL or account than before. */
-function* remarksOnMove({ operation, before, declared, provider, from }: Change): Iterable<string> {
+function* remarksOnMove({ operation, before, declared, provider, from }: ResourceChange): Iterable<string> {
   if (operation === "update" && from !== undefined) {
     const { baseUrl, given, ownership } = from.state;
     const was = given.account === declared?.given.account ? `The base URL was ${baseUrl}. ` : "";
@@ -78,7 +78,7 @@ function* remarksOnNeighbours({ same, perhaps }: Neighbours, plan: Plan): Iterab
 /** The arguments whose changes have remarks of their own. */
 const reportedArguments: ReadonlySet<string> = new Set(["appListId", "account", "exclusive"]);
 
-function* remarksOnArguments({ operation, before, declared }: Change, { unexpected }: Plan): Iterable<string> {
+function* remarksOnArguments({ operation, before, declared }: ResourceChange, { unexpected }: Plan): Iterable<string> {
   if (declared === undefined || operation === "same") return;
   const was: Partial<Arguments> = before?.state.given ?? {};
   const is = declared.given;
@@ -95,7 +95,7 @@ function* remarksOnArguments({ operation, before, declared }: Change, { unexpect
   if (changed.length > 0) yield `Changes arguments: ${changed.join(", ")}.`;
 }
 
-function* remarksOnOwnership(change: Change, { unconfirmed }: Plan): Iterable<string> {
+function* remarksOnOwnership(change: ResourceChange, { unconfirmed }: Plan): Iterable<string> {
   const { operation, before, declared, isRetained } = change;
   const claimed =
     declared?.given.claimExisting === true && operation !== "same" ? before?.state.ownership.adopted : undefined;

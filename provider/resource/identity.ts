@@ -1,6 +1,4 @@
-import { printableUpTo } from "../common/printable";
-import { quote } from "../common/quote";
-import type { State } from "./state";
+import { printableUpTo, quote } from "../common/quote";
 
 /** Which list it is. The login is not part of it: another user name, key or password is a rotation. */
 export interface ListIdentity {
@@ -20,15 +18,24 @@ export interface Move {
   readonly now: string;
 }
 
+/** The part of a state that names its list. */
+interface StoredList {
+  readonly baseUrl?: string | undefined;
+  readonly given: { readonly account?: string | undefined };
+}
+
 /** Compares the base URL and the name of the declared account with those in the state. */
-export function findMove(state: State, now: Pick<ListIdentity, "account" | "baseUrl">): Move | undefined {
+export function findMove(state: StoredList, now: Pick<ListIdentity, "account" | "baseUrl">): Move | undefined {
   if (hasOtherBaseUrl(state, now.baseUrl)) return { before: shownUrl(state.baseUrl), now: shownUrl(now.baseUrl) };
   const { account } = state.given;
   return account === now.account ? undefined : { before: shownAccount(account), now: shownAccount(now.account) };
 }
 
 /** Whether the base URL is another one than that at which the list was last changed. One that is not known is no other. */
-export function hasOtherBaseUrl({ baseUrl: before }: State, baseUrl: string | undefined): baseUrl is string {
+export function hasOtherBaseUrl(
+  { baseUrl: before }: Pick<StoredList, "baseUrl">,
+  baseUrl: string | undefined,
+): baseUrl is string {
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 

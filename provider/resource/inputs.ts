@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../common/format";
-import { printableUpTo } from "../common/printable";
-import { quote } from "../common/quote";
+import { printableUpTo, quote } from "../common/quote";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";

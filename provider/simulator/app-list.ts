@@ -72,7 +72,7 @@ function sort(entries: readonly string[], order: Behaviour["order"]): readonly s
 }
 
 /** A refusal changes nothing. */
-export type ChangeResult =
+export type SimulatedChange =
   | { readonly kind: "changed"; readonly entries: EntryLists }
   | { readonly kind: "refused"; readonly status: 404 | 413 | 422; readonly message: string };
 
@@ -86,7 +86,7 @@ export function applyChange(
   action: "add" | "remove",
   requested: Partial<EntryLists>,
   behaviour: Behaviour,
-): ChangeResult {
+): SimulatedChange {
   const { appBundles = [], placementIds = [] } = requested;
   const limit = behaviour.maxEntriesPerRequest ?? Infinity;
   if (count(requested) > limit) return refused(`more than ${limit} entries in one request`, 413);
@@ -112,7 +112,7 @@ export function editEntries(present: EntryLists, add: Partial<EntryLists>, remov
   });
 }
 
-function addEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): ChangeResult {
+function addEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): SimulatedChange {
   const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity } = behaviour;
   const fold = foldBy(behaviour);
   const asked = byKind((kind) => requested[kind]?.filter((entry) => !silentlyDropped.has(entry)).map(fold) ?? []);
@@ -127,7 +127,7 @@ function addEntries(present: EntryLists, requested: Partial<EntryLists>, behavio
     : { kind: "changed", entries };
 }
 
-function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): ChangeResult {
+function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): SimulatedChange {
   const { removeAbsent, removedCopies, silentlyKept } = behaviour;
   const fold = foldBy(behaviour);
   let anyAbsent = false;
@@ -144,7 +144,7 @@ function removeEntries(present: EntryLists, requested: Partial<EntryLists>, beha
   return { kind: "changed", entries };
 }
 
-function refused(message: string, status: 404 | 413 | 422 = 422): ChangeResult {
+function refused(message: string, status: 404 | 413 | 422 = 422): SimulatedChange {
   return { kind: "refused", status, message };
 }
 

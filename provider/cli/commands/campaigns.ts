@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Campaign } from "../../api/campaigns";
 import { plural } from "../../common/format";
-import { printable } from "../../common/printable";
+import { printable } from "../../common/quote";
 import { withApi } from "../app-lists";
 import { defineCommand, settingsOptions } from "../command";
 import { writeLines, writeMessages } from "../terminal";

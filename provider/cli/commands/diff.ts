@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
-import { printable } from "../../common/printable";
+import { printable } from "../../common/quote";
 import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kindName, kinds } from "../../list/kinds";

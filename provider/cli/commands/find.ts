@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
-import { printable } from "../../common/printable";
+import { printable } from "../../common/quote";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";

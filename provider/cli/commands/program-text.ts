@@ -1,4 +1,4 @@
-import { printable } from "../../common/printable";
+import { printable } from "../../common/quote";
 import { kinds, type ByKind } from "../../list/kinds";
 
 export const languages = ["typescript", "python", "yaml"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { printable } from "../../common/printable";
+import { printable } from "../../common/quote";
 import { byKind, formatKindCount, kinds } from "../../list/kinds";
 import { describeFacts, listFacts, listFactsSchema, readList } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";

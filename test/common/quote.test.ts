@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { printable, printableUpTo } from "../../provider/common/printable";
+import { printable, printableUpTo } from "../../provider/common/quote";
 import { anyText } from "../list/arbitraries";
 
 describe("untrusted text", () => {
