@@ -212,9 +212,9 @@ export function parseTexts(texts: z.infer<typeof textsSchema>): {
   };
 }
 
-/** The texts of the kinds that have entries. */
-export function printTexts(entries: Entries): Readonly<Record<string, string>> {
-  const texts = kinds.map((kind) => [kind, entries[kind].text] as const);
+/** The texts of the kinds that have entries, with their notes or without. */
+export function printTexts(entries: Entries, text: "text" | "bareText" = "text"): Readonly<Record<string, string>> {
+  const texts = kinds.map((kind) => [kind, entries[kind][text]] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 

@@ -107,9 +107,9 @@ export function printState({ given, baseUrl, ownership, missing, facts, isImport
   });
 }
 
-/** Entries as one member; none if there are no entries. */
+/** Entries as one member, without the notes that the managed entries have already; none if there are no entries. */
 function printMember(name: string, entries: Entries): Properties {
-  return isEmpty(entries) ? {} : { [name]: printTexts(entries) };
+  return isEmpty(entries) ? {} : { [name]: printTexts(entries, "bareText") };
 }
 
 /**

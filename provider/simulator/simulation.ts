@@ -41,7 +41,7 @@ export interface Edit {
 }
 
 /**
- * The controls of a simulated platform.
+ * The controls of a simulated platform. Each is a function that can be passed on by itself.
  *
  * @hideconstructor
  */
@@ -60,62 +60,62 @@ export class Controls {
    *
    * @param account - The account that sees the list, here and below. Default: the first one.
    */
-  list(id: number, account = this.account): StoredList | undefined {
+  readonly list = (id: number, account = this.account): StoredList | undefined => {
     const list = this.#state.listsOf(account).get(id);
     return list && storedList(list);
-  }
+  };
 
   /**
    * Changes a list without a request: the journal does not contain it, and the behaviour does not apply.
    *
    * @throws RangeError if there is no such list.
    */
-  edit(id: number, { add = {}, remove = {} }: Edit, account = this.account): void {
+  readonly edit = (id: number, { add = {}, remove = {} }: Edit, account = this.account): void => {
     const list = this.#requireList(id, account);
     for (const entries of Object.values(add)) requireSendable(entries);
     this.#state.listsOf(account).set(id, { ...list, ...editEntries(list, add, remove) });
-  }
+  };
 
   /** @throws RangeError if there is a list with this ID. */
-  addList(list: SimulatedList, account = this.account): void {
+  readonly addList = (list: SimulatedList, account = this.account): void => {
     addList(list, this.#state.listsOf(account));
-  }
+  };
 
   /** @throws RangeError if there is no such list. */
-  deleteList(id: number, account = this.account): void {
+  readonly deleteList = (id: number, account = this.account): void => {
     this.#state.listsOf(account).delete(this.#requireList(id, account).id);
-  }
+  };
 
   /** Replaces all campaigns. */
-  setCampaigns(campaigns: readonly SimulatedCampaign[]): void {
+  readonly setCampaigns = (campaigns: readonly SimulatedCampaign[]): void => {
     this.#state.campaigns = campaigns;
-  }
+  };
 
   /** Changes some members of the behaviour. */
-  setBehaviour(change: Partial<Behaviour>): void {
+  readonly setBehaviour = (change: Partial<Behaviour>): void => {
     Object.assign(this.#state.behaviour, change);
-  }
+  };
 
   /** Adds a fault after the others; the first one that applies to a request is used. */
-  addFault(fault: Fault): void {
+  readonly addFault = (fault: Fault): void => {
     this.#state.faults.push({ fault, matched: 0 });
-  }
+  };
 
   /** Removes all faults. */
-  clearFaults(): void {
+  readonly clearFaults = (): void => {
     this.#state.faults.length = 0;
-  }
+  };
 
   /** Lets the requests with a slow answer have their effect now. */
-  finishSlow(): void {
+  readonly finishSlow = (): void => {
     for (const finishOnce of this.#state.slow) finishOnce();
-  }
+  };
 
   /** Makes all tokens invalid that were issued. */
-  revokeTokens(): void {
+  readonly revokeTokens = (): void => {
     const { tokens } = this.#state;
     for (const [token, issued] of tokens) tokens.set(token, { ...issued, expiresAt: -Infinity });
-  }
+  };
 
   /** All tokens that were issued, expired ones too: to search for them in the output of a client. */
   get issuedTokens(): readonly string[] {
@@ -128,9 +128,9 @@ export class Controls {
   }
 
   /** Empties the journal. */
-  clearJournal(): void {
+  readonly clearJournal = (): void => {
     this.#state.journal.length = 0;
-  }
+  };
 
   #requireList(id: number, account: SimulatedAccount): StoredList {
     const list = this.#state.listsOf(account).get(id);

@@ -131,6 +131,25 @@ describe("a state", () => {
   });
 });
 
+describe("the notes in a state", () => {
+  it("are those of the managed entries only", () => {
+    const some = noted("appBundles", EntrySet.of(["com.a"]), "agreed");
+    const agreed = { ...noEntries, appBundles: some };
+    const state: State = {
+      ...fixtureState,
+      ownership: { managed: agreed, adopted: agreed, unconfirmed: { add: agreed, remove: agreed } },
+      missing: agreed,
+    };
+    const bare = { appBundles: "com.a\n" };
+    expect(printState(state)).toMatchObject({
+      appBundles: "com.a  # agreed\n",
+      adopted: bare,
+      unconfirmed: { add: bare, remove: bare },
+      missing: bare,
+    });
+  });
+});
+
 describe("the inputs that agree with a state", () => {
   it("declare managed and unexpected entries, with the arguments and the notes", () => {
     expect(printInputs(fixtureState, bundles("com.existing"))).toEqual({

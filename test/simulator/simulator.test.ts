@@ -27,6 +27,13 @@ describe("a simulator", () => {
     await expect(send(simulator, tokenCall)).rejects.toThrow("fetch failed");
   });
 
+  it("has controls that can be passed on by themselves", async () => {
+    const { addList, edit, list } = await simulatorForTest({ lists: [] });
+    addList({ id: 1, name: "n" });
+    edit(1, { add: { appBundles: ["a"] } });
+    expect(list(1)?.appBundles).toEqual(["a"]);
+  });
+
   it("can edit a list as somebody else: as a set, entry by entry, whatever the behaviour", async () => {
     const simulator = await simulatorForTest({
       lists: [{ id: 1, name: "n", appBundles: ["a", "b", "b", "c"] }],
