@@ -22,6 +22,11 @@ export function union(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].union(right[kind]));
 }
 
+/** The union of many: the parts of a long list are copied once, and not once per part. */
+export function unionAll(groups: readonly Entries[]): Entries {
+  return byKind((kind) => EntrySet.unionAll(groups.map((group) => group[kind])));
+}
+
 export function difference(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].minus(right[kind]));
 }

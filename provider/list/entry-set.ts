@@ -69,6 +69,18 @@ export class EntrySet implements Iterable<string> {
     return { entries: new EntrySet(read.size, read), problems };
   }
 
+  /** The entries of all sets. An entry of several has the note of the first one. */
+  static unionAll(sets: readonly EntrySet[]): EntrySet {
+    const [first = EntrySet.none, ...others] = sets.filter(({ size }) => size > 0);
+    const different = others.filter((other) => !first.#isSameText(other));
+    if (different.length === 0) return first;
+    const lines = new Map(first.#parsed());
+    for (const other of different) {
+      for (const [entry, note] of other.#parsed()) if (!lines.has(entry)) lines.set(entry, note);
+    }
+    return first.#withLines(lines);
+  }
+
   /** The text in its normal form, with the notes. It is valid if the entries are: a list may contain others. */
   get text(): string {
     return this.#text ?? printLines(this.#parsed());
@@ -80,7 +92,8 @@ export class EntrySet implements Iterable<string> {
 
   /** The text without the notes. */
   get bareText(): string {
-    return this.hasNotes ? this.text.replaceAll(/ {2}# [^\n]*/gu, "") : this.text;
+    const { text } = this;
+    return text.includes(noteMark) ? text.replaceAll(/ {2}# [^\n]*/gu, "") : text;
   }
 
   note(entry: string): string | undefined {
@@ -102,11 +115,7 @@ export class EntrySet implements Iterable<string> {
 
   /** An entry of both has the note of this set. */
   union(other: EntrySet): EntrySet {
-    if (other.size === 0 || this.#isSameText(other)) return this;
-    if (this.size === 0) return other;
-    const lines = new Map(this.#parsed());
-    for (const [entry, note] of other.#parsed()) if (!lines.has(entry)) lines.set(entry, note);
-    return this.#withLines(lines);
+    return EntrySet.unionAll([this, other]);
   }
 
   minus(other: EntrySet): EntrySet {

@@ -1,6 +1,6 @@
 import { parseUrn } from "../common/engine";
 import { readAccount } from "../api/settings";
-import { count, difference, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, noEntries, unionAll, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
 import { findMove } from "../resource/identity";
@@ -220,8 +220,8 @@ export function findNeighbours(changes: readonly ResourceChange[]): (change: Res
     return {
       same,
       perhaps: others.filter((other) => relation(change, other) === "perhaps"),
-      declared: unionOf(same.map(({ declared }) => declared?.entries ?? noEntries)),
-      released: unionOf(same.map(releasedEntries)),
+      declared: unionAll(same.map(({ declared }) => declared?.entries ?? noEntries)),
+      released: unionAll(same.map(releasedEntries)),
       managed: same.reduce((sum, { before, isRefreshed }) => {
         return before !== undefined && isRefreshed ? sum + count(before.state.ownership.managed) : sum;
       }, 0),
@@ -241,8 +241,4 @@ function relation(one: ResourceChange, other: ResourceChange): "same" | "perhaps
 export function releasedEntries({ before, declared }: ResourceChange): Entries {
   const released = difference(before?.state.ownership.managed ?? noEntries, declared?.entries ?? noEntries);
   return byKind((kind) => (declared?.hidden.has(kind) === true ? noEntries[kind] : released[kind]));
-}
-
-function unionOf(all: readonly Entries[]): Entries {
-  return all.reduce(union, noEntries);
 }

@@ -1,6 +1,6 @@
 import { digest } from "../common/digest";
 import { findConflict, type Declaration } from "../list/declarations";
-import { difference, isEmpty, noEntries, union, type Entries, type Observed } from "../list/entries";
+import { difference, isEmpty, noEntries, unionAll, type Entries, type Observed } from "../list/entries";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { approvalCommand, digestChange, type ApprovableChange } from "./approval";
 import { listKey, type ListIdentity } from "./identity";
@@ -22,7 +22,7 @@ class CollectedEntries {
   }
 
   get entries(): Entries {
-    this.#merged = this.#parts.splice(0).reduce(union, this.#merged);
+    this.#merged = unionAll([this.#merged, ...this.#parts.splice(0)]);
     return this.#merged;
   }
 }
@@ -98,7 +98,7 @@ export class RunList {
    * becomes its owner instead of adopting it.
    */
   get released(): Entries {
-    return this.#released.map(addedEntries).reduce(union, noEntries);
+    return unionAll(this.#released.map(addedEntries));
   }
 
   release(ownership: Ownership): void {

@@ -8,6 +8,7 @@ import {
   noEntries,
   observedOr,
   union,
+  unionAll,
   type Action,
   type Changes,
   type Entries,
@@ -222,7 +223,7 @@ function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge
 /** The entries of requests that had no effect according to the API. */
 function deniedEntries({ refused, interruption }: Sent): Entries {
   const isDenied = interruption?.error.effect === "denied";
-  return refused.map(({ entries }) => entries).reduce(union, isDenied ? interruption.entries : noEntries);
+  return unionAll([isDenied ? interruption.entries : noEntries, ...refused.map(({ entries }) => entries)]);
 }
 
 /**
@@ -251,7 +252,7 @@ export function afterRefusedRemoval(knowledge: Knowledge, groups: readonly Refus
   const { reading, unconfirmed } = knowledge;
   if (reading.by !== "sentinel") return knowledge;
   const alike = groups.filter(({ isCertain, error }) => isCertain && error.status === reading.refusal);
-  const removed = onlyHidden(observedNow(knowledge), alike.map(({ entries }) => entries).reduce(union, noEntries));
+  const removed = onlyHidden(observedNow(knowledge), unionAll(alike.map(({ entries }) => entries)));
   return {
     ...knowledge,
     assumedRemoved: union(knowledge.assumedRemoved, removed),

@@ -1,4 +1,13 @@
-import { count, difference, isEmpty, noEntries, observedOr, union, type Action, type Entries } from "../list/entries";
+import {
+  count,
+  difference,
+  isEmpty,
+  noEntries,
+  observedOr,
+  unionAll,
+  type Action,
+  type Entries,
+} from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
@@ -45,7 +54,10 @@ interface Part {
   readonly refusedBefore?: number | undefined;
 }
 
-interface Sending extends Sent {
+interface Sending extends Omit<Sent, "acknowledged" | "leftOut"> {
+  /** Of each request. */
+  readonly acknowledged: readonly Entries[];
+  readonly leftOut: readonly Entries[];
   readonly pending: readonly Part[];
   /** The most entries in one request. */
   readonly size: number;
@@ -79,7 +91,7 @@ export async function send(
 ): Promise<Sent> {
   const { maxEntriesPerRequest: size, isolationRequests: isolationsLeft } = access.policy;
   const pending = [{ entries }];
-  let sending: Sending = { acknowledged: noEntries, leftOut: noEntries, refused: [], pending, size, isolationsLeft };
+  let sending: Sending = { acknowledged: [], leftOut: [], refused: [], pending, size, isolationsLeft };
   for (let requests = 0; ;) {
     sending = splitFirst(sending);
     const [first, ...others] = sending.pending;
@@ -99,7 +111,7 @@ export async function send(
     access.onProgress?.({ sent: requests, left: requestsLeft(sending) });
   }
   const { acknowledged, leftOut, refused, interruption, appList } = sending;
-  return { acknowledged, leftOut, refused, interruption, appList };
+  return { acknowledged: unionAll(acknowledged), leftOut: unionAll(leftOut), refused, interruption, appList };
 }
 
 /** Splits the first part until it is worth a request, or gives it up. */
@@ -123,7 +135,7 @@ function splitFirst(sending: Sending): Sending {
 function afterSuccess(appList: AppList, action: Action, sent: Entries, sending: Sending): Sending {
   const missing = action === "add" ? difference(sent, observedOr(appList.entries, sent)) : noEntries;
   const { acknowledged, leftOut } = sending;
-  return { ...sending, appList, acknowledged: union(acknowledged, sent), leftOut: union(leftOut, missing) };
+  return { ...sending, appList, acknowledged: [...acknowledged, sent], leftOut: [...leftOut, missing] };
 }
 
 /** What becomes of a part whose request failed: it is sent in smaller parts, or its entry is refused, or sending ends. */
@@ -140,7 +152,7 @@ function splitAfter(failed: Interruption, part: Part, sending: Sending, refusals
       ? { ...sending, pending: [...halve(again, refused.length), ...pending] }
       : { ...sending, refused: [...refused, { entries, isCertain: true, error }] };
   }
-  const known = refused.map((group) => group.entries).reduce(union, sending.acknowledged);
+  const known = unionAll([...sending.acknowledged, ...refused.map((group) => group.entries)]);
   const open = difference(part.denied?.entries ?? noEntries, known);
   const rest = part.denied === undefined || isEmpty(open) ? [] : [{ ...part.denied, entries: open, isCertain: false }];
   return { ...sending, pending: [], refused: [...refused, ...rest], interruption: failed };

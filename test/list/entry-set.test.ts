@@ -195,6 +195,17 @@ describe("sets of entries", () => {
     );
   });
 
+  it("have one union, whichever parts they are divided into", () => {
+    const manySets = anyKind.chain((kind) => fc.array(anyEntrySet(kind), { maxLength: 5 }));
+    fc.assert(
+      fc.property(manySets, (sets) => {
+        const all = EntrySet.unionAll(sets);
+        expect(new Set(all)).toEqual(new Set(sets.flatMap((set) => [...set])));
+        for (const entry of all) expect(all.note(entry)).toBe(sets.find((set) => set.has(entry))?.note(entry));
+      }),
+    );
+  });
+
   it("agree with native sets also if a list contains entries that nobody can declare", () => {
     const any = fc.array(fc.oneof(anyText, fc.constantFrom("com.a", "com.a  # note", "com.a\ncom.b", "com.b")));
     fc.assert(
