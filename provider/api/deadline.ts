@@ -80,7 +80,7 @@ export class Deadline {
     return this.#ends.isCanceled;
   }
 
-  /** An earlier deadline, which leaves a reserve of milliseconds until this one; now, if less time than that remains. */
+  /** An earlier deadline, with a reserve of milliseconds until this one; now, if less time than that remains. */
   reserving(milliseconds: number): Deadline {
     return new Deadline(Math.max(0, this.remaining - milliseconds), this, this.#clock);
   }

@@ -33,6 +33,15 @@ export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"
 
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
+/**
+ * The warning about a misspelt setting: it would be ignored, and its default used.
+ *
+ * @param name as it is shown.
+ */
+export function describeUnknownSetting(name: string): string {
+  return `${name} is not a setting and is ignored. The settings are ${[...configurationKeys].join(", ")}.`;
+}
+
 /** APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -1,4 +1,4 @@
-/** What the engine passes to this process: URNs and its own address. */
+/** What the engine passes to this process: URNs, its own address, and values that it does not know yet. */
 
 interface Urn {
   readonly stack: string;
@@ -15,6 +15,12 @@ export function parseUrn(text: string): Urn | undefined {
   if (stack === undefined || project === undefined || types === undefined || name.length === 0) return undefined;
   return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
 }
+
+/**
+ * The text in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`, written
+ * out so that no process loads that module for it.
+ */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /**
  * The address of the engine that started this process; undefined if no engine did. It is the last argument: with

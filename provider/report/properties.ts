@@ -1,12 +1,10 @@
 import * as z from "zod";
+import { unknownValue } from "../common/engine";
 import type { Entries } from "../list/entries";
 import { kinds, type Kind } from "../list/kinds";
 import { declareInputs } from "../resource/declare";
 import { argumentsSchema, parseTexts, textsSchema, type Arguments } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
-
-/** The value of what a preview does not know yet: `unknownValue` of `@pulumi/pulumi/runtime`. */
-const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The value that a preview prints in place of a secret. */
 const secretValue = "[secret]";

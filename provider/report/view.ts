@@ -15,7 +15,7 @@ import {
 /** A report for people: every format prints these parts, in this order, with these words. */
 export interface View {
   readonly headline: string;
-  /** Where the report comes from: its stack, its commit and its time. */
+  /** The origin of the report: its stack, its commit and its time. */
   readonly origin: readonly (readonly [name: string, value: string])[];
   /** That drift is not known; undefined if it is. */
   readonly hint: string | undefined;

@@ -63,7 +63,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
   });
 }
 
-/** Sentences or parts of one, some of which are said under a condition only. */
+/** Sentences or parts of one, some of which have a condition. */
 type Parts = readonly (string | false)[];
 
 function join(parts: Parts, separator = " "): string {

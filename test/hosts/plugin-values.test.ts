@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
-import { decode, encode, unknownValue } from "../../provider/hosts/plugin/values";
+import { unknownValue } from "../../provider/common/engine";
+import { decode, encode } from "../../provider/hosts/plugin/values";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretOf = (value: string) => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });

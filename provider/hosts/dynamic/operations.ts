@@ -1,14 +1,9 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { unknownValue } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notices";
 import { ResourceProvider, type Failed } from "../../resource/provider";
 import type { Run } from "../../resource/run";
-
-/**
- * How Pulumi writes a value for a dynamic provider that a preview does not know yet. It is `unknownValue` of
- * `@pulumi/pulumi/runtime`, written out so that the process need not load that module.
- */
-const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /**
  * An error of check, diff, read or delete. Pulumi shows its message as the error of the resource, and also prints

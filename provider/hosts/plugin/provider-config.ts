@@ -3,7 +3,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
 import { parseUrn } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
-import { configurationKeys, ofProvider, settingsWithSecrets } from "../../api/keys";
+import { configurationKeys, describeUnknownSetting, ofProvider, settingsWithSecrets } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
@@ -32,18 +32,17 @@ export function checkConfig(urn: string, news: Struct | undefined): CheckedConfi
   };
 }
 
-/** A misspelt setting would be ignored, and its default used. */
+/** The warnings about misspelt settings. */
 function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
   // In a project of that name, the same namespace of the configuration contains the project's own keys.
   const { project, name: providerName } = parseUrn(urn) ?? { project: "", name: urn };
   const isOfStack = isDefault(providerName);
   if (isOfStack && project === "app-list") return [];
-  const known = [...configurationKeys].join(", ");
   const shown = (name: string): string =>
     isOfStack ? quote(`app-list:${name}`) : quote(name) + ofProvider({ provider: providerName });
   return names
     .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
-    .map((name) => `${shown(name)} is not a setting and is ignored. The settings are ${known}.`);
+    .map((name) => describeUnknownSetting(shown(name)));
 }
 
 /** The names of the inputs of a provider resource that differ, also those that a preview does not know yet. */

@@ -1,5 +1,6 @@
 import { BinaryReader, BinaryWriter } from "google-protobuf";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import { unknownValue } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
 
 // google-protobuf reads and writes text character by character: it takes up to a second for 100,000 entries, and drops
@@ -16,9 +17,6 @@ BinaryWriter.prototype.writeString = function writeString(this: BinaryWriter, fi
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
-
-/** A value that a preview does not know yet, as Pulumi writes it. */
-export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** All values of this kind: Pulumi has one for each type. */
 const unknownValues: ReadonlySet<unknown> = new Set([

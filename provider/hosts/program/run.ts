@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { AppListError } from "../../common/error";
 import { quote } from "../../common/quote";
-import { configurationKeys, settingsWithSecrets } from "../../api/keys";
+import { configurationKeys, describeUnknownSetting, settingsWithSecrets } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 
 /** The settings that a program has: the configuration of its stack, then the environment. */
@@ -11,15 +11,14 @@ export function programSettings(): SettingsSource {
   return { config: (key) => config.get(key), environment: process.env };
 }
 
-/** Warns about misspelt keys, which would be ignored, and their defaults used. */
+/** Warns about misspelt keys. */
 export const warnAboutUnknownKeys = oncePerRun(() => {
   // In a project of that name, the same namespace contains the project's own keys.
   if (pulumi.getProject() === "app-list") return;
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     const name = /^app-list:(.*)$/su.exec(key)?.[1];
     if (name === undefined || configurationKeys.has(name)) continue;
-    const known = [...configurationKeys].join(", ");
-    void pulumi.log.warn(`${quote(key)} is not a setting and is ignored. The settings are ${known}.`);
+    void pulumi.log.warn(describeUnknownSetting(quote(key)));
   }
 });
 
