@@ -71,11 +71,6 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether the last day of a line is over. `today` is a day in UTC, as `YYYY-MM-DD`. */
-export function hasExpired({ until }: { readonly until?: string | undefined }, today: string): boolean {
-  return until !== undefined && until < today;
-}
-
 /** Entries have the same key if and only if they are the same. */
 export function keyOf({ kind, entry }: FileLine): string {
   return `${kind} ${entry}`;

@@ -19,6 +19,11 @@ export function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** Whether the last day of a line is over; a line without one never expires. Both days are in UTC, as `YYYY-MM-DD`. */
+export function hasExpired({ until }: { readonly until?: string | undefined }, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
 /** The largest number of days until the last day of an entry that expires soon. */
 const soonDays = 14;
 

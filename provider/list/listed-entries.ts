@@ -1,7 +1,7 @@
 import { findEntryProblem } from "./entry";
 import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
-import { isDate, untilInNote } from "./expiry";
+import { hasExpired, isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
 import { joinLines, printLine, tidyNote } from "./text";
 
@@ -151,7 +151,7 @@ export function readListed(
     lines.push(line);
   }
   const { merged, duplicates } = isSorted ? { merged: lines, duplicates: 0 } : mergeLines(lines, today);
-  const current = merged.filter((line) => !isExpired(line, today));
+  const current = merged.filter((line) => !hasExpired(line, today));
   const printed = current.map(({ entry, note }) => printLine(entry, note));
   return {
     // Mostly, only the text is needed.
@@ -203,14 +203,10 @@ function mergeLines(lines: readonly Line[], today: string) {
   let duplicates = 0;
   for (const line of lines) {
     const other = byEntry.get(line.entry);
-    if (other !== undefined && !isExpired(other, today) && !isExpired(line, today)) duplicates += 1;
+    if (other !== undefined && !hasExpired(other, today) && !hasExpired(line, today)) duplicates += 1;
     byEntry.set(line.entry, other === undefined ? line : laterOf(other, line));
   }
   return { merged: [...byEntry.values()], duplicates };
-}
-
-function isExpired({ until }: Line, today: string): boolean {
-  return until !== undefined && until < today;
 }
 
 function describeExpired({ entry, until, listed }: Line, today: string): readonly ExpiredEntry[] {

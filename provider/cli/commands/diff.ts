@@ -4,12 +4,13 @@ import { formatCount } from "../../common/format";
 import { printable } from "../../common/quote";
 import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
+import { hasExpired } from "../../list/expiry";
 import { byKind, kindName, kinds } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { printLine } from "../../list/text";
 import { describeFacts, kindSchema, listFacts, listFactsSchema, readList } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
-import { hasExpired, lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
+import { lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, today, writeLines, type Terminal } from "../terminal";
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { printable } from "../../common/quote";
+import { hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
-import { hasExpired, lineSchema, readFileLines, type FileLine } from "../file-lines";
+import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, today, writeLines, type Terminal } from "../terminal";
 

@@ -3,11 +3,11 @@ import { plural } from "../../common/format";
 import { quote } from "../../common/quote";
 import { problemMessage, severities } from "../../files/errors";
 import { spellingKey } from "../../list/entry";
-import { expiryStatus } from "../../list/expiry";
+import { expiryStatus, hasExpired } from "../../list/expiry";
 import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
-import { firstBy, hasExpired, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
+import { firstBy, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, today, writeLines, type Terminal } from "../terminal";
 
