@@ -18,10 +18,10 @@ export interface SharedFile {
   readonly mode: number;
 }
 
-/** The files of all runs in a cache folder. */
+/** The files of all runs in a cache folder, without those that are being written at this moment. */
 export function sharedFiles(cache: string): readonly SharedFile[] {
   return readdirSync(cache, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.parentPath.includes("pulumi-app-list"))
+    .filter((entry) => entry.isFile() && entry.parentPath.includes("pulumi-app-list") && !entry.name.endsWith(".tmp"))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, text: readFileSync(path, "utf8"), mode: statSync(path).mode & 0o777 }));
 }
