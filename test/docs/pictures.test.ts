@@ -29,11 +29,3 @@ describe.each(globSync("**/*.svg", { cwd: folder }))("docs/%s", (name) => {
     expect(svg).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/u);
   });
 });
-
-describe("docs/recording.svg", () => {
-  it("runs once, and stands still for readers who prefer reduced motion", () => {
-    const svg = readPicture("recording.svg");
-    expect(svg.match(/animation:\w+ [\d.]+s step-end 1\b/gu)).toHaveLength(2);
-    expect(svg).toMatch(/@media\s*\(prefers-reduced-motion:reduce\)\{\.s,\.v\{animation:none\}/u);
-  });
-});
