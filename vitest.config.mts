@@ -1,5 +1,30 @@
 import { defineConfig } from "vitest/config";
 
+/** The engine tests that prove pages, and the examples in TypeScript. */
+const enginePages = [
+  "test/acceptance/{approve-page,docs,examples,how-to,pipelines,plugin-page,reference,tutorial,upgrade}.test.ts",
+];
+
+/** Tests that start nothing that takes long, one worker per core. */
+const fast = {
+  globalSetup: ["test/global-setup.ts"],
+  setupFiles: ["test/equality.ts"],
+  // Far above what any of them takes, so that a busy machine fails no test.
+  testTimeout: 120_000,
+  maxWorkers: "100%",
+  sequence: { groupOrder: 1 },
+};
+
+/** Each test runs several pulumi commands. A third worker on two cores uses the time in which the others wait. */
+const engine = {
+  setupFiles: ["test/equality.ts"],
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  maxWorkers: 3,
+  sequence: { groupOrder: 2 },
+};
+
+/** Each test file belongs to one project, and each project to one group in tools/test/groups.mjs: a test requires both. */
 export default defineConfig({
   test: {
     projects: [
@@ -7,39 +32,13 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/acceptance/**", "test/browser/**", "test/languages/**"],
-          globalSetup: ["test/global-setup.ts"],
-          setupFiles: ["test/equality.ts"],
-          // Far above what any of them takes, so that a busy machine fails no test.
-          testTimeout: 120_000,
-          maxWorkers: "100%",
-          sequence: { groupOrder: 1 },
+          exclude: ["test/{acceptance,browser,languages,pipelines}/**"],
+          ...fast,
         },
       },
-      {
-        // Each test runs several pulumi commands of two to four seconds on two cores. A third worker uses the time in
-        // which the commands of the others wait.
-        test: {
-          name: "acceptance",
-          include: ["test/acceptance/**/*.test.ts", "test/languages/{yaml,imported-list}.test.ts"],
-          setupFiles: ["test/equality.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        // Programs in all languages: `npm run test:languages` gets the language hosts and the SDKs that they need.
-        test: {
-          name: "languages",
-          include: ["test/languages/**/*.test.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      { test: { name: "acceptance", include: ["test/acceptance/**/*.test.ts"], exclude: enginePages, ...engine } },
+      { test: { name: "pipelines", include: ["test/pipelines/**/*.test.ts"], ...fast } },
+      { test: { name: "pages", include: enginePages, ...engine } },
       {
         // The HTML report in a real browser, which the global setup finds or gets.
         test: {
@@ -52,6 +51,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      // `npm run test:languages` gets the language hosts and the SDKs that they need.
+      { test: { name: "languages", include: ["test/languages/**/*.test.ts"], ...engine } },
     ],
   },
 });

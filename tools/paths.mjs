@@ -17,12 +17,6 @@ export const pythonFolder = join(root, ".python");
 /** The program that generates SDKs from the package's schema. */
 export const sdkGenerator = join(pulumiHome, "sdk-generator", "sdk-generator");
 
-/** What vitest reports of each run of tests. */
-export const reportFiles = {
-  tests: join(root, "reports", "tests.json"),
-  languages: join(root, "reports", "languages.json"),
-};
-
 /**
  * The exact version of a development dependency, as the root package.json pins it.
  *

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { countResults, findProblem, summaryLine, sumResults } from "../../tools/test/count-results.mjs";
+import { countResults, findProblem, sumCounts, summaryLine, withProblems } from "../../tools/test/count-results.mjs";
 
 describe("the results of the tests", () => {
   it("are counted over all files", () => {
@@ -36,9 +36,15 @@ describe("the results of the tests", () => {
       { passed: 10, failed: 1, skipped: 2 },
       { passed: 5, failed: 0, skipped: 0 },
     ];
-    expect(sumResults([first, second])).toEqual({ passed: 15, failed: 1, skipped: 2 });
-    expect(sumResults([first, countResults(undefined)])).toEqual({ passed: 10, failed: 2, skipped: 2 });
-    expect(sumResults([countResults(""), countResults("{}")])).toEqual({ passed: 0, failed: 2, skipped: 0 });
+    expect(sumCounts([first, second])).toEqual({ passed: 15, failed: 1, skipped: 2 });
+    expect(sumCounts([first, undefined])).toEqual({ passed: 10, failed: 2, skipped: 2 });
+    expect(sumCounts([undefined, undefined])).toEqual({ passed: 0, failed: 2, skipped: 0 });
+  });
+
+  it("count a check that failed, and every other problem, as a failed test", () => {
+    const counts = { passed: 5, failed: 1, skipped: 2 };
+    expect(withProblems(counts, [])).toEqual(counts);
+    expect(withProblems(counts, ["A check failed.", "Vitest failed."])).toEqual({ ...counts, failed: 3 });
   });
 
   it("are printed in one line", () => {

@@ -40,23 +40,34 @@ export function findProblem({ passed, failed }, exitStatus) {
 }
 
 /**
- * The results of several runs. A run without a result counts as one failed test.
+ * The counts of a run with its problems: each counts as a failed test.
  *
- * @param {readonly Counts[]} runs
+ * @param {Counts} counts
+ * @param {readonly string[]} problems
  * @returns {Counts}
  */
-export function sumResults(runs) {
+export function withProblems(counts, problems) {
+  return { ...counts, failed: counts.failed + problems.length };
+}
+
+/**
+ * The counts of several runs. A run that wrote none counts as one failed test.
+ *
+ * @param {readonly (Counts | undefined)[]} runs
+ * @returns {Counts}
+ */
+export function sumCounts(runs) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of runs) {
+  for (const { passed, failed, skipped } of runs.map((run) => run ?? { passed: 0, failed: 1, skipped: 0 })) {
     sum.passed += passed;
-    sum.failed += passed + failed === 0 ? 1 : failed;
+    sum.failed += failed;
     sum.skipped += skipped;
   }
   return sum;
 }
 
 /**
- * The line that ends `npm test`.
+ * The line that ends each run of tests.
  *
  * @param {Counts} counts
  */
