@@ -5,12 +5,17 @@ import { basename } from "node:path";
 import { formatDuration } from "./progress.mjs";
 
 /**
- * How a command ended. `output` is what it wrote to both streams, in order of arrival.
+ * What a command wrote: to both streams in order of arrival, and to each.
  *
- * @typedef {{ readonly kind: "exited", readonly status: number, readonly output: string, readonly standardOutput: string }} Exited
- * @typedef {{ readonly kind: "stopped", readonly reason: string, readonly output: string }} Stopped
- * @typedef {{ readonly kind: "not started", readonly reason: string, readonly output: string }} NotStarted
- * @typedef {Exited | Stopped | NotStarted} Outcome
+ * @typedef {{ readonly output: string, readonly standardOutput: string, readonly standardError: string }} Written
+ */
+
+/**
+ * How a command ended.
+ *
+ * @typedef {Written & { readonly kind: "exited", readonly status: number }} Exited
+ * @typedef {Written & { readonly kind: "stopped" | "not started", readonly reason: string }} Ended
+ * @typedef {Exited | Ended} Outcome
  */
 
 /**
@@ -24,22 +29,19 @@ import { formatDuration } from "./progress.mjs";
  * @property {(text: string) => void} [onOutput]
  * @property {(processId: number) => void} [onStart]
  * @property {(elapsed: string) => void} [onWait]  is called every 15 s with the time that has passed
+ * @property {AbortSignal} [stop]  asks the command to stop, as Ctrl-C does; after 20 s it is ended
  */
 
 /** The interval between two reports of a long command, in milliseconds. */
 const waitInterval = 15_000;
 
+/** The longest that a command may take to end after it was asked to stop, in milliseconds. */
+const stopLimit = 20_000;
+
 /** Commands that run at this moment: each leads a process group, which ends with this program. */
 const running = /** @type {Set<number>} */ (new Set());
 
 process.on("exit", () => running.forEach(endGroup));
-for (const [signal, status] of /** @type {const} */ ([
-  ["SIGHUP", 129],
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-])) {
-  process.on(signal, () => process.exit(status));
-}
 
 /** @param {number} leader */
 function endGroup(leader) {
@@ -59,11 +61,12 @@ function endGroup(leader) {
  * @returns {Promise<Outcome>}
  */
 export function run(command, commandArguments, options = {}) {
-  const { timeLimit, silenceLimit, onOutput, onStart, onWait, ...spawnOptions } = options;
+  const { timeLimit, silenceLimit, onOutput, onStart, onWait, stop, ...spawnOptions } = options;
   return new Promise((resolve) => {
-    let output = "";
-    let standardOutput = "";
+    const written = { output: "", standardOutput: "", standardError: "" };
     let stopReason = "";
+    /** @type {NodeJS.Timeout | undefined} */
+    let stopTimer;
     const child = spawn(command, commandArguments, {
       ...spawnOptions,
       detached: true,
@@ -76,46 +79,50 @@ export function run(command, commandArguments, options = {}) {
     }
 
     /** @param {string} reason */
-    const stop = (reason) => {
+    const endAtOnce = (reason) => {
       stopReason = reason;
       if (pid !== undefined) endGroup(pid);
     };
+    const interrupt = () => {
+      child.kill("SIGINT");
+      stopTimer = setTimeout(() => endAtOnce("it did not stop"), stopLimit);
+    };
+    stop?.addEventListener("abort", interrupt, { once: true });
     const timeTimer =
       timeLimit === undefined
         ? undefined
-        : setTimeout(() => stop(`it took longer than ${formatDuration(timeLimit)}`), timeLimit);
+        : setTimeout(() => endAtOnce(`it took longer than ${formatDuration(timeLimit)}`), timeLimit);
     const silenceTimer =
       silenceLimit === undefined
         ? undefined
-        : setTimeout(() => stop(`it wrote nothing for ${formatDuration(silenceLimit)}`), silenceLimit);
+        : setTimeout(() => endAtOnce(`it wrote nothing for ${formatDuration(silenceLimit)}`), silenceLimit);
 
     const start = performance.now();
     const waitTimer = setInterval(() => onWait?.(formatDuration(performance.now() - start)), waitInterval);
 
-    /** @param {string} text */
-    const gather = (text) => {
-      output += text;
-      silenceTimer?.refresh();
-      onOutput?.(text);
-    };
-    child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-      standardOutput += text;
-      gather(text);
-    });
-    child.stderr.setEncoding("utf8").on("data", gather);
+    for (const stream of /** @type {const} */ (["standardOutput", "standardError"])) {
+      child[stream === "standardOutput" ? "stdout" : "stderr"].setEncoding("utf8").on("data", (text) => {
+        written[stream] += text;
+        written.output += text;
+        silenceTimer?.refresh();
+        onOutput?.(text);
+      });
+    }
 
-    /** @param {Outcome} outcome */
-    const end = (outcome) => {
+    /** @param {{ kind: "exited", status: number } | { kind: "stopped" | "not started", reason: string }} ending */
+    const end = (ending) => {
       clearTimeout(timeTimer);
       clearTimeout(silenceTimer);
+      clearTimeout(stopTimer);
       clearInterval(waitTimer);
+      stop?.removeEventListener("abort", interrupt);
       if (pid !== undefined) running.delete(pid);
-      resolve(outcome);
+      resolve({ ...ending, ...written });
     };
-    child.on("error", (error) => end({ kind: "not started", reason: error.message, output }));
+    child.on("error", (error) => end({ kind: "not started", reason: error.message }));
     child.on("close", (status, signal) => {
-      if (stopReason === "" && status !== null) end({ kind: "exited", status, output, standardOutput });
-      else end({ kind: "stopped", reason: stopReason || `it was ended by ${signal}`, output });
+      if (stopReason === "" && status !== null) end({ kind: "exited", status });
+      else end({ kind: "stopped", reason: stopReason || `it was ended by ${signal}` });
     });
   });
 }

@@ -33,4 +33,11 @@ describe("a command", () => {
     const outcome = await run(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { silenceLimit: 200 });
     expect(outcome).toMatchObject({ kind: "stopped", reason: "it wrote nothing for 0.2 s" });
   });
+
+  it("that is asked to stop ends by itself", async () => {
+    const stop = new AbortController();
+    const script = 'process.on("SIGINT", () => process.exit(7)); setInterval(() => {}, 1000); console.log("ready")';
+    const outcome = await run(process.execPath, ["-e", script], { stop: stop.signal, onOutput: () => stop.abort() });
+    expect(outcome).toMatchObject({ kind: "exited", status: 7 });
+  });
 });

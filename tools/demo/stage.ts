@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { styleText } from "node:util";
 import type { JournalEntry, Simulator, StoredList } from "pulumi-app-list/simulator";
 
 import { pulumiEnvironment } from "../pulumi/environment.ts";
 import { runPulumi } from "../pulumi/run.ts";
 import { initialList } from "./entries.ts";
-import { hasColours, print, printCommand, printNote } from "./terminal.ts";
+import { hasColours, print, printCommand } from "./terminal.ts";
 
 /** A step did not have the result that the demo describes. The message is a sentence. */
 export class DemoError extends Error {}
@@ -59,7 +60,7 @@ export function createStage(options: {
       stop.throwIfAborted();
       check((code === 0) === !fails, `"pulumi ${command}" exited with ${code}`);
       const sent = simulator.journal.map(describeRequest).join(", ") || "none";
-      if (!/^(stack|config)/u.test(command)) printNote(`(requests to the API: ${sent})`);
+      if (!/^(stack|config)/u.test(command)) print(styleText("dim", `(requests to the API: ${sent})\n\n`));
       check(sent === (requests ?? sent), `the requests of "pulumi ${command}" were ${sent} instead of ${requests}`);
       return text;
     },

@@ -28,17 +28,9 @@ export function printChanges(removed: Iterable<string>, added: Iterable<string>)
   ]);
 }
 
-/** The longest command that is printed on one line, in characters. */
-const longestLine = 100;
-
-/** Prints a command as a person types it; a long one with one option per line. */
+/** Prints a command as a person types it; one of more than 100 characters with one option per line. */
 export function printCommand(words: readonly string[]): void {
   const line = words.join(" ");
-  const lines = line.length <= longestLine ? line : line.replaceAll(" --", " \\\n    --");
+  const lines = line.length <= 100 ? line : line.replaceAll(" --", " \\\n    --");
   print(`${styleText("bold", `$ ${lines}`)}\n`);
-}
-
-/** Prints a line that belongs to the output above it. */
-export function printNote(text: string): void {
-  print(`${styleText("dim", text)}\n\n`);
 }

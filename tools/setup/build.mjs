@@ -1,5 +1,5 @@
-import { cpSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, sep } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, root } from "../paths.mjs";
@@ -12,8 +12,13 @@ import { linkCommand, makeExecutable } from "./make-executable.mjs";
 
 const provider = join(root, "provider");
 
+const compiled = join(provider, "dist");
+
 /** The JSON schemas of the commands, from which npm publishes them. */
-const publishedSchemas = join(provider, "dist", "schemas");
+const publishedSchemas = join(compiled, "schemas");
+
+/** What provider/dist has besides the compiled sources. */
+const otherParts = new Set(["bundles", "plugin", "schemas", ".tsbuildinfo"]);
 
 /**
  * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin and the entry points, copies
@@ -35,6 +40,7 @@ export async function build(report) {
   if (!succeeded(outcome)) {
     throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
   }
+  deleteLeftovers(compiled, provider);
   const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
   writeBundle(plugin.files, bundleFolder);
   writeBundle(entryPoints.files, entryPointFolder);
@@ -44,6 +50,20 @@ export async function build(report) {
   for (const [name, path] of Object.entries(readCommands())) {
     makeExecutable(join(provider, path));
     linkCommand(join(provider, path), join(commands, name));
+  }
+}
+
+/**
+ * Deletes what the compiler made of sources that are gone: their declarations would be published.
+ *
+ * @param {string} outputs
+ * @param {string} sources
+ */
+export function deleteLeftovers(outputs, sources) {
+  for (const path of readdirSync(outputs, { recursive: true, encoding: "utf8" })) {
+    if (otherParts.has(path.split(sep)[0] ?? "")) continue;
+    const source = join(sources, path.replace(/\.(d\.ts|js)$/, ".ts"));
+    if (!existsSync(source)) rmSync(join(outputs, path), { recursive: true, force: true });
   }
 }
 
