@@ -1,18 +1,15 @@
 import type { SimulatedList } from "./app-list";
 
-interface Login {
+/** An account whose Basic credential is composed of an API key and its secret: base64 of `key:secret` in UTF-8. */
+export interface KeyedAccount {
   readonly username: string;
   readonly password: string;
-}
-
-/** An account whose Basic credential is composed of an API key and its secret: base64 of `key:secret` in UTF-8. */
-export interface KeyedAccount extends Login {
   readonly apiKey: string;
   readonly apiSecret: string;
 }
 
 /** An account whose Basic credential is given ready-made, as the value after `Basic `. */
-export interface CredentialedAccount extends Login {
+export interface CredentialedAccount extends Pick<KeyedAccount, "username" | "password"> {
   readonly basicCredential: string;
 }
 

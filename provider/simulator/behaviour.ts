@@ -42,27 +42,15 @@ export class Behaviour {
   /** The lifetime of a token, in seconds. Default: 1799. A change applies to later tokens. */
   readonly tokenLifetimeSeconds: number = 1799;
   /** How campaigns are listed. */
-  readonly campaigns: CampaignBehaviour = { wrapping: "data", maxPerPage: 100 };
+  readonly campaigns: {
+    /** A bare array; `{data, meta: {total_entries}}` (the default); or `{campaigns}`. */
+    readonly wrapping: "array" | "data" | "campaigns";
+    /** The largest page, and the default one; a larger `per_page` is reduced to it silently. Default: 100. */
+    readonly maxPerPage: number;
+    /** The number of the first page. Default: 1. A page before it is refused with 400, one after the last is empty. */
+    readonly firstPage?: 0 | 1;
+  } = { wrapping: "data", maxPerPage: 100 };
 }
 
 /** The default behaviour. */
 export const defaultBehaviour: Behaviour = new Behaviour();
-
-/** How campaigns are listed. */
-export interface CampaignBehaviour {
-  /** A bare array; `{data, meta: {total_entries}}` (the default); or `{campaigns}`. */
-  readonly wrapping: "array" | "data" | "campaigns";
-  /** The largest page, and the default one; a larger `per_page` is reduced to it silently. Default: 100. */
-  readonly maxPerPage: number;
-  /** The number of the first page. Default: 1. */
-  readonly firstPage?: 0 | 1;
-  /** The total in answers. Default: the true one. */
-  readonly total?: number;
-  /** How many campaigns all pages show together. Default: all. */
-  readonly shown?: number;
-  /**
-   * The answer for a page before the first or after the last one: 400 and an empty page ("empty", the default), the
-   * nearest page, or 404.
-   */
-  readonly otherPages?: "empty" | "nearest" | "notFound";
-}

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { listIdIn, type ParsedRequest, type SimulatedAction } from "./request";
 import { jsonAnswer, type Answer } from "./respond";
 
@@ -38,23 +39,12 @@ export type FaultAnswer =
    * if the client no longer waits, or a gateway has answered 504 after `gatewaySeconds`. A request without effect gets 504.
    */
   | { readonly kind: "slow"; readonly seconds: number; readonly gatewaySeconds?: number }
-  /** Half of the true answer's body, then the connection is closed. */
+  /** Half of the true answer's body. Then the connection is closed. */
   | { readonly kind: "cut" }
-  /** The true answer's body, byte by byte, with this many milliseconds after each. Default: 100. */
-  | { readonly kind: "drip"; readonly pause?: number }
+  /** Half of the true answer's body, and no more; the connection stays open as with "hang". */
+  | { readonly kind: "stall" }
   /** The true answer's body, filled with spaces to this many bytes; with an encoding, compressed to a thousandth. */
   | { readonly kind: "flood"; readonly bytes: number; readonly encoding?: "gzip" };
-
-/** The 404 of a gateway in front of the API, as a web page and as JSON: it proves nothing about a list. */
-export const gatewayNotFound = {
-  html: {
-    kind: "status",
-    status: 404,
-    headers: { "content-type": "text/html" },
-    body: "<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>",
-  },
-  json: { kind: "status", status: 404, body: '{"message":"no Route matched with those values"}' },
-} as const satisfies Readonly<Record<string, FaultAnswer>>;
 
 export interface CountedFault {
   readonly fault: Fault;
@@ -74,20 +64,23 @@ function matches({ on }: Fault, { request, route }: ParsedRequest): boolean {
   return on.appListId === undefined || on.appListId === listIdIn(route);
 }
 
-export const gatewayTimeout = jsonAnswer(504, {
-  error: "Gateway Timeout",
-  message: "the upstream server did not respond",
-});
+export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the upstream did not respond" });
 
-export function replaceAnswer(fault: Fault, answer: Answer, { request, text }: ParsedRequest): Answer {
-  const { effect, answer: failure } = fault;
+/** What is sent instead of the true answer. */
+export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer, parsed: ParsedRequest): Answer {
   if (failure.kind === "slow" && effect === "before") return gatewayTimeout;
   if (failure.kind === "echo") {
-    const { method, path, query, headers } = request;
-    const echo = { method, path, query, headers, body: text };
+    const { method, path, query, headers } = parsed.request;
     // Also in members that clients show.
-    const errors = [headers.authorization, echo.body].map((detail) => ({ detail }));
-    return jsonAnswer(failure.status, { error: "Bad request", errors, request: echo });
+    const errors = [headers.authorization, parsed.text].map((detail) => ({ detail }));
+    const request = { method, path, query, headers, body: parsed.text };
+    return jsonAnswer(failure.status, { error: "Bad request", errors, request });
+  }
+  if (failure.kind === "flood") {
+    const start = Buffer.from(answer.body);
+    const body = Buffer.concat([start, Buffer.alloc(Math.max(0, failure.bytes - start.byteLength), " ")]);
+    if (failure.encoding === undefined) return { ...answer, body };
+    return { ...answer, headers: { ...answer.headers, "content-encoding": failure.encoding }, body: gzipSync(body) };
   }
   if (failure.kind !== "status") return answer;
   const { status, headers = {}, body = "" } = failure;

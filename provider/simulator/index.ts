@@ -7,11 +7,12 @@ import "../common/require-node";
 import { listen, type LoopbackServer } from "./server";
 import { type Controls, createSimulation, type SimulatorOptions } from "./simulation";
 
+export type { Clock } from "../common/clock";
 export { type CredentialedAccount, defaultAccount, type KeyedAccount, type SimulatedAccount } from "./account";
 export type { SimulatedList, StoredList } from "./app-list";
-export { type Behaviour, type CampaignBehaviour, defaultBehaviour } from "./behaviour";
+export { type Behaviour, defaultBehaviour } from "./behaviour";
 export type { SimulatedCampaign } from "./campaigns";
-export { type Fault, type FaultAnswer, gatewayNotFound } from "./fault";
+export type { Fault, FaultAnswer } from "./fault";
 export type { JournalEntry } from "./journal";
 export type { SimulatedAction } from "./request";
 export type { LoopbackServer } from "./server";

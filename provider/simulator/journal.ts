@@ -1,6 +1,6 @@
 import type { EntryLists } from "./app-list";
 import type { Fault } from "./fault";
-import { listIdIn, type ParsedRequest, type SimulatedAction } from "./request";
+import type { SimulatedAction } from "./request";
 
 /**
  * A request and its outcome. It contains no secret: no headers, no query, no token, nothing from the body of a token
@@ -24,24 +24,4 @@ export interface JournalEntry {
   readonly status: number | undefined;
   /** The fault of this request. */
   readonly fault?: { readonly effect: Fault["effect"]; readonly kind: Fault["answer"]["kind"] };
-}
-
-export function journalEntry(
-  { request, route, patch, paging }: ParsedRequest,
-  account: number | undefined,
-  status: number | undefined,
-  fault?: Fault,
-): JournalEntry {
-  const kind = fault?.answer.kind;
-  return {
-    method: request.method,
-    path: request.path,
-    action: route.action,
-    appListId: listIdIn(route),
-    ...(account !== undefined && { account }),
-    entries: patch?.entries,
-    ...paging,
-    status: kind === "reset" || kind === "hang" ? undefined : status,
-    fault: fault && { effect: fault.effect, kind: fault.answer.kind },
-  };
 }

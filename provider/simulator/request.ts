@@ -27,8 +27,7 @@ export function mediaType(contentType: string | undefined): string | undefined {
 
 /** Whether an Accept header includes application/json (RFC 9110, 12.5.1), whatever its weights are. */
 export function acceptsJson(accept = "*/*"): boolean {
-  const ranges = new Set(accept.split(",").map(mediaType));
-  return ["application/json", "application/*", "*/*"].some((range) => ranges.has(range));
+  return accept.split(",").some((range) => /^(?:application\/(?:json|\*)|\*\/\*)$/.test(mediaType(range) ?? ""));
 }
 
 // What encodeURIComponent and URLSearchParams do not escape, "+" for a space, and escapes.
@@ -75,14 +74,12 @@ interface PatchBody {
 }
 
 function readPatchBody(text: string): PatchBody {
-  let json: unknown;
   try {
-    json = JSON.parse(text);
-  } catch {
-    return { problem: "the body is not JSON" };
+    return { entries: patchBodySchema.parse(JSON.parse(text)) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) return { problem: "the body is not JSON" };
+    return { problem: error.issues.map(({ path, message }) => [...path, message].join(": ")).join("; ") };
   }
-  const { data, error } = patchBodySchema.safeParse(json);
-  return { entries: data, problem: error?.issues.map(({ path, message }) => [...path, message].join(": ")).join("; ") };
 }
 
 export type Route =

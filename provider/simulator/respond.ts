@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import { basicCredential, type SimulatedAccount } from "./account";
 import { appListBody, applyChange, noSuchList, type StoredList } from "./app-list";
 import type { Behaviour } from "./behaviour";
@@ -8,7 +9,7 @@ import { acceptsJson, mediaType, type ParsedRequest, readForm, type ReceivedRequ
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** An answer with JSON. The API does not document the form of its errors; those of the simulator are `{error, message}`. */
@@ -44,11 +45,11 @@ export interface Response {
 export function respond(parsed: ParsedRequest, platform: Platform, now: number): Response {
   const { request, route } = parsed;
   if (route.action === "token") return issueToken(parsed, platform, now);
-  if (route.action === "other") return refuse(404, "Not Found", "there is no such path");
+  if (route.action === "other") return refuse(404, "there is no such path");
   const token = platform.tokens.get(readCredential(request, "bearer"));
-  if (token === undefined || now >= token.expiresAt) return refuse(401, "Authentication error", "invalid API key");
+  if (token === undefined || now >= token.expiresAt) return refuse(401, "invalid API key");
   const lists = platform.listsOf(token.account);
-  if (!acceptsJson(request.headers.accept)) return refuse(406, "Not Acceptable", "accept must be application/json");
+  if (!acceptsJson(request.headers.accept)) return refuse(406, "accept must be application/json");
   if (route.action === "campaigns") return showCampaigns(parsed, platform);
   if (route.action === "read") return showList(route.appListId, lists, platform);
   return changeList(parsed, route, lists, platform);
@@ -76,16 +77,16 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Res
   const { text, request } = parsed;
   const { headers } = request;
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
-    return refuse(415, "Unsupported Media Type", "the content type must be application/x-www-form-urlencoded");
+    return refuse(415, "the content type must be application/x-www-form-urlencoded");
   }
   const form = text === undefined ? undefined : readForm(text);
-  if (form === undefined) return refuse(400, "Bad Request", "the body is not form-encoded");
+  if (form === undefined) return refuse(400, "the body is not form-encoded");
   if (new Set(form.keys()).symmetricDifference(new Set(["grant_type", "username", "password"])).size > 0) {
-    return refuse(400, "Bad Request", "the fields must be grant_type, username and password");
+    return refuse(400, "the fields must be grant_type, username and password");
   }
-  if (form.get("grant_type") !== "password") return refuse(400, "Bad Request", "grant_type must be password");
+  if (form.get("grant_type") !== "password") return refuse(400, "grant_type must be password");
   const account = accountOf(parsed, platform);
-  if (account === undefined) return refuse(401, "Authentication error", "invalid login credentials");
+  if (account === undefined) return refuse(401, "invalid login credentials");
   const lifetime = platform.behaviour.tokenLifetimeSeconds;
   const token = randomBytes(32).toString("base64url");
   return {
@@ -95,16 +96,13 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Res
 }
 
 function showCampaigns({ paging }: ParsedRequest, { campaigns, behaviour }: Platform): Response {
-  const result = paging && campaignsBody(campaigns, paging, behaviour.campaigns);
-  if (result === undefined || result === "before") return refuse(400, "Bad Request", "page and per_page are invalid");
-  return result === "notFound"
-    ? refuse(404, "Not Found", "there is no such page")
-    : { answer: jsonAnswer(200, result) };
+  const page = paging && campaignsBody(campaigns, paging, behaviour.campaigns);
+  return page === undefined ? refuse(400, "page and per_page are invalid") : { answer: jsonAnswer(200, page) };
 }
 
 function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behaviour }: Platform): Response {
   const list = lists.get(appListId);
-  return list === undefined ? refuseList() : { answer: jsonAnswer(200, appListBody(list, behaviour)) };
+  return list === undefined ? refuse(404, noSuchList) : { answer: jsonAnswer(200, appListBody(list, behaviour)) };
 }
 
 function changeList(
@@ -114,27 +112,22 @@ function changeList(
   { behaviour }: Platform,
 ): Response {
   if (mediaType(request.headers["content-type"]) !== "application/json") {
-    return refuse(415, "Unsupported Media Type", "the content type must be application/json");
+    return refuse(415, "the content type must be application/json");
   }
   const { entries, problem = "the body is not UTF-8" } = patch ?? {};
-  if (entries === undefined) return refuse(400, "Bad Request", problem);
+  if (entries === undefined) return refuse(400, problem);
   const list = lists.get(appListId);
-  if (list === undefined) return refuseList();
+  if (list === undefined) return refuse(404, noSuchList);
   const result = applyChange(list, action, entries, behaviour);
-  if (result.kind === "refused") {
-    return refuse(result.status, result.status === 404 ? "Not Found" : "Invalid request", result.message);
-  }
+  if (result.kind === "refused") return refuse(result.status, result.message);
   const changed = { ...list, ...result.entries };
-  return {
-    answer: jsonAnswer(200, appListBody(changed, behaviour)),
-    takeEffect: () => lists.set(appListId, changed),
-  };
+  const answer = jsonAnswer(200, appListBody(changed, behaviour));
+  return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 
-function refuseList(): Response {
-  return refuse(404, "Not Found", noSuchList);
-}
+/** The names of errors that are not those of HTTP. */
+const errorNames: Readonly<Record<number, string>> = { 401: "Authentication error", 422: "Invalid request" };
 
-function refuse(status: number, error: string, message: string): Response {
-  return { answer: jsonAnswer(status, { error, message }) };
+function refuse(status: number, message: string): Response {
+  return { answer: jsonAnswer(status, { error: errorNames[status] ?? STATUS_CODES[status], message }) };
 }

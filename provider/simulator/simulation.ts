@@ -5,13 +5,13 @@ import { editEntries, requireSendable, type SimulatedList, type StoredList, stor
 import { type Behaviour, defaultBehaviour } from "./behaviour";
 import type { SimulatedCampaign } from "./campaigns";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
-import { type JournalEntry, journalEntry } from "./journal";
-import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
+import type { JournalEntry } from "./journal";
+import { listIdIn, type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, respond } from "./respond";
 import { type Delivery, type Receive, untilAborted } from "./server";
 
-/** The options of a simulator. */
-export interface SimulatorOptions {
+/** The options of a simulator. Default of its clock: that of this machine. A virtual clock advances when it sleeps. */
+export interface SimulatorOptions extends Partial<Clock> {
   /** The port on 127.0.0.1. Default: 0, a free one. */
   readonly port?: number;
   /** Default: none. */
@@ -26,12 +26,6 @@ export interface SimulatorOptions {
   readonly faults?: readonly Fault[];
   /** Called with every new entry of the journal, before the answer is sent. */
   readonly onRequest?: (entry: JournalEntry) => void;
-  /** The time since any moment, in milliseconds; it never goes back. Default, also below: the clock of this machine. */
-  readonly now?: () => number;
-  /** Waits; returns early, without an error, when the signal aborts. A virtual clock advances when it sleeps. */
-  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Aborts with a TimeoutError after some time. Does not keep the process running. */
-  readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
 /** An edit of a list by somebody else: entries that are present are not added again; new ones are added at the end. */
@@ -84,11 +78,6 @@ export class Controls {
   /** @throws RangeError if there is no such list. */
   readonly deleteList = (id: number, account = this.account): void => {
     this.#state.listsOf(account).delete(this.#requireList(id, account).id);
-  };
-
-  /** Replaces all campaigns. */
-  readonly setCampaigns = (campaigns: readonly SimulatedCampaign[]): void => {
-    this.#state.campaigns = campaigns;
   };
 
   /** Changes some members of the behaviour. */
@@ -145,7 +134,7 @@ export class Controls {
  * @returns its controls, and a function that handles a request: its effect, its entry in the journal and its answer.
  * @throws RangeError if there is no account, a list is not valid, or two lists have the same ID.
  */
-export function createSimulation(options: SimulatorOptions = {}): {
+export function createSimulation(options: SimulatorOptions): {
   readonly controls: Controls;
   readonly receive: Receive;
 } {
@@ -155,33 +144,26 @@ export function createSimulation(options: SimulatorOptions = {}): {
 
 type State = ReturnType<typeof createState>;
 
-function createState({
-  accounts = [defaultAccount],
-  lists = [],
-  campaigns = [],
-  behaviour,
-  faults = [],
-  onRequest,
-  ...clock
-}: SimulatorOptions) {
+function createState(options: SimulatorOptions) {
+  const { lists = [], campaigns = [], behaviour, faults = [], onRequest } = options;
+  const accounts: readonly SimulatedAccount[] = options.accounts ?? [defaultAccount];
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
   const sharedLists = listsById(lists);
-  const chosenBehaviour: Behaviour = { ...defaultBehaviour, ...behaviour };
   const ownLists = new Map(accounts.map((one) => [one, one.lists && listsById(one.lists)]));
   return {
     account,
     accounts,
     listsOf: (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists,
     campaigns,
-    behaviour: chosenBehaviour,
+    behaviour: { ...defaultBehaviour, ...behaviour },
     tokens: new Map<string, IssuedToken>(),
     faults: faults.map((fault): CountedFault => ({ fault, matched: 0 })),
     journal: new Array<JournalEntry>(),
     /** Lets each request with a slow answer have its effect. */
     slow: new Set<() => void>(),
     onRequest,
-    clock: clockWith(clock),
+    clock: clockWith(options),
   };
 }
 
@@ -212,7 +194,7 @@ function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Del
     return finishOnce();
   });
   if (gatewayEnd === undefined) return finished;
-  return Promise.race([finished, untilAborted(gatewayEnd).then(() => ({ answer: gatewayTimeout }))]);
+  return Promise.race([finished, untilAborted(gatewayEnd).then(() => gatewayTimeout)]);
 }
 
 /**
@@ -232,10 +214,21 @@ function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, g
   const { answer, takeEffect } = respond(parsed, state, state.clock.now());
   if (fault?.effect !== "before") takeEffect?.();
   const sent = fault === undefined ? answer : replaceAnswer(fault, answer, parsed);
+  const { request, route, patch, paging } = parsed;
   const sender = state.accounts.length > 1 ? accountOf(parsed, state) : undefined;
-  const account = sender && state.accounts.indexOf(sender);
-  const entry = journalEntry(parsed, account, gone.aborted ? undefined : sent.status, fault);
+  const kind = fault?.answer.kind;
+  const entry: JournalEntry = {
+    method: request.method,
+    path: request.path,
+    action: route.action,
+    appListId: listIdIn(route),
+    ...(sender && { account: state.accounts.indexOf(sender) }),
+    entries: patch?.entries,
+    ...paging,
+    status: gone.aborted || kind === "reset" || kind === "hang" ? undefined : sent.status,
+    fault: kind && { effect: fault.effect, kind },
+  };
   state.journal.push(entry);
   state.onRequest?.(entry);
-  return { answer: sent, fault: fault?.answer };
+  return { ...sent, fault: kind };
 }

@@ -78,7 +78,7 @@ describe.each(oneOrAllHosts(dynamicHost))("with $name, entries of resources that
     // Both resources of a pair are known before one of them changes the list: its first response is slow.
     for (const appListId of [first, second]) {
       const on = { appListId, action: "remove", nth: 1 } as const;
-      simulator.addFault({ on, effect: "after", answer: { kind: "drip", pause: 10 } });
+      simulator.addFault({ on, effect: "after", answer: { kind: "slow", seconds: 1 } });
     }
     simulator.clearJournal();
     const up = succeeded(await project.up());

@@ -9,9 +9,9 @@ async function run(
   campaigns: NonNullable<SimulatorOptions["campaigns"]>,
   options: readonly string[] = [],
   more: TestTerminalOptions = {},
-  behaviour: SimulatorOptions["behaviour"] = {},
+  simulated: SimulatorOptions = {},
 ) {
-  const simulator = await startSimulator({ campaigns, behaviour });
+  const simulator = await startSimulator({ campaigns, ...simulated });
   onTestFinished(() => simulator.close());
   const terminal = testTerminal({ environment: environmentFor(simulator), ...more });
   const code = await runProgram(["campaigns", ...options], terminal);
@@ -40,16 +40,18 @@ describe("app-list campaigns", () => {
   it.each([
     ["with a total", { ...few, firstPage: 0 }],
     ["without a total", { ...few, wrapping: "array", firstPage: 0 }],
-    ["with the nearest page for others", { ...few, firstPage: 0, otherPages: "nearest" }],
     ["without a total, and 404 for other pages before the first", { ...few, wrapping: "campaigns" }],
   ] as const)("lists all campaigns of an API whose pages are counted from 0 or 1: %s", async (_, behaviour) => {
-    const { code, terminal } = await run([spring, summer], ["--json"], {}, { campaigns: behaviour });
+    const { code, terminal } = await run([spring, summer], ["--json"], {}, { behaviour: { campaigns: behaviour } });
     expect(code).toBe(0);
     expect(JSON.parse(terminal.output())).toEqual({ version: 1, campaigns: [spring, summer] });
   });
 
   it.each([[[]], [["--json"]]])("fails if the listing ends short of the announced total, with %j", async (options) => {
-    const { code, terminal } = await run([spring, summer], options, {}, { campaigns: { ...few, total: 30 } });
+    const body = JSON.stringify({ data: [spring, summer], meta: { total_entries: 30 } });
+    const answer = { kind: "status", status: 200, body } as const;
+    const faults = [{ on: { action: "campaigns" }, effect: "after", answer }] as const;
+    const { code, terminal } = await run([], options, {}, { faults });
     expect(code).toBe(1);
     expect(terminal.output() + terminal.messages()).toContain("the API listed 2 campaigns and announced 30");
     expect(terminal.output()).not.toContain("Spring");
@@ -80,15 +82,16 @@ describe("app-list campaigns", () => {
   );
 
   it("prints one line per campaign without control characters, whatever the campaigns contain", async () => {
-    const simulator = await startSimulator();
+    const campaigns: Readonly<Record<string, unknown>>[] = [];
+    const simulator = await startSimulator({ campaigns });
     onTestFinished(() => simulator.close());
     await fc.assert(
-      fc.asyncProperty(fc.array(campaign, { minLength: 1, maxLength: 8 }), async (campaigns) => {
-        simulator.setCampaigns(campaigns.map((one, id) => ({ ...one, id })));
+      fc.asyncProperty(fc.array(campaign, { minLength: 1, maxLength: 8 }), async (listed) => {
+        campaigns.splice(0, campaigns.length, ...listed.map((one, id) => ({ ...one, id })));
         const terminal = testTerminal({ environment: environmentFor(simulator) });
         expect(await runProgram(["campaigns"], terminal)).toBe(0);
         const lines = terminal.output().split("\n");
-        expect(lines).toHaveLength(campaigns.length + 1);
+        expect(lines).toHaveLength(listed.length + 1);
         for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       }),
       { numRuns: 30 },

@@ -196,7 +196,7 @@ describe("a configuration", () => {
     websites: "null",
     read: "/v1/app_list/{id}",
     tokenLifetimeSeconds: 7,
-    campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0, total: 9, shown: 4, otherPages: "nearest" },
+    campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0 },
   };
   const answers: readonly FaultAnswer[] = [
     { kind: "status", status: 429, headers: { "retry-after": "1" }, body: "{}" },
@@ -205,7 +205,7 @@ describe("a configuration", () => {
     { kind: "hang" },
     { kind: "slow", seconds: 70, gatewaySeconds: 60 },
     { kind: "cut" },
-    { kind: "drip", pause: 5 },
+    { kind: "stall" },
     { kind: "flood", bytes: 9, encoding: "gzip" },
   ];
 

@@ -47,31 +47,6 @@ describe("the campaign listing", () => {
     expect(jsonOf(await get(simulator, "/v1/meta/campaigns?page=2"))).toEqual([]);
   });
 
-  it("can announce another total, end short of it, and change", async () => {
-    const simulator = await simulatorForTest({
-      campaigns,
-      behaviour: { campaigns: { wrapping: "data", maxPerPage: 9, total: 8, shown: 2 } },
-    });
-    const first = async () => jsonOf(await get(simulator, "/v1/meta/campaigns"));
-    expect(await first()).toEqual({
-      data: [{ id: 1 }, { id: 2 }],
-      meta: { page: 1, per_page: 9, total_entries: 8 },
-    });
-    simulator.setCampaigns([{ id: 9 }]);
-    expect(await first()).toMatchObject({ data: [{ id: 9 }] });
-  });
-
-  it("can return the nearest page for others, or 404", async () => {
-    const behaviour = (otherPages: "nearest" | "notFound") =>
-      ({ campaigns: { wrapping: "array", maxPerPage: 4, otherPages } }) as const;
-    const simulator = await simulatorForTest({ campaigns, behaviour: behaviour("nearest") });
-    const page = (number: number) => get(simulator, `/v1/meta/campaigns?page=${number}`);
-    expect(jsonOf(await page(0))).toHaveLength(4);
-    expect(jsonOf(await page(7))).toEqual([{ id: 5 }]);
-    simulator.setBehaviour(behaviour("notFound"));
-    expect([(await page(0)).status, (await page(7)).status, (await page(2)).status]).toEqual([404, 404, 200]);
-  });
-
   it.each(["page=0", "page=-1", "page=1.5", "page=x", "per_page=0", "per_page=", "page=1&page=2", "limit=2"])(
     "refuses %s",
     async (query) => {

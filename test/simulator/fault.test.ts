@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { gatewayNotFound, type Fault } from "../../provider/simulator/index";
+import type { Fault } from "../../provider/simulator/index";
+import { gatewayNotFound } from "../harness/gateway-not-found";
 import { virtualClock } from "../harness/virtual-clock";
 import { get, jsonOf, obtainToken, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
@@ -80,11 +81,16 @@ describe("a fault", () => {
     expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "hang" } });
   });
 
-  it("can send the answer byte by byte", async () => {
-    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "drip", pause: 0 })] });
-    const got = await patch(simulator, "add", { app_bundles: "com.a" });
-    expect(jsonOf(got)).toMatchObject({ id: 1, app_bundles: "com.a" });
-    expect(got.headers.get("transfer-encoding")).toBe("chunked");
+  it("can stop in the middle of the answer, until the connection is reset", async () => {
+    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "stall" })] });
+    const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
+    const { path, ...init } = call;
+    const response = await fetch(simulator.url + path, init);
+    expect(response.status).toBe(200);
+    const text = response.text();
+    simulator.resetHanging();
+    await expect(text).rejects.toThrow("terminated");
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
   });
 
   it("can enlarge the answer, also with compression", async () => {

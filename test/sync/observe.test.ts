@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { Deadline } from "../../provider/api/deadline";
 import { observe } from "../../provider/sync/observe";
-import { gatewayNotFound } from "../../provider/simulator/index";
+import { gatewayNotFound } from "../harness/gateway-not-found";
 import { testList } from "./list";
 
 /** An API that can read a list. */

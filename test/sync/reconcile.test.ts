@@ -403,7 +403,7 @@ describe("a login that is refused", () => {
 
 describe("an answer that does not end well", () => {
   it.each<[string, FaultAnswer]>([
-    ["comes byte by byte, for longer than the operation may take", { kind: "drip", pause: 60_000 }],
+    ["stops in its middle, for longer than the operation may take", { kind: "stall" }],
     ["is larger than any list", { kind: "flood", bytes: 200_000_000 }],
     ["inflates to more than any list", { kind: "flood", bytes: 200_000_000, encoding: "gzip" }],
     ["is a web page", { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>" }],
@@ -415,12 +415,12 @@ describe("an answer that does not end well", () => {
       faults: [{ on: { action: "add", nth: 1 }, effect: "after", answer }],
       access: { deadline: Deadline.after(60, { end: stop.signal }) },
       onRequest: ({ action }) => {
-        if (answer.kind === "drip" && action === "add") stop.abort();
+        if (answer.kind === "stall" && action === "add") stop.abort();
       },
     });
     const change = await list.change({ desired: bundles("com.own.a") });
     expect(list.appBundles()).toEqual(["com.existing.a", "com.own.a"]);
-    if (answer.kind === "drip") {
+    if (answer.kind === "stall") {
       expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
       expect(change.unconfirmed.add).toEqual(bundles("com.own.a"));
     } else {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import { gatewayNotFound, type Fault, type FaultAnswer } from "../../provider/simulator/index";
+import type { Fault, FaultAnswer } from "../../provider/simulator/index";
+import { gatewayNotFound } from "../harness/gateway-not-found";
 import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { bundles, testList, type TestList } from "./list";
 

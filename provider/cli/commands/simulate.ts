@@ -159,9 +159,6 @@ const campaignBehaviour = z.strictObject({
   wrapping: z.enum(["array", "data", "campaigns"]),
   maxPerPage: positive,
   firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
-  total: positive.optional(),
-  shown: z.int().nonnegative().optional(),
-  otherPages: z.enum(["empty", "nearest", "notFound"]).optional(),
 });
 
 const behaviour = z.strictObject({
@@ -200,8 +197,7 @@ const fault = z.strictObject({
     }),
     z.strictObject({ kind: z.literal("echo"), status }),
     z.strictObject({ kind: z.literal("slow"), seconds, gatewaySeconds: seconds.optional() }),
-    z.strictObject({ kind: z.enum(["reset", "hang", "cut"]) }),
-    z.strictObject({ kind: z.literal("drip"), pause: z.int().nonnegative().max(60_000).optional() }),
+    z.strictObject({ kind: z.enum(["reset", "hang", "cut", "stall"]) }),
     z.strictObject({ kind: z.literal("flood"), bytes: z.int().nonnegative(), encoding: z.literal("gzip").optional() }),
   ]),
 });

@@ -1,4 +1,5 @@
-import { gatewayNotFound, type Behaviour, type Fault } from "../../../provider/simulator/index";
+import type { Behaviour, Fault } from "../../../provider/simulator/index";
+import { gatewayNotFound } from "../../harness/gateway-not-found";
 
 /** What can go wrong with one request, by name. */
 export const answers = {
@@ -41,7 +42,7 @@ export const absences = {
 /** What takes long or much to simulate, by name: for a part of the matrix. */
 export const costlyAnswers: Readonly<Record<string, Fault["answer"]>> = {
   hang: { kind: "hang" },
-  drip: { kind: "drip", pause: 50 },
+  stall: { kind: "stall" },
   flood: { kind: "flood", bytes: 80_000_000 },
   "gzip bomb": { kind: "flood", bytes: 80_000_000, encoding: "gzip" },
 };

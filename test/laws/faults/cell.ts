@@ -111,7 +111,7 @@ export async function prepareCells(
   const excuse = excuseOf(behaviour);
   /** The timeout of a command, or what is left after its cancellation, is over as soon as a response does not arrive. */
   const passTime = ({ fault }: JournalEntry, milliseconds: number): void => {
-    if (fault?.kind === "hang" || fault?.kind === "drip") setTimeout(() => void engine.time.sleep(milliseconds), 5);
+    if (fault?.kind === "hang" || fault?.kind === "stall") setTimeout(() => void engine.time.sleep(milliseconds), 5);
   };
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
