@@ -1,6 +1,5 @@
-import { quoteList } from "../common/quote";
-import { kinds, kindName } from "./kinds";
-import { count, intersection, type Entries } from "./entries";
+import { count, intersection, isEmpty, type Entries } from "./entries";
+import { nameEntries } from "./summary";
 
 export interface Declaration {
   /** The name of the resource. Undefined for a resource of the dynamic provider, whose process is not given the name. */
@@ -26,12 +25,9 @@ export function findConflict(list: string, first: Declaration, second: Declarati
     );
   }
   const shared = intersection(first.entries, second.entries);
-  const kind = kinds.find((each) => shared[each].size > 0);
-  if (kind === undefined) return undefined;
-  const shown = `${kindName(kind, shared[kind].size)} ${quoteList(shared[kind])}`;
-  return `${list}: the ${shown} ${shared[kind].size === 1 ? "is" : "are"} declared by ${both}. Keep ${
-    count(shared) === 1 ? "it" : "each entry"
-  } in one of them`;
+  if (isEmpty(shared)) return undefined;
+  const [verb, kept] = count(shared) === 1 ? ["is", "it"] : ["are", "each entry"];
+  return `${list}: the ${nameEntries(shared)} ${verb} declared by ${both}. Keep ${kept} in one of them`;
 }
 
 /** One without a name is the second. */

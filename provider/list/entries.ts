@@ -67,8 +67,18 @@ export function ifShown(
 }
 
 /** The observed entries; of a kind that the API does not show, the given ones. */
-export function observedOr(observed: Observed, otherwise: Entries): Entries {
+export function observedOr(observed: Observed, otherwise: Entries | (() => Entries)): Entries {
   return ifShown(observed, (present) => present, otherwise);
+}
+
+/** Of the given entries those that the list may contain: shown ones, and all of a kind that the API does not show. */
+export function possiblyPresent(observed: Observed, entries: Entries): Entries {
+  return intersection(entries, observedOr(observed, entries));
+}
+
+/** Of the given entries those that the list certainly does not contain: the API shows their kind without them. */
+export function certainlyAbsent(observed: Observed, entries: Entries): Entries {
+  return difference(entries, observedOr(observed, entries));
 }
 
 /** Of the given entries those of the kinds that the API does not show. */

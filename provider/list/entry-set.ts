@@ -125,7 +125,7 @@ export class EntrySet implements Iterable<string> {
       const rest =
         this.#text !== undefined && other.#text !== undefined
           ? this.#withLines(subtractText(this.#text, other.#text))
-          : this.#only((entry) => !other.has(entry));
+          : this.filter((entry) => !other.has(entry));
       this.#difference = { other, entries: rest };
     }
     return this.#difference.entries;
@@ -134,17 +134,17 @@ export class EntrySet implements Iterable<string> {
   /** The entries of both, with the notes of this set. */
   intersect(other: EntrySet): EntrySet {
     if (this.size === 0 || other.size === 0) return EntrySet.none;
-    return this.#isSameText(other) ? this : this.#only((entry) => other.has(entry));
+    return this.#isSameText(other) ? this : this.filter((entry) => other.has(entry));
+  }
+
+  filter(isKept: (entry: string) => boolean): EntrySet {
+    const lines = new Map<string, string | undefined>();
+    for (const [entry, note] of this.#parsed()) if (isKept(entry)) lines.set(entry, note);
+    return this.#withLines(lines);
   }
 
   #isSameText(other: EntrySet): boolean {
     return this === other || (this.#text !== undefined && this.#text === other.#text);
-  }
-
-  #only(isIn: (entry: string) => boolean): EntrySet {
-    const lines = new Map<string, string | undefined>();
-    for (const [entry, note] of this.#parsed()) if (isIn(entry)) lines.set(entry, note);
-    return this.#withLines(lines);
   }
 
   /** Returns this set if the lines are all of it: so it keeps its text. */

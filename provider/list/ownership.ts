@@ -5,6 +5,8 @@ import {
   intersection,
   noChanges,
   noEntries,
+  observedOr,
+  possiblyPresent,
   union,
   type Changes,
   type Entries,
@@ -74,17 +76,16 @@ export function ownershipAfter(result: ChangeResult): Ownership {
 function adoptedAfter(managed: Entries, before: Ownership, observedBefore: Observed, claimed: Entries): Entries {
   const added = union(difference(before.managed, before.adopted), before.unconfirmed.add);
   // An adopted entry that was gone when this change began is in the list now because this change put it back.
-  const stillAdopted = ifShown(observedBefore, (present) => intersection(before.adopted, present), before.adopted);
   const newlyManaged = difference(difference(managed, before.managed), added);
-  const newlyAdopted = ifShown(observedBefore, (present) => intersection(newlyManaged, present), newlyManaged);
+  const adopted = possiblyPresent(observedBefore, union(before.adopted, newlyManaged));
   // Only declared entries are claimed: not one that is no longer declared and could not be removed.
-  return difference(intersection(union(stillAdopted, newlyAdopted), managed), claimed);
+  return difference(intersection(adopted, managed), claimed);
 }
 
 function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
   const { before, observedBefore, observedAfter, acknowledged, unconfirmed, handedOver } = result;
   // An entry that may have been in the list before is no addition of this resource, whatever became of the request.
-  const sentNow = ifShown(observedBefore, (present) => difference(unconfirmed.add, present), noEntries);
+  const sentNow = difference(unconfirmed.add, observedOr(observedBefore, unconfirmed.add));
   // Any observation has shown whether what was sent earlier took effect.
   const unseen = (entries: Entries): Entries => onlyHidden(observedBefore, onlyHidden(observedAfter, entries));
   const addedEarlier = unseen(difference(before.unconfirmed.add, acknowledged.remove));

@@ -1,10 +1,9 @@
 import {
   difference,
-  ifShown,
-  intersection,
   isEmpty,
   noEntries,
   observedOr,
+  possiblyPresent,
   type Changes,
   type Entries,
   type Observed,
@@ -12,7 +11,7 @@ import {
 
 export interface PlanInput {
   readonly desired: Entries;
-  /** The entries that the resource manages. */
+  /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
   readonly managed: Entries;
   /**
    * Entries among them whose removal was sent without a known outcome: if the API does not show them, they are added
@@ -20,7 +19,7 @@ export interface PlanInput {
    */
   readonly unconfirmedRemovals?: Entries;
   readonly observed: Observed;
-  /** Whether the list must hold nothing but the declared entries. */
+  /** Whether the list must hold nothing but the desired entries: then all others are removed. */
   readonly exclusive: boolean;
   /** The entries that other resources of the same run declare for the same list: they are never removed. */
   readonly declaredElsewhere: Entries;
@@ -35,12 +34,9 @@ export interface PlanInput {
  */
 export function planChanges(input: PlanInput): Changes {
   const { desired, managed, unconfirmedRemovals = noEntries, observed, exclusive, declaredElsewhere } = input;
-  const dropped = difference(managed, desired);
-  const removable = ifShown(
-    observed,
-    (present) => (exclusive ? difference(present, desired) : intersection(dropped, present)),
-    dropped,
-  );
+  const removable = exclusive
+    ? difference(observedOr(observed, managed), desired)
+    : possiblyPresent(observed, difference(managed, desired));
   return {
     add: difference(desired, observedOr(observed, difference(managed, unconfirmedRemovals))),
     remove: difference(removable, declaredElsewhere),

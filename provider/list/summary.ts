@@ -54,6 +54,14 @@ export function formatCounts(entries: Entries): string {
   return counts.length === 0 ? "no entries" : new Intl.ListFormat("en", { type: "conjunction" }).format(counts);
 }
 
+/** The entries by kind in a sentence: `app bundles "com.a", "com.b" and website "a.example"`. */
+export function nameEntries(entries: Entries): string {
+  return kinds
+    .filter((kind) => entries[kind].size > 0)
+    .map((kind) => `${kindName(kind, entries[kind].size)} ${quoteList(entries[kind])}`)
+    .join(" and ");
+}
+
 /** The same counts, with the names of entries if they are few: `2 app bundles ("com.a", "com.b")`. */
 export function formatNames(entries: Entries): string {
   const all = kinds.flatMap((kind) => [...entries[kind]]);
@@ -79,7 +87,7 @@ function describeExpired(kind: Kind, { expired }: ListedEntries): readonly strin
   const more = expired.length - shown.length;
   const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
   return [
-    `${formatCount(expired.length)} ${kindName(kind, expired.length)} ${verb} no longer declared: ` +
+    `${formatKindCount(kind, expired.length)} ${verb} no longer declared: ` +
       `${shown.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}.`,
   ];
 }

@@ -67,8 +67,11 @@ export async function sendOne(
   }
 }
 
-/** The statuses of refusals that can be about the entries of a request. */
-const aboutEntries: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+/** The statuses for a request with an invalid entry. */
+export const invalid: ReadonlySet<number> = new Set([400, 422]);
+
+/** The statuses of refusals that can be about the entries of a request: one may also be absent, or present already. */
+export const aboutEntries: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
 /**
  * Whether the change (or the probe) itself was refused. The token request before it can be refused with the same status,

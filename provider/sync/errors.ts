@@ -1,4 +1,4 @@
-import { quoteList, quote } from "../common/quote";
+import { quote } from "../common/quote";
 import { AppListError } from "../common/error";
 import {
   count,
@@ -9,10 +9,9 @@ import {
   type Entries,
   type Observed,
   findLookAlikes,
-  type LookAlike,
 } from "../list/entries";
-import { kinds, kindName } from "../list/kinds";
-import { formatCounts, nameList } from "../list/summary";
+import { kinds } from "../list/kinds";
+import { formatCounts, nameEntries, nameList } from "../list/summary";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
 import { observedNow, progressOf, type Goal, type Knowledge, type Progress } from "./knowledge";
@@ -63,7 +62,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
   });
 }
 
-/** Sentences or parts of one, some of which have a condition. */
+/** Sentences or phrases, some of which have a condition. */
 type Parts = readonly (string | false)[];
 
 function join(parts: Parts, separator = " "): string {
@@ -74,32 +73,32 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
   const { progress, observed = noEntries, observe = sourceName({}, "observe"), next = "" } = subject;
   const done = describeProgress(progress);
   switch (failure.code) {
-    case "CHANGE_INTERRUPTED": {
-      const reason = failure.cause?.message ?? "There was no response to a request.";
-      return ["the change was interrupted.", reason, done, next];
-    }
+    case "CHANGE_INTERRUPTED":
+      return [
+        "the change was interrupted.",
+        failure.cause?.message ?? "There was no response to a request.",
+        done,
+        next,
+      ];
     case "COMMAND_CANCELED":
       return ["the command was canceled.", describeProgress(progress, "No change was observed."), next];
-    case "LIST_UNVERIFIED":
-      return [
-        `exclusive requires that the list can be read, and it could not be: ${failure.reason}.`,
-        done,
-        `Change ${observe}, or remove exclusive from the resource.`,
-      ];
+    case "LIST_UNVERIFIED": {
+      const remedy = `Change ${observe}, or remove exclusive from the resource.`;
+      return [`exclusive requires that the list can be read, and it could not be: ${failure.reason}.`, done, remedy];
+    }
     case "REMOVAL_LIMIT":
       return [`this change ${failure.reason}.`, done, failure.remedy];
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const detail = groups[0]?.error.detail;
-      const isHidden = groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries)));
+      const waiting = action === "add" ? (progress?.toRemove ?? noEntries) : noEntries;
       return [
         `the API refused to ${action} ${groups.map(nameGroup).join("; ")}.`,
         detail !== undefined && `The API returned: ${detail}.`,
         done,
         "Fix the refused entries, or remove them from the program.",
-        isHidden && hiddenRemedies[action](observe),
-        action === "add" &&
-          !isEmpty(progress?.toRemove ?? noEntries) &&
+        groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries))) && hiddenRemedies[action](observe),
+        !isEmpty(waiting) &&
           "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
         next,
       ];
@@ -107,17 +106,20 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
     case "ENTRIES_NOT_APPLIED": {
       const { missing, removedMeanwhile, remaining } = failure;
       const lookAlikes = findLookAlikes(missing, observed);
-      const faults = join(
-        [!isEmpty(missing) && `left out ${nameAll(missing)}`, !isEmpty(remaining) && `kept ${nameAll(remaining)}`],
-        " and ",
-      );
+      const forms = lookAlikes
+        .slice(0, 5)
+        .map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`)
+        .join(", ");
+      const [leftOut, kept] = [`left out ${nameEntries(missing)}`, `kept ${nameEntries(remaining)}`];
+      const faults = join([!isEmpty(missing) && leftOut, !isEmpty(remaining) && kept], " and ");
       return [
         faults !== "" && `the API returned success, but ${faults}.`,
         !isEmpty(removedMeanwhile) &&
-          `someone else is changing the list and removes entries that this change adds: ${nameAll(removedMeanwhile)}.`,
+          `someone else is changing the list and removes entries that this change adds: ${nameEntries(removedMeanwhile)}.`,
         done,
-        lookAlikes.length > 0 && describeForms(lookAlikes),
-        hasComma(remaining) && "No request can name an entry that contains a comma: remove it from the list by hand.",
+        forms !== "" && `The API stores ${forms}: declare entries in the form in which the API stores them.`,
+        kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(","))) &&
+          "No request can name an entry that contains a comma: remove it from the list by hand.",
         lookAlikes.length < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
         next,
       ];
@@ -136,44 +138,27 @@ const hiddenRemedies: Readonly<Record<Action, (observe: string) => string>> = {
 };
 
 function nameGroup({ entries, isCertain }: RefusedGroup): string {
-  if (isCertain) return nameAll(entries);
-  const size = count(entries);
+  const [names, size] = [nameEntries(entries), count(entries)];
+  if (isCertain) return names;
   return size === 1
-    ? `${nameAll(entries)} together with others (it was not sent alone)`
-    : `one or more of ${nameAll(entries)} (${size} entries; not narrowed down further)`;
-}
-
-function describeForms(lookAlikes: readonly LookAlike[]): string {
-  const forms = lookAlikes.slice(0, 5).map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`);
-  return `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
-}
-
-function hasComma(entries: Entries): boolean {
-  return kinds.some((kind) => [...entries[kind]].some((entry) => entry.includes(",")));
+    ? `${names} together with others (it was not sent alone)`
+    : `one or more of ${names} (${size} entries; not narrowed down further)`;
 }
 
 function describeProgress(progress: Progress | undefined, unchanged = "No other change was observed."): string {
   if (progress === undefined) return "It was not started.";
   const { added, removed, toAdd, toRemove, unconfirmed } = progress;
+  const some = (entries: Entries, phrase: (counts: string) => string): string | false =>
+    !isEmpty(entries) && phrase(formatCounts(entries));
   const done = join(
-    [!isEmpty(added) && `added ${formatCounts(added)}`, !isEmpty(removed) && `removed ${formatCounts(removed)}`],
+    [some(added, (counts) => `added ${counts}`), some(removed, (counts) => `removed ${counts}`)],
     " and ",
   );
-  const remaining = join(
-    [!isEmpty(toAdd) && `${formatCounts(toAdd)} to add`, !isEmpty(toRemove) && `${formatCounts(toRemove)} to remove`],
-    ", ",
-  );
+  const open = [some(toAdd, (counts) => `${counts} to add`), some(toRemove, (counts) => `${counts} to remove`)];
+  const remaining = join(open, ", ");
   return join([
     done === "" ? unchanged : `This change ${done}.`,
     remaining !== "" && `Remaining: ${remaining}.`,
-    !isEmpty(unconfirmed) &&
-      `Outcome unknown: the last request for ${formatCounts(unconfirmed)} may have taken effect.`,
+    some(unconfirmed, (counts) => `Outcome unknown: the last request for ${counts} may have taken effect.`),
   ]);
-}
-
-function nameAll(entries: Entries): string {
-  return kinds
-    .filter((kind) => entries[kind].size > 0)
-    .map((kind) => `${kindName(kind, entries[kind].size)} ${quoteList(entries[kind])}`)
-    .join(" and ");
 }

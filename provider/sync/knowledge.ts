@@ -1,4 +1,5 @@
 import {
+  count,
   difference,
   onlyHidden,
   ifShown,
@@ -7,6 +8,7 @@ import {
   noChanges,
   noEntries,
   observedOr,
+  possiblyPresent,
   union,
   unionAll,
   type Action,
@@ -15,23 +17,16 @@ import {
   type Observed,
 } from "../list/entries";
 import { byKind } from "../list/kinds";
-import { planChanges } from "../list/plan";
+import { planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries } from "./access";
+import { invalid, isAboutEntries } from "./access";
 import type { ListRead, Observation, Reading } from "./observe";
-import { invalid, type RefusedGroup, type Sent } from "./send";
+import type { Failed, Sent } from "./send";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
-export interface Goal {
-  readonly desired: Entries;
-  /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
-  readonly managed: Entries;
-  /** Entries among them whose removal was sent without a known outcome. Default: none. */
-  readonly unconfirmedRemovals?: Entries;
-  /** Whether the list must hold nothing but the desired entries. */
-  readonly exclusive: boolean;
+export interface Goal extends Omit<PlanInput, "observed" | "declaredElsewhere"> {
   /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
   readonly removalGuard: RemovalGuard | "off";
   /** What to do after a failure, as a sentence. */
@@ -88,11 +83,9 @@ export type Doubt =
   | { readonly about: "denial" }
   /**
    * Whether a request had an effect, or which entries it could have one on. `elapsed`: how long it may still take, in
-   * milliseconds. `reads`: how often the list was read since.
+   * milliseconds. `reads`: how often the list was read since; infinite if it cannot be read.
    */
-  | { readonly about: "effect"; readonly elapsed: number; readonly reads: number }
-  /** The same, and the list cannot be read. */
-  | { readonly about: "unreadable" };
+  | { readonly about: "effect"; readonly elapsed: number; readonly reads: number };
 
 /** The part of the knowledge that no response changes. */
 export type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">;
@@ -100,14 +93,15 @@ export type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime
 /** @param first the list before the change. */
 export function initialKnowledge(first: Observation, circumstances: Circumstances): Knowledge {
   const isSeen = first.outcome === "seen";
-  const before: Pick<Knowledge, "appList"> = { appList: isSeen ? first.appList : undefined };
+  const appList = isSeen ? first.appList : undefined;
+  const by = (isSeen ? first.by : undefined) ?? "nothing";
   const { refusal } = first;
   return {
     ...circumstances,
-    ...before,
-    observedBefore: observedNow(before),
+    appList,
+    observedBefore: observedNow({ appList }),
     notVerified: isSeen ? undefined : first.reason,
-    reading: refusal === undefined ? { by: (isSeen ? first.by : undefined) ?? "nothing" } : { by: "sentinel", refusal },
+    reading: refusal === undefined ? { by } : { by: "sentinel", refusal },
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
@@ -145,13 +139,12 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
     mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(acknowledged) || isUnknown,
     last: { action, sent },
   };
+  if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
   const canBeRead = knowledge.reading.by !== "nothing" && !knowledge.isCanceled;
-  if (isUnknown)
-    return { ...after, doubt: canBeRead ? { about: "effect", elapsed, reads: 0 } : { about: "unreadable" } };
   if (canBeRead && error !== undefined && isRefusalOfUnread(error, action, knowledge)) {
     return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
   }
-  if (isEmpty(deniedEntries(sent))) return after;
+  if (deniedGroups(sent).length === 0) return after;
   return canBeRead ? { ...after, doubt: { about: "denial" } } : afterVerification(after, false);
 }
 
@@ -177,15 +170,14 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
     ...(isSeen ? afterObservation(before, read.appList, isFinal) : before),
-    reading: read.outcome === "refused" ? { by: "nothing" } : reading,
+    reading: read.outcome === "notVerified" ? { by: "nothing" } : reading,
     sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
     doubt: undefined,
   };
-  if (doubt?.about === "denial") return afterVerification(after, isSeen);
-  if (doubt?.about !== "effect") return after;
-  const isKnown = isSeen ? !isAwaited(after) : read.outcome === "refused" && !hasUnconfirmed(after);
-  const unknown: Doubt = isSeen ? { ...doubt, reads: doubt.reads + 1 } : { about: "unreadable" };
-  return { ...after, last: undefined, doubt: isKnown ? undefined : unknown };
+  if (doubt?.about !== "effect") return afterVerification(after, isSeen);
+  const isKnown = isSeen ? !isAwaited(after) : read.outcome === "notVerified" && !hasUnconfirmed(after);
+  const reads = isSeen ? doubt.reads + 1 : Number.POSITIVE_INFINITY;
+  return { ...after, last: undefined, doubt: isKnown ? undefined : { ...doubt, reads } };
 }
 
 /**
@@ -198,10 +190,7 @@ export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal
   const { add, remove } = knowledge.unconfirmed;
   const unconfirmed = isFinal
     ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
-    : {
-        add: difference(add, observedOr(observed, noEntries)),
-        remove: intersection(remove, observedOr(observed, remove)),
-      };
+    : { add: difference(add, observedOr(observed, noEntries)), remove: possiblyPresent(observed, remove) };
   return { ...knowledge, appList, unconfirmed };
 }
 
@@ -212,53 +201,47 @@ function isAwaited(knowledge: Knowledge): boolean {
   return !isEmpty(difference(sent, onlyHidden(observedNow(knowledge), sent)));
 }
 
-/** After the attempt to verify denials and refusals of the last requests by the list. */
-function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge {
-  if (knowledge.last === undefined) return knowledge;
-  const { action, sent } = knowledge.last;
-  const after = afterDenial(knowledge, action, deniedEntries(sent), isObserved);
-  return action === "remove" ? afterRefusedRemoval(after, sent.refused) : after;
-}
-
-/** The entries of requests that had no effect according to the API. */
-function deniedEntries({ refused, interruption }: Sent): Entries {
-  const isDenied = interruption?.error.effect === "denied";
-  return unionAll([isDenied ? interruption.entries : noEntries, ...refused.map(({ entries }) => entries)]);
-}
-
 /**
- * After the API reported that a request had no effect. The response may come from a proxy, so the list decides.
+ * After the attempt to verify denials and refusals of the last requests by the list: such a response may come from a
+ * proxy, so the list decides.
  *
- * @param isObserved whether the list was read after that response.
+ * @param isObserved whether the list was read after these responses.
  */
-export function afterDenial(knowledge: Knowledge, action: Action, entries: Entries, isObserved: boolean): Knowledge {
+function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge {
+  const { last, acknowledged, unconfirmed } = knowledge;
+  if (last === undefined) return knowledge;
   const observed = observedNow(knowledge);
-  const present = intersection(entries, observedOr(observed, action === "add" ? noEntries : entries));
-  // A removal that took effect nonetheless must not stay managed. An addition that did belongs to nobody.
-  const unknown = action === "add" ? noEntries : isObserved ? onlyHidden(observed, entries) : present;
-  const done = action === "add" ? present : difference(entries, present);
+  const denied = unionAll(deniedGroups(last.sent).map(({ entries }) => entries));
+  const shown = intersection(denied, observedOr(observed, noEntries));
+  const isAddition = last.action === "add";
+  const changed = isAddition ? shown : difference(denied, isObserved ? shown : noEntries);
+  const after = { ...knowledge, mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(changed) };
+  // An addition that took effect nonetheless belongs to nobody. A removal that did must not stay managed.
+  if (isAddition) return after;
+  const removed = assumedRemovals(knowledge, last.sent);
+  const unknown = difference(possiblyPresent(observed, changed), removed);
   return {
-    ...knowledge,
-    unconfirmed: withMore(knowledge.unconfirmed, "remove", unknown),
-    mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(done) || !isEmpty(unknown),
+    ...after,
+    assumedRemoved: union(knowledge.assumedRemoved, removed),
+    acknowledged: withMore(acknowledged, "remove", removed),
+    unconfirmed: { ...unconfirmed, remove: union(difference(unconfirmed.remove, removed), unknown) },
   };
 }
 
+/** The requests that had no effect according to the API. */
+function deniedGroups({ refused, interruption }: Sent): readonly Failed[] {
+  return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
+}
+
 /**
- * After removals were refused. A single entry of a kind that the API does not show counts as removed, if the API refused
- * the probe with the same status and shows a sentinel: it then refuses to remove what is absent.
+ * Refused removals that count as done: of a single entry of a kind that the API does not show, if the API refused the
+ * probe with the same status and shows a sentinel. It then refuses to remove what is absent.
  */
-export function afterRefusedRemoval(knowledge: Knowledge, groups: readonly RefusedGroup[]): Knowledge {
-  const { reading, unconfirmed } = knowledge;
-  if (reading.by !== "sentinel") return knowledge;
-  const alike = groups.filter(({ isCertain, error }) => isCertain && error.status === reading.refusal);
-  const removed = onlyHidden(observedNow(knowledge), unionAll(alike.map(({ entries }) => entries)));
-  return {
-    ...knowledge,
-    assumedRemoved: union(knowledge.assumedRemoved, removed),
-    acknowledged: withMore(knowledge.acknowledged, "remove", removed),
-    unconfirmed: { ...unconfirmed, remove: difference(unconfirmed.remove, removed) },
-  };
+function assumedRemovals(knowledge: Knowledge, { refused }: Sent): Entries {
+  const { reading } = knowledge;
+  if (reading.by !== "sentinel") return noEntries;
+  const alike = refused.filter(({ isCertain, error }) => isCertain && error.status === reading.refusal);
+  return onlyHidden(observedNow(knowledge), unionAll(alike.map(({ entries }) => entries)));
 }
 
 function withMore(changes: Changes, action: Action, entries: Entries): Changes {
@@ -271,34 +254,34 @@ export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
 
 /** Entries that may have been added or removed and cannot be seen are not sent again. */
 export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
-  const { acknowledged, unconfirmed } = knowledge;
+  const { acknowledged, unconfirmed, declaredElsewhere } = knowledge;
+  const observed = observedNow(knowledge);
   const { add, remove } = planChanges({
     ...goal,
-    managed: managedNow(knowledge, goal),
+    managed: ifShown(observed, () => goal.managed, presentNow(knowledge, goal)),
     unconfirmedRemovals: difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add),
-    observed: observedNow(knowledge),
-    declaredElsewhere: knowledge.declaredElsewhere,
+    observed,
+    declaredElsewhere,
   });
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
 
-/** By the acknowledgements, for the kinds that the API does not show. */
-function managedNow(knowledge: Knowledge, { managed }: Goal): Entries {
+/** The entries of the list: the managed ones by the acknowledgements, for the kinds that the API does not show. */
+function presentNow(knowledge: Knowledge, { managed }: Goal): Entries {
   const { add, remove } = knowledge.acknowledged;
-  const acknowledged = (): Entries => difference(union(managed, add), remove);
-  return ifShown(observedNow(knowledge), () => managed, acknowledged);
+  return observedOr(observedNow(knowledge), () => difference(union(managed, add), remove));
 }
 
 /** Entries that are no longer desired and stay, as another resource of the run declares them. */
 export function handedOver(knowledge: Knowledge, goal: Goal): Entries {
-  const present = observedOr(observedNow(knowledge), managedNow(knowledge, goal));
-  return intersection(difference(intersection(goal.managed, present), goal.desired), knowledge.declaredElsewhere);
+  const kept = difference(intersection(goal.managed, presentNow(knowledge, goal)), goal.desired);
+  return intersection(kept, knowledge.declaredElsewhere);
 }
 
 /** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */
 export function progressOf(knowledge: Knowledge, goal: Goal) {
   const { sent, unconfirmed } = knowledge;
-  const present = observedOr(observedNow(knowledge), managedNow(knowledge, goal));
+  const present = presentNow(knowledge, goal);
   const { add, remove } = remainingChanges(knowledge, goal);
   return {
     added: intersection(sent.add, present),
@@ -312,15 +295,14 @@ export function progressOf(knowledge: Knowledge, goal: Goal) {
 export type Progress = Readonly<ReturnType<typeof progressOf>>;
 
 /**
- * The removals that the guard judges before `planned` is sent. All entries of an exclusive list can be lost, except those
- * that this change itself has added.
+ * The whole change with `planned`, and the numbers of removals that the guard judges before that is sent. All entries of
+ * an exclusive list can be lost, except those that this change itself has added.
  */
 export function judgedRemovals(knowledge: Knowledge, goal: Goal, planned: Changes) {
   const { sent } = knowledge;
-  // The sent changes and the remaining ones.
-  const whole = { add: union(sent.add, planned.add), remove: union(sent.remove, planned.remove) };
-  const unmanaged = difference(whole.remove, goal.managed);
+  const [add, remove] = [union(sent.add, planned.add), union(sent.remove, planned.remove)];
   const others = difference(observedOr(observedNow(knowledge), noEntries), sent.add);
-  const losable = goal.exclusive ? union(union(goal.managed, whole.remove), others) : goal.managed;
-  return { whole, losable, unmanaged };
+  const losable = goal.exclusive ? unionAll([goal.managed, remove, others]) : goal.managed;
+  const unmanaged = difference(remove, goal.managed);
+  return { whole: { add, remove }, removed: count(remove), losable: count(losable), unmanaged: count(unmanaged) };
 }

@@ -1,16 +1,13 @@
 import {
-  count,
-  difference,
+  certainlyAbsent,
   intersection,
   isEmpty,
   noEntries,
-  observedOr,
   union,
   type Action,
   type Changes,
   type Entries,
 } from "../list/entries";
-import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { guardRemovals } from "../list/removal-guard";
@@ -44,19 +41,17 @@ export type Failure =
   /** The API refused entries. All others were sent, unless something else failed as well. */
   | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
   /** The API reported entries as done, and its list shows otherwise. */
-  | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Unapplied)
+  | {
+      readonly code: "ENTRIES_NOT_APPLIED";
+      /** Entries that the response to their own addition lacks. */
+      readonly missing: Entries;
+      /** Entries that were added, and that a later response lacks. */
+      readonly removedMeanwhile: Entries;
+      /** Entries that are still in the list after their removal. */
+      readonly remaining: Entries;
+    }
   /** The removal guard refuses the change, which removed nothing. What to do about it is a sentence. */
   | { readonly code: "REMOVAL_LIMIT"; readonly reason: string; readonly remedy: string };
-
-/** Entries that are not in the list as they should be. */
-interface Unapplied {
-  /** Entries that the response to their own addition lacks. */
-  readonly missing: Entries;
-  /** Entries that were added, and that a later response lacks. */
-  readonly removedMeanwhile: Entries;
-  /** Entries that are still in the list after their removal. */
-  readonly remaining: Entries;
-}
 
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
@@ -97,11 +92,9 @@ function interrupted({ isCanceled, interruption }: Knowledge): Failure {
  */
 function readStep(doubt: Doubt, knowledge: Knowledge, policy: SyncPolicy): Step {
   if (doubt.about === "denial") return { kind: "read", delay: 0, isFinal: true };
-  if (doubt.about === "unreadable" || doubt.reads === policy.readsAfterUnknownOutcome) {
-    return stop(interrupted(knowledge));
-  }
   const { elapsed, reads } = doubt;
-  const { remainingTime } = knowledge;
+  const { reading, remainingTime } = knowledge;
+  if (reading.by === "nothing" || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // A request for which there was no response within this time would get none in less time either.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
@@ -122,7 +115,7 @@ function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | unde
   // An entry that is missing from the response to its own addition is an error at once: another request would not
   // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
   // that is still there after its removal may be in the list more than once, and the next round removes it again.
-  const missing = difference(sent.leftOut, observedOr(observedNow(knowledge), sent.leftOut));
+  const missing = certainlyAbsent(observedNow(knowledge), sent.leftOut);
   if (isEmpty(missing)) return undefined;
   return { code: "ENTRIES_NOT_APPLIED", missing, removedMeanwhile: noEntries, remaining: noEntries };
 }
@@ -143,8 +136,8 @@ function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | unde
 function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Failure | undefined {
   const { removalGuard: guard } = goal;
   if (guard === "off") return undefined;
-  const { whole, losable, unmanaged } = judgedRemovals(knowledge, goal, remaining);
-  const verdict = guardRemovals(count(whole.remove), count(losable), guard.limit, count(unmanaged));
+  const { whole, removed, losable, unmanaged } = judgedRemovals(knowledge, goal, remaining);
+  const verdict = guardRemovals(removed, losable, guard.limit, unmanaged);
   if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
   // The approval is for the rest, without the requests that were sent.
   const remedy = `${verdict.remedy} ${guard.howToApprove(remaining)}`;
@@ -156,8 +149,5 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
  * that would remove others, which may be declared.
  */
 function sendableEntries(entries: Entries): Entries {
-  return byKind((kind) => {
-    const withComma = Iterator.from(entries[kind]).filter((entry) => entry.includes(","));
-    return entries[kind].minus(EntrySet.of(withComma));
-  });
+  return byKind((kind) => entries[kind].filter((entry) => !entry.includes(",")));
 }

@@ -6,8 +6,8 @@ import { formatNames } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries, sendOne, type ListAccess } from "./access";
-import { invalid, send } from "./send";
+import { aboutEntries, isAboutEntries, sendOne, type ListAccess } from "./access";
+import { send } from "./send";
 
 /** How a list was read without a change of it. */
 export type ReadBy = "probe" | "read";
@@ -76,26 +76,22 @@ async function read(access: ListAccess, mayRefuse: boolean, orProbe: boolean): P
   }
 }
 
-async function probe(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
-  const first = await probeOnce(access, mayRefuse);
-  if (first.outcome === "seen" || first.refusal !== 404) return first;
-  await access.api.wait(access.policy.probeDelay, access.deadline);
-  return probeOnce(access, mayRefuse);
-}
-
-async function probeOnce(access: ListAccess, mayRefuse: boolean): Promise<Observation> {
+async function probe(access: ListAccess, mayRefuse: boolean, isRepeated = false): Promise<Observation> {
   const response = await sendOne(access, "remove", impossibleEntry(), true);
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
   const { status = 0 } = response;
   if (!isAboutEntries(response, mayRefuse && possibleRefusals.has(status) ? status : undefined)) throw response;
-  return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
+  if (status !== 404 || isRepeated) {
+    return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
+  }
+  await access.api.wait(access.policy.probeDelay, access.deadline);
+  return probe(access, mayRefuse, true);
 }
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ApiError): string {
   if (status === 404) {
-    const reason = detail === undefined ? "" : ` (${detail})`;
     return (
-      `the API returns 404${reason} for the request that reads app list ${appListId}: the list does not exist, or the API ` +
+      `the API returns 404${detail === undefined ? "" : ` (${detail})`} for the request that reads app list ${appListId}: the list does not exist, or the API ` +
       "returns 404 when an entry is not in the list"
     );
   }
@@ -120,8 +116,8 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;
-  if (bySentinel.outcome === "refused") {
-    return { outcome: "notVerified", reason: `${observation.reason}. It refuses to add such an entry as well` };
+  if (bySentinel.outcome === "notVerified") {
+    return { ...bySentinel, reason: `${observation.reason}. ${bySentinel.reason}` };
   }
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
@@ -130,11 +126,8 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   );
 }
 
-/** The read of a list: the API refused to show it, or sentinels may be left in the list. */
-export type ListRead =
-  | Seen
-  | { readonly outcome: "refused" }
-  | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
+/** The read of a list during a change. `left`: sentinels that may be in the list. */
+export type ListRead = Observation | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
 async function observeBySentinel(access: ListAccess, refusal: number): Promise<ListRead> {
   for (let attempt = 1; ; attempt += 1) {
@@ -145,7 +138,9 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
         // Nothing can verify the denial any more.
         return { outcome: "failed", error: added.canceled(), left: sentinel };
       }
-      if (added.code !== "NOT_FOUND" && isAboutEntries(added, refusal)) return { outcome: "refused" };
+      if (added.code !== "NOT_FOUND" && isAboutEntries(added, refusal)) {
+        return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
+      }
       if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };
     }
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
@@ -168,16 +163,12 @@ export type Reading =
 export async function observeAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
   if (reading.by === "sentinel") return observeBySentinel(access, reading.refusal);
   try {
-    const observation = await observe(access, { orProbe: true });
-    return observation.outcome === "seen" ? observation : { outcome: "refused" };
+    return await observe(access, { orProbe: true });
   } catch (error) {
     if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
     throw error;
   }
 }
-
-/** An API may return 404 for a sentinel that is not in the list any more. */
-const invalidOrAbsent: ReadonlySet<number> = new Set([...invalid, 404]);
 
 /** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
 export async function removeSentinels(
@@ -185,7 +176,7 @@ export async function removeSentinels(
   { appList, sentinelsLeft }: { readonly appList: AppList | undefined; readonly sentinelsLeft: Entries },
 ) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
-  const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: invalidOrAbsent });
+  const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: aboutEntries });
   const last = sent.appList ?? appList;
   const isShown = sent.appList?.entries.appBundles !== undefined;
   return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };

@@ -1,4 +1,4 @@
-import { difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
+import { certainlyAbsent, difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
 import {
@@ -97,6 +97,5 @@ function withoutDeclared(entries: Entries, { beforeRemoval, declaredElsewhere }:
 
 /** The entries that the list has lost since the change began, as far as the API shows them. */
 export function lostEntries(change: Pick<Change, "observedBefore" | "observedAfter">): Entries {
-  const before = observedOr(change.observedBefore, noEntries);
-  return difference(before, observedOr(change.observedAfter, before));
+  return certainlyAbsent(change.observedAfter, observedOr(change.observedBefore, noEntries));
 }

@@ -80,7 +80,7 @@ class AnyApi {
   read(by: Knowledge["reading"]["by"]): ListRead {
     if (this.#manner !== "any") return { outcome: "seen", appList: this.#appList() };
     if (this.#chance(4)) return { outcome: "failed", error: errorOf("none"), left: noEntries };
-    if (by === "sentinel" && this.#chance(4)) return { outcome: "refused" };
+    if (by === "sentinel" && this.#chance(4)) return { outcome: "notVerified", reason: "" };
     return { outcome: "seen", appList: this.#appList() };
   }
 
