@@ -22,6 +22,8 @@ interface Target {
 const previews = [
   ["Dynamic", "dynamic", "bare text", "text", { 10_000: 0.15, 100_000: 0.35 }],
   ["Plugin in YAML", "plugin-yaml", "an empty YAML program", "empty-yaml", { 10_000: 0.38, 100_000: 1.1 }],
+  ["Plugin in YAML", "plugin-yaml", "a plugin that does nothing", "floor-yaml", { 10_000: 0.06, 100_000: 0.25 }],
+  ["Plugin in YAML, 20 lists", "plugin-yaml-20", "a plugin that does nothing", "floor-yaml-20", { 10_000: 0.1 }],
 ] as const;
 
 const changes = [
@@ -31,11 +33,12 @@ const changes = [
 
 const targets: readonly Target[] = [
   ...previews.flatMap(([host, candidate, base, baseCandidate, limits]) =>
-    ([10_000, 100_000] as const).map((entries): Target => {
+    Object.entries(limits).map(([size, seconds]): Target => {
+      const entries = Number(size);
       const command = { work: "no-op preview", entries } as const;
       return {
         target: `${host}, ${entries.toLocaleString("en-US")}: no-op preview over ${base}`,
-        seconds: limits[entries],
+        seconds,
         command: { candidate, ...command },
         other: { candidate: baseCandidate, ...command },
       };
@@ -49,15 +52,25 @@ const targets: readonly Target[] = [
   })),
 ];
 
+/** The most memory of our process with 100,000 entries, in MB: without changes, and of every other command. */
+const memoryLimits = [
+  ["Plugin", "plugin-yaml", "plugin", { none: 150, other: 220 }],
+  ["Dynamic", "dynamic", "provider", { none: 300, other: 400 }],
+] as const;
+
+const largest = 100_000;
+
 /** Whether a target is judged by a command. */
 export function isNeeded(wanted: Command): boolean {
+  const isMeasured = memoryLimits.some(([, candidate]) => candidate === wanted.candidate);
+  if (wanted.entries === largest && isMeasured) return true;
   return targets.some(({ command, other }) => isSame(command, wanted) || isSame(other, wanted));
 }
 
 /** Compares the medians of a run with all targets. The spread is that of the differences round by round. */
 export function judgeTargets(results: Results): readonly Outcome[] {
   const print = (seconds: number) => `${seconds.toFixed(2)} s`;
-  return targets.map(({ target, seconds, command, other }) => {
+  const outcomes = targets.map(({ target, seconds, command, other }): Outcome => {
     const limit = `at most ${print(seconds)}`;
     const [own, base] = [findSeconds(results, command), findSeconds(results, other)];
     if (own === undefined || base === undefined) return { target, limit, measured: "not measured", holds: undefined };
@@ -65,4 +78,22 @@ export function judgeTargets(results: Results): readonly Outcome[] {
     const { least, most } = spreadOf(differencesOf(own, base));
     return { target, limit, measured: `${print(value)} (${print(least)} to ${print(most)})`, holds: value <= seconds };
   });
+  return [...outcomes, ...judgeMemory(results)];
+}
+
+function judgeMemory({ memory }: Results): readonly Outcome[] {
+  return memoryLimits.flatMap(([host, candidate, role, limits]) =>
+    (["none", "other"] as const).map((changes): Outcome => {
+      const commands = changes === "none" ? "commands without changes" : "all other commands";
+      const target = `${host}, 100,000: most memory of ${commands}`;
+      const limit = `at most ${limits[changes]} MB`;
+      const [most] = memory
+        .filter((each) => each.candidate === candidate && each.role === role && each.entries === largest)
+        .filter(({ work }) => (work === "no-op preview" || work === "no-op up") === (changes === "none"))
+        .toSorted((left, right) => right.megabytes - left.megabytes);
+      if (most === undefined) return { target, limit, measured: "not measured", holds: undefined };
+      const measured = `${most.megabytes.toFixed(0)} MB (${most.work})`;
+      return { target, limit, measured, holds: most.megabytes <= limits[changes] };
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import type { Printed } from "../../tools/pulumi/run.ts";
 import type { Work } from "../figures/results.ts";
 import type { Candidate } from "./candidates.ts";
 import { listText } from "./entries.ts";
+import { buildFloor } from "./floor.ts";
 import { startSimulatorProcess } from "./simulator.ts";
 import { openTerraform } from "./terraform.ts";
 
@@ -39,7 +40,7 @@ const compileCache = join(root, ".scratch", "bench", "compile-cache");
 export async function openCandidate(candidate: Candidate, parent: string): Promise<CandidateProject> {
   const surroundings = join(parent, candidate.name);
   const folder = join(surroundings, "project");
-  cpSync(join(peers, candidate.name), folder, { recursive: true });
+  cpSync(join(peers, candidate.project ?? candidate.name), folder, { recursive: true });
   const simulator = candidate.sendsRequests ? await startSimulatorProcess() : undefined;
   try {
     const places = { folder, surroundings, url: simulator?.url ?? "http://127.0.0.1:1" };
@@ -66,13 +67,14 @@ const pulumiCommands: Readonly<Record<Work, readonly string[]>> = {
 };
 
 async function openPulumi(
-  { language, hasPlugin }: Candidate,
+  { language, plugin }: Candidate,
   { folder, surroundings, url }: Places,
 ): Promise<CandidateProject["run"]> {
   // All have the same settings, because Pulumi itself takes time to decrypt them.
   const project = await openProject({ folder, surroundings, settings: settingsFor({ url }) });
   project.environment["NODE_COMPILE_CACHE"] = compileCache;
-  if (hasPlugin) await installPlugin(project);
+  if (plugin === "own") await installPlugin(project);
+  if (plugin === "floor") await installPlugin(project, await buildFloor());
   if (language !== undefined) useHost(project, language);
   return (work, onStart) => project.watch(pulumiCommands[work], { onStart });
 }

@@ -3,7 +3,7 @@ import { isNeeded } from "../figures/targets.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** The parts of a run. */
-export const allParts = ["preview", "work"] as const;
+export const allParts = ["preview", "work", "memory"] as const;
 type Part = (typeof allParts)[number];
 
 /** What is measured in turn: each candidate, with each command. */
@@ -13,6 +13,7 @@ export interface Section {
   readonly candidates: readonly Candidate[];
   /** Each round has these commands. Without "create", the lists are created before the first and destroyed after the last. */
   readonly work: readonly Work[];
+  /** The timed rounds, after one that is not timed and shows the memory. */
   readonly rounds: number;
 }
 
@@ -31,11 +32,13 @@ export interface Selection {
 const sizesOf: Readonly<Record<Part, readonly number[]>> = {
   preview: [100, 1000, 10_000, 100_000],
   work: [1000, 10_000],
+  memory: [100_000],
 };
 
 const workOf: Readonly<Record<Part, readonly Work[]>> = {
   preview: ["no-op preview"],
   work: allWork.filter((each) => each !== "no-op preview"),
+  memory: allWork,
 };
 
 /** The sections of a run, without those that have no candidate. */
@@ -50,7 +53,7 @@ export function planSections(selection: Selection, candidates: readonly Candidat
           ({ name, mostEntries = Infinity }) =>
             only.includes(name) &&
             entries <= mostEntries &&
-            (part === "preview" || declaresAlone(name)) &&
+            isIn(part, name) &&
             workOf[part].some((work) => isUsed(name, work, entries)),
         );
         // Each round needs a list to change.
@@ -58,13 +61,14 @@ export function planSections(selection: Selection, candidates: readonly Candidat
         const work = workOf[part].filter(
           (each) => isAround(each) || able.some(({ name }) => isUsed(name, each, entries)),
         );
-        return { part, entries, candidates: able, work, rounds };
+        return { part, entries, candidates: able, work, rounds: part === "memory" ? 0 : rounds };
       }),
     )
     .filter(({ candidates }) => candidates.length > 0);
 }
 
 /** Nothing changes in an empty program, and in Python the plugin does what it does in YAML. */
-function declaresAlone(name: string): boolean {
-  return !name.startsWith("empty-") && name !== "plugin-python";
+function isIn(part: Part, name: string): boolean {
+  if (part === "memory") return name === "dynamic" || name === "plugin-yaml";
+  return part === "preview" || (!name.startsWith("empty-") && name !== "plugin-python");
 }

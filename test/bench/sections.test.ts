@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { allWork } from "../../bench/figures/results";
 import { candidates } from "../../bench/run/candidates";
 import { readOptions } from "../../bench/run/options";
 import { planSections } from "../../bench/run/sections";
@@ -27,15 +28,19 @@ describe("planSections", () => {
       "terraform-data": 1000,
       "terraform-restapi": 1000,
     });
-    expect(sections.every(({ rounds }) => rounds === 5)).toBe(true);
+    expect(sections.every(({ part, rounds }) => rounds === (part === "memory" ? 0 : 5))).toBe(true);
   });
 
   it("measures just what the targets need", () => {
-    const previews = ["empty-yaml", "plugin-yaml", "dynamic", "text"];
-    const preview = { part: "preview", names: previews, work: ["no-op preview"], rounds: 5 };
+    const preview = { part: "preview", work: ["no-op preview"], rounds: 5 };
+    const twenty = ["plugin-yaml-20", "floor-yaml-20"];
     expect(plan("--targets")).toEqual([
-      { ...preview, entries: 10_000 },
-      { ...preview, entries: 100_000 },
+      {
+        ...preview,
+        entries: 10_000,
+        names: ["empty-yaml", "plugin-yaml", "floor-yaml", ...twenty, "dynamic", "text"],
+      },
+      { ...preview, entries: 100_000, names: ["empty-yaml", "plugin-yaml", "floor-yaml", "dynamic", "text"] },
       {
         part: "work",
         entries: 10_000,
@@ -43,6 +48,7 @@ describe("planSections", () => {
         work: ["create", "no-op up", "up of 37 changes", "destroy"],
         rounds: 5,
       },
+      { part: "memory", entries: 100_000, names: ["plugin-yaml", "dynamic"], work: allWork, rounds: 0 },
     ]);
   });
 

@@ -34,14 +34,40 @@ describe("judgeTargets", () => {
     });
   });
 
-  it("has the limits of previews and changes, with each host", () => {
+  it("compares the most memory of all commands with a limit, apart from those without changes", () => {
+    const command = { candidate: "plugin-yaml", role: "plugin", entries: 100_000 };
+    const memory = [
+      { ...command, work: "no-op up", megabytes: 151.2 },
+      { ...command, work: "create", megabytes: 180 },
+      { ...command, work: "destroy", megabytes: 210 },
+      { ...command, work: "destroy", megabytes: 900, role: "engine" },
+    ] as const;
+    const results = { ...resultsWith(), memory };
+    expect(outcome(results, "Plugin, 100,000: most memory of commands without changes")).toMatchObject({
+      measured: "151 MB (no-op up)",
+      holds: false,
+    });
+    expect(outcome(results, "Plugin, 100,000: most memory of all other commands")).toMatchObject({
+      measured: "210 MB (destroy)",
+      holds: true,
+    });
+  });
+
+  it("has the limits of previews, changes and memory, with each host", () => {
     expect(judgeTargets(resultsWith()).map(({ target, limit }) => `${target}: ${limit}`)).toEqual([
       "Dynamic, 10,000: no-op preview over bare text: at most 0.15 s",
       "Dynamic, 100,000: no-op preview over bare text: at most 0.35 s",
       "Plugin in YAML, 10,000: no-op preview over an empty YAML program: at most 0.38 s",
       "Plugin in YAML, 100,000: no-op preview over an empty YAML program: at most 1.10 s",
+      "Plugin in YAML, 10,000: no-op preview over a plugin that does nothing: at most 0.06 s",
+      "Plugin in YAML, 100,000: no-op preview over a plugin that does nothing: at most 0.25 s",
+      "Plugin in YAML, 20 lists, 10,000: no-op preview over a plugin that does nothing: at most 0.10 s",
       "Dynamic, 10,000: up of 37 changes over a no-op up: at most 0.50 s",
       "Plugin in Node.js, 10,000: up of 37 changes over a no-op up: at most 0.50 s",
+      "Plugin, 100,000: most memory of commands without changes: at most 150 MB",
+      "Plugin, 100,000: most memory of all other commands: at most 220 MB",
+      "Dynamic, 100,000: most memory of commands without changes: at most 300 MB",
+      "Dynamic, 100,000: most memory of all other commands: at most 400 MB",
     ]);
   });
 });

@@ -39,14 +39,14 @@ export function useHost(project: Project, language: Language): void {
 
 const manifest = z.object({ version: z.string() });
 
-/** Installs the plugin of this clone, as `examples/README.md` describes it. */
-export async function installPlugin(project: Project): Promise<void> {
-  if (!isExecutable(join(bundleFolder, executable))) {
-    throw new Error(`There is no plugin in ${bundleFolder}. Run "npm run build".`);
+/** Installs the plugin of this clone, or of a folder, as `examples/README.md` describes it. */
+export async function installPlugin(project: Project, plugin: string = bundleFolder): Promise<void> {
+  if (!isExecutable(join(plugin, executable))) {
+    throw new Error(`There is no plugin in ${plugin}. Run "npm run build".`);
   }
   const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
   // Pulumi prefers a plugin on PATH, such as that in node_modules/.bin, and warns about it.
   project.environment["PATH"] = folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
   const { version } = manifest.parse(JSON.parse(readFileSync(join(root, "provider", "package.json"), "utf8")));
-  succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", bundleFolder));
+  succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", plugin));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSchema } from "../../provider/hosts/plugin/service";
+import { readSchema } from "../../provider/hosts/plugin/read-schema";
 
 const typeSchema = z.looseObject({
   type: z.string().optional(),
