@@ -16,31 +16,24 @@ export function cacheFolder(
 }
 
 /**
- * Opens a folder of this package in a cache folder, for this user alone. It is made if it does not exist.
+ * Opens the folder of this package in a cache folder, for this user alone. It is made if it does not exist.
  *
  * @returns its path.
  * @throws if it cannot be made, or if another user could read or change it.
  */
-export function openPrivateFolder(cache: string, name: string): string {
-  const parent = join(cache, "pulumi-app-list");
-  const folder = join(parent, name);
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
+export function openPrivateFolder(cache: string): string {
+  const folder = join(cache, "pulumi-app-list");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Windows keeps the folder of a user from others by itself.
   const user = process.getuid?.();
   if (user !== undefined && (statSync(cache).mode & 0o1002) === 0o002) {
     throw new Error(`all users can replace the folders in ${cache}`);
   }
-  requirePrivate(parent, user);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  requirePrivate(folder, user);
-  return folder;
-}
-
-/** Judges a folder itself, and not the target of a link, which could change later. */
-function requirePrivate(path: string, user: number | undefined): void {
-  const status = lstatSync(path);
-  if (!status.isDirectory()) throw new Error(`${path} is not a folder`);
+  // The folder itself, and not the target of a link, which could change later.
+  const status = lstatSync(folder);
+  if (!status.isDirectory()) throw new Error(`${folder} is not a folder`);
   if (user !== undefined && (status.uid !== user || (status.mode & 0o077) !== 0)) {
-    throw new Error(`other users have access to ${path}`);
+    throw new Error(`other users have access to ${folder}`);
   }
+  return folder;
 }

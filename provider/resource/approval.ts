@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digest } from "../common/digest";
 import { kinds } from "../list/kinds";
 import type { Changes } from "../list/entries";
 import type { ListIdentity } from "./identity";
@@ -23,10 +23,7 @@ export function digestChange(
 ): string {
   const entries = [add, remove].map((each) => kinds.map((kind) => [...each[kind]].toSorted()));
   const parts = replacement === undefined ? entries : [...entries, replacement.account ?? null, replacement.appListId];
-  return createHash("sha256")
-    .update(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]))
-    .digest("hex")
-    .slice(0, 16);
+  return digest(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]));
 }
 
 /** The digests in `APP_LIST_APPROVE`: one, or several separated by commas or whitespace. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kinds } from "../list/kinds";
+import { byKind } from "../list/kinds";
 import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./errors";
 import { argumentsSchema, definedMembers, type Properties } from "./inputs";
@@ -23,11 +23,8 @@ export async function getAppList(run: Run, given: Properties): Promise<Propertie
     return { appListId: args.appListId, notVerified: `The list could not be read: ${observation.reason}.` };
   }
   const { entries, name, description, hasAssociatedCampaigns } = observation.appList;
-  const shown = kinds.flatMap((kind) => {
-    const present = entries[kind];
-    return present === undefined ? [] : [[kind, [...present].toSorted()] as const];
-  });
-  return { appListId: args.appListId, name, description, hasAssociatedCampaigns, ...Object.fromEntries(shown) };
+  const shown = byKind((kind) => entries[kind] && [...entries[kind]].toSorted());
+  return { appListId: args.appListId, name, description, hasAssociatedCampaigns, ...shown };
 }
 
 export async function getCampaigns(run: Run, given: Properties): Promise<Properties> {

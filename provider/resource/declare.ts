@@ -4,7 +4,7 @@ import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { parseListText, areCurrent, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
 import { describeSkipped } from "../list/summary";
-import { argumentNames, definedMembers, type Properties } from "./inputs";
+import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
 /** The arguments of a program, with the entries of each kind as a text. */
 export interface DeclaredInputs {
@@ -63,20 +63,15 @@ export function argumentProblems(
   names: readonly string[],
   listed: ByKind<Pick<ListedEntries, "problems">>,
 ): readonly string[] {
-  return [...unknownArguments(names), ...kinds.flatMap((kind) => listed[kind].problems)];
-}
-
-/** The problems with the names of arguments. TypeScript refuses such names, but in other programs they declare nothing. */
-function unknownArguments(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !allNames.has(name)).map((name) => `${name} is not an argument of AppListEntries`);
+  // TypeScript refuses such names, but in other programs they would declare nothing.
+  const unknown = names.filter((name) => !allNames.has(name));
+  return [
+    ...unknown.map((name) => `${name} is not an argument of AppListEntries`),
+    ...kinds.flatMap((kind) => listed[kind].problems),
+  ];
 }
 
 const allNames: ReadonlySet<string> = new Set([...kinds, ...argumentNames]);
-
-/** The entries of an argument; undefined if they are not of the right types, or not plain values yet. */
-export function plainEntries(argument: unknown): readonly (string | ListedEntry)[] | undefined {
-  return areListed(argument) ? argument : undefined;
-}
 
 /**
  * Reads the entries of one argument. A program in plain JavaScript can pass anything.
@@ -86,16 +81,21 @@ export function plainEntries(argument: unknown): readonly (string | ListedEntry)
 export function readArgument(kind: Kind, argument: unknown, today: string): ListedEntries {
   if (areListed(argument)) return readListed(kind, kind, argument, today);
   const problems = Array.isArray(argument)
-    ? Array.from(argument, (item: unknown, index) => {
-        if (isListed(item)) return [];
-        return [`${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`];
-      }).flat()
+    ? Array.from(argument, (item: unknown, index) => ({ item, index }))
+        .filter(({ item }) => !isListed(item))
+        .map(
+          ({ item, index }) =>
+            `${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`,
+        )
     : [`${kind} is not an array of entries`];
   return { entries: EntrySet.none, problems, expired: [], duplicates: 0 };
 }
 
-/** Whether a value is an array of entries. A schema takes as long for ten thousand entries as everything else together. */
-function areListed(argument: unknown): argument is readonly (string | ListedEntry)[] {
+/**
+ * Whether a value is an array of entries, which are plain values already. A schema takes as long for ten thousand entries as
+ * everything else together.
+ */
+export function areListed(argument: unknown): argument is readonly (string | ListedEntry)[] {
   if (!Array.isArray(argument)) return false;
   // Unlike this loop, every() ignores the missing items of an array.
   for (const item of argument) if (!isListed(item)) return false;
@@ -116,11 +116,4 @@ function isOptionalString(value: unknown): boolean {
 /** YAML reads an iOS ID without quotes as a number. */
 function hint(value: unknown): string {
   return Number.isSafeInteger(value) ? `. As a string it is "${String(value)}", in quotes` : "";
-}
-
-/** A value of a wrong type, such as an iOS ID that was written as a number. */
-function describe(value: unknown): string {
-  return typeof value === "number" || typeof value === "boolean"
-    ? `the ${typeof value} ${String(value)}`
-    : typeof value;
 }

@@ -10,13 +10,6 @@ import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, type No
 import type { RunList } from "./run-list";
 import type { State } from "./state";
 
-/** What a run knows about the list of a resource. */
-export interface KnownInRun {
-  readonly list: RunList;
-  /** The base URL of an account in the settings; undefined if it is not set, or not valid. */
-  readonly baseUrl: (account: string | undefined) => string | undefined;
-}
-
 /** The difference between the state and the program, for the engine and, as notices, for people. */
 export interface Difference {
   readonly changes: boolean;
@@ -33,15 +26,15 @@ export interface Difference {
  *
  * @param stored the state of the resource.
  * @param inputs those of the program. After a refresh, the engine compares with the last accepted ones.
+ * @param list that of the state.
  */
-export function diffResource(stored: State, inputs: ParsedInputs, known: KnownInRun): Difference {
+export function diffResource(stored: State, inputs: ParsedInputs, list: RunList): Difference {
   // The program's inputs were checked. Older ones must not fail by a new rule.
   if (inputs.outcome === "refused") return { changes: true, replaces: [], notices: [] };
-  const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, known.list);
-  const { account } = inputs.given;
-  const move = findMove(state, { account, baseUrl: known.baseUrl(account) });
+  const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
+  const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
-  const { changes, notices, ...rest } = compare(state, inputs, move, known);
+  const { changes, notices, ...rest } = compare(state, inputs, move, list);
   return {
     ...rest,
     changes: changes || !isEmpty(undeclared),
@@ -54,13 +47,12 @@ function compare(
   state: State,
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
   move: Move | undefined,
-  { list, baseUrl }: KnownInRun,
+  list: RunList,
 ): Difference {
-  const { appListId, account } = state.given;
   const isUnknown = inputs.outcome === "incomplete" && inputs.unknown.has("appListId");
-  if (isUnknown || inputs.given.appListId !== appListId) {
+  if (isUnknown || inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails, and removes nothing.
-    const refusal = hasOtherBaseUrl(state, baseUrl(account)) ? undefined : guardReplacement(state, inputs, list);
+    const refusal = hasOtherBaseUrl(state, list.identity.baseUrl) ? undefined : guardReplacement(state, inputs, list);
     return { changes: true, replaces: ["appListId"], notices: [], refusal };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };

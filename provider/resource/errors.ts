@@ -67,11 +67,9 @@ class OldConfigurationError extends AppListError {
  * a rotation or another change, the error names the commands that use the new configuration.
  */
 export async function withOldConfiguration<Result>(operate: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operate();
-  } catch (error) {
+  return operate().catch((error: unknown) => {
     throw isAboutConfiguration(error) ? new OldConfigurationError(error) : error;
-  }
+  });
 }
 
 /** Whether settings cannot be used, or the token call was refused, which is the only POST. */

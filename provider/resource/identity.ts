@@ -4,7 +4,7 @@ import { printableUpTo, quote } from "../common/quote";
 export interface ListIdentity {
   /** Undefined if it is not set, or not valid. */
   readonly baseUrl: string | undefined;
-  readonly account: string | undefined;
+  readonly account?: string | undefined;
   readonly appListId: number;
 }
 
@@ -24,11 +24,12 @@ interface StoredList {
   readonly given: { readonly account?: string | undefined };
 }
 
-/** Compares the base URL and the name of the declared account with those in the state. */
+/** Compares the name of the declared account, and its base URL, with those in the state. */
 export function findMove(state: StoredList, now: Pick<ListIdentity, "account" | "baseUrl">): Move | undefined {
-  if (hasOtherBaseUrl(state, now.baseUrl)) return { before: shownUrl(state.baseUrl), now: shownUrl(now.baseUrl) };
   const { account } = state.given;
-  return account === now.account ? undefined : { before: shownAccount(account), now: shownAccount(now.account) };
+  if (account !== now.account) return { before: shownAccount(account), now: shownAccount(now.account) };
+  if (!hasOtherBaseUrl(state, now.baseUrl)) return undefined;
+  return { before: shownUrl(state.baseUrl), now: shownUrl(now.baseUrl) };
 }
 
 /** Whether the base URL is another one than that at which the list was last changed. One that is not known is no other. */

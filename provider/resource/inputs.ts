@@ -7,16 +7,14 @@ import { EntrySet } from "../list/entry-set";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
 
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
-  return ({ input }) => {
-    if (input === undefined) return "is missing";
-    return `must be ${expected}, not ${describe(input)}`;
-  };
+  return ({ input }) => (input === undefined ? "is missing" : `must be ${expected}, not ${describe(input)}`);
 }
 
 /** A value that can be long or deep is shown by its type alone. */
-function describe(value: unknown): string {
+export function describe(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "an array";
+  if (typeof value === "function") return "a function";
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
@@ -44,11 +42,7 @@ export function changedArguments(before: Partial<Arguments>, now: Partial<Argume
 }
 
 /** The entries of each kind as a text (see list/text.ts). A kind without entries has none. */
-export const textsSchema = z.object({
-  appBundles: z.string().optional(),
-  placementIds: z.string().optional(),
-  websites: z.string().optional(),
-});
+export const textsSchema = z.object(byKind(() => z.string().optional()));
 
 /** The outputs whose names are not inputs: a preview does not know them. */
 export const computedOutputs = [
@@ -156,19 +150,12 @@ export function refuse(problems: readonly string[]): Extract<Checked, { readonly
   const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
-  const [only] = lines;
-  const isOne = lines.length === 1 && only !== undefined;
-  return { outcome: "invalid", reason: isOne ? only : `\n  ${lines.join("\n  ")}` };
-}
-
-/** The entries that a refused resource still declares for a list. */
-export interface RefusedDeclaration extends Pick<Arguments, "account" | "appListId"> {
-  readonly entries: Entries;
+  return { outcome: "invalid", reason: lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ") };
 }
 
 /**
- * The declaration of a refused resource: the entries of its last accepted inputs, and the valid ones of the refused inputs. It
- * is still a part of the program, so no other resource of the run may remove them.
+ * The declarations of a refused resource: the entries of its last accepted inputs, and the valid ones of the refused
+ * inputs. It is still a part of the program, so no other resource of the run may remove them.
  *
  * @param olds the last accepted inputs. Empty if the resource is new.
  * @param isAccount whether the settings have this account. A refused account counts as unchanged.
@@ -177,34 +164,26 @@ export function refusedDeclarations(
   olds: Properties,
   news: Properties,
   isAccount: (account: string | undefined) => boolean,
-): readonly RefusedDeclaration[] {
+) {
   const [before, now] = [readInputs(olds), readInputs(news)];
-  const account = now.account !== null && isAccount(now.account) ? now.account : before.account;
+  const account = now.account.success && isAccount(now.account.data) ? now.account.data : before.account.data;
   const after = { ...now, account, appListId: now.appListId ?? before.appListId };
-  return [before, after].flatMap(({ account, appListId, entries }) =>
-    appListId === undefined ? [] : [{ account: account ?? undefined, appListId, entries }],
+  return [{ ...before, account: before.account.data }, after].flatMap(({ appListId, ...declaration }) =>
+    appListId === undefined ? [] : [{ ...declaration, appListId }],
   );
 }
 
-const readableSchema = z.object({
-  appListId: argumentsSchema.shape.appListId.optional().catch(undefined),
-  /** Null if it cannot be read. */
-  account: argumentsSchema.shape.account.nullable().catch(null),
-  appBundles: textsSchema.shape.appBundles.catch(undefined),
-  placementIds: textsSchema.shape.placementIds.catch(undefined),
-  websites: textsSchema.shape.websites.catch(undefined),
-});
-
 /** The valid parts of inputs. */
 function readInputs(inputs: Properties) {
-  const { appListId, account, ...texts } = readableSchema.parse(definedMembers(inputs));
-  return { appListId, account, entries: parseTexts(texts).entries };
+  const { appListId, account, ...texts } = definedMembers(inputs);
+  return {
+    appListId: argumentsSchema.shape.appListId.safeParse(appListId).data,
+    account: argumentsSchema.shape.account.safeParse(account),
+    entries: byKind((kind) => EntrySet.parse(kind, z.string().catch("").parse(texts[kind])).entries),
+  };
 }
 
-export function parseTexts(texts: z.infer<typeof textsSchema>): {
-  readonly entries: Entries;
-  readonly problems: readonly string[];
-} {
+export function parseTexts(texts: z.infer<typeof textsSchema>) {
   const parsed = byKind((kind) => EntrySet.parse(kind, texts[kind] ?? ""));
   return {
     entries: byKind((kind) => parsed[kind].entries),

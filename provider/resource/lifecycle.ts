@@ -1,4 +1,4 @@
-import { difference, intersection, noEntries, observedOr, union, type Entries, type Observed } from "../list/entries";
+import { difference, intersection, noEntries, observedOr, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
 import {
@@ -21,7 +21,7 @@ import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
-import { type Arguments, type Declared } from "./inputs";
+import type { Arguments, Declared, Properties } from "./inputs";
 import {
   driftUnknown,
   listName,
@@ -35,35 +35,49 @@ import {
 } from "./notices";
 import type { Run } from "./run";
 import type { RunList } from "./run-list";
-import { declarableEntries, listFacts, unknownFacts, unverifiedKinds, type State } from "./state";
+import {
+  declarableEntries,
+  listFacts,
+  printInputs,
+  printResource,
+  unknownFacts,
+  unverifiedKinds,
+  type Resource,
+  type State,
+} from "./state";
 
-export interface Changed {
-  readonly state: State;
-  /** Why only a part was done; undefined if all was. */
-  readonly failure?: ChangeError;
+/** A change that was made only in part. After every other error, the resource is as it was before. */
+export class PartialChangeError extends Error {
+  readonly resource: Resource;
+
+  constructor(cause: ChangeError, state: State) {
+    super(cause.message, { cause });
+    this.resource = printResource(state);
+  }
 }
 
-export interface Refreshed {
+interface Refreshed {
   readonly state: State;
   /** Undefined if the list could not be read: then the old inputs are kept. */
-  readonly observed?: Observed;
-  /** The unmanaged entries of an exclusive list. */
-  readonly unexpected: Entries;
+  readonly inputs?: Properties;
 }
 
-export async function create(run: Run, declared: Declared, print: Print): Promise<Changed> {
-  return change(run, undefined, declared, print);
-}
-
-export async function update(run: Run, state: State, declared: Declared, print: Print): Promise<Changed> {
+/**
+ * Changes a list to the declared entries.
+ *
+ * @param stored the state of the resource; undefined if it is new.
+ * @throws {PartialChangeError} if only a part of the change was made.
+ */
+export async function change(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries } = declared;
-  const move = findMove(state, { account: given.account, baseUrl: run.baseUrl(given.account) });
+  const isMoved =
+    stored !== undefined && findMove(stored, { ...given, baseUrl: run.baseUrl(given.account) }) !== undefined;
   // Nothing in another list was added by this resource.
-  if (move !== undefined) return create(run, declared, print);
-  if (needsRequests(state, declared)) return change(run, state, declared, print);
-  const adopted = given.claimExisting === true ? noEntries : state.ownership.adopted;
-  const ownership = { ...state.ownership, managed: entries, adopted };
-  return { state: { ...state, given, ownership, missing: noEntries, isImported: undefined } };
+  const before = isMoved ? undefined : stored;
+  if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
+  const adopted = given.claimExisting === true ? noEntries : before.ownership.adopted;
+  const ownership = { ...before.ownership, managed: entries, adopted };
+  return { ...before, given, ownership, missing: noEntries, isImported: undefined };
 }
 
 /** Reads the list of a resource. Nothing is changed. */
@@ -72,7 +86,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
   const notVerified = (reason: string): Refreshed => {
     print(driftUnknown(state, reason));
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
-    return { state: { ...state, facts }, unexpected: noEntries };
+    return { state: { ...state, facts } };
   };
   const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
@@ -87,16 +101,17 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
   const observed = observation.appList.entries;
   const ownership = ownershipObserved(state.ownership, observed);
   const { managed } = ownership;
-  const gone = difference(union(state.ownership.managed, state.missing), managed);
+  const known = union(state.ownership.managed, state.missing);
   const refreshed: State = {
     ...state,
     ownership,
-    missing: difference(gone, observedOr(observed, noEntries)),
+    missing: difference(known, union(managed, observedOr(observed, noEntries))),
     facts: listFacts(observation.appList, observation.by, managed, exclusive),
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
   noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
-  return { state: refreshed, observed, unexpected };
+  run.list(state.given).observed = observed;
+  return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
@@ -156,12 +171,8 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   return state;
 }
 
-/**
- * Changes a list to the declared entries.
- *
- * @param before the state of the resource; undefined if it is new.
- */
-async function change(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<Changed> {
+/** Reads a list, and sends what is needed to change it. */
+async function send(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries, removalLimit } = declared;
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
@@ -182,24 +193,19 @@ async function change(run: Run, before: State | undefined, declared: Declared, p
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
     const done = await reachGoal(list, { ...access, onProgress }, goal, first);
     list.removedAdopted.add(intersection(owned.adopted, list.removed.entries));
-    const state = stateAfter(before, declared, done, list, run.baseUrl(given.account));
+    const state = stateAfter(before, declared, done, list);
     if (done.failure !== undefined && !done.mayHaveChanged) {
       noticesOnSentinels(listName(state), done).forEach(print);
       throw done.failure;
     }
     noticesAfterChange(owned, state, done).forEach(print);
-    return { state, failure: done.failure };
+    if (done.failure !== undefined) throw new PartialChangeError(done.failure, state);
+    return state;
   });
 }
 
 /** The state after a change, complete or in part. */
-function stateAfter(
-  before: State | undefined,
-  { given, entries }: Declared,
-  change: Change,
-  list: RunList,
-  baseUrl: string | undefined,
-): State {
+function stateAfter(before: State | undefined, { given, entries }: Declared, change: Change, list: RunList): State {
   const owned = before?.ownership ?? nothingManaged;
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(list.released, entries);
@@ -214,7 +220,7 @@ function stateAfter(
   const { managed } = ownership;
   return {
     given,
-    baseUrl,
+    baseUrl: list.identity.baseUrl,
     ownership,
     missing: difference(intersection(before?.missing ?? noEntries, entries), managed),
     facts:

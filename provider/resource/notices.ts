@@ -1,4 +1,4 @@
-import { formatCount } from "../common/format";
+import { formatCount, plural } from "../common/format";
 import { quoteList } from "../common/quote";
 import {
   count,
@@ -150,12 +150,11 @@ export function noticesBeforeChange(
   const isKept = state.given.exclusive === true && given.exclusive !== true;
   const claimed = given.claimExisting === true ? count(intersection(adopted, after)) : 0;
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
-  const [entries, them] = claimed === 1 ? ["entry", "it"] : ["entries", "them"];
   const remarks = [
     ...(isKept ? ["no longer exclusive, so unmanaged entries stay"] : []),
     ...(isCleared ? [`exclusive, so unmanaged entries will be removed${counted}`] : []),
     ...(claimed > 0
-      ? [`claims ${formatCount(claimed)} adopted ${entries}, so pulumi destroy will remove ${them}`]
+      ? [`claims ${plural(claimed, "adopted entry", "adopted entries")}, which pulumi destroy will remove`]
       : []),
     ...(removes && hasAssociatedCampaigns ? [campaigns] : []),
   ];

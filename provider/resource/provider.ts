@@ -1,7 +1,7 @@
 import { noEntries } from "../list/entries";
 import { SettingsError } from "../api/settings";
 import { ChangeError } from "../sync/errors";
-import { diffResource, stateInRun } from "./diff";
+import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, StateUnreadableError, withOldConfiguration } from "./errors";
 import {
   checkInputs,
@@ -15,27 +15,12 @@ import {
 import * as lifecycle from "./lifecycle";
 import type { Print } from "./notices";
 import type { Run } from "./run";
-import type { ResourceIdentity } from "./run-list";
-import { parseState, printInputs, printState } from "./state";
-
-export interface Failed {
-  readonly outcome: "failed";
-  readonly failure: Error;
-  /** The resource, if the operation has changed it in part. */
-  readonly partial?: Resource | undefined;
-}
-
-interface Resource {
-  readonly id: string;
-  readonly state: Properties;
-}
-
-type Result<Done = object> = ({ readonly outcome: "done" } & Done) | Failed;
+import { parseState, printInputs, printState, printResource, type Resource } from "./state";
 
 /** Without inputs the old ones are kept. */
 interface Read {
   readonly state: Properties;
-  readonly inputs?: Properties;
+  readonly inputs?: Properties | undefined;
 }
 
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
@@ -55,17 +40,12 @@ export class ResourceProvider {
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
-   * @param resource default: the host is not given it.
+   * @param urn that of the resource. Default: the host is not given it.
    */
-  async check(
-    olds: Properties,
-    inputs: Properties,
-    unknown?: ReadonlySet<string>,
-    resource?: ResourceIdentity,
-  ): Promise<Checked> {
+  async check(olds: Properties, inputs: Properties, unknown?: ReadonlySet<string>, urn?: string): Promise<Checked> {
     const checked = checkInputs(inputs, unknown);
     const declared = checked.outcome === "valid" ? checked.declared : undefined;
-    const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
+    const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, urn);
     const result = conflicts.length > 0 ? refuse(conflicts) : checked;
     // If there is no such account, no operation can reach it: what this resource has added is in its old list.
     if (result.outcome === "invalid" || (declared !== undefined && !this.#isAccount(declared.given.account))) {
@@ -79,13 +59,12 @@ export class ResourceProvider {
     outputs: Properties,
     inputs: Properties,
     unknown?: ReadonlySet<string>,
-  ): Promise<Result<{ readonly changes: boolean; readonly replaces: readonly string[] }>> {
-    return this.#attemptChange(outputs, inputs, () => {
+  ): Promise<Pick<Difference, "changes" | "replaces">> {
+    return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs);
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(() => printState(state));
-      const baseUrl = (account: string | undefined): string | undefined => this.#run.baseUrl(account);
-      const difference = diffResource(state, parseInputs(inputs, unknown), { list, baseUrl });
+      const difference = diffResource(state, parseInputs(inputs, unknown), list);
       const { changes, replaces, notices, refusal, released } = difference;
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
@@ -93,65 +72,54 @@ export class ResourceProvider {
         if (refusal !== undefined) throw refusal;
         notices.forEach(this.#print);
       }
-      return { outcome: "done", changes, replaces };
+      return { changes, replaces };
     });
   }
 
-  async create(inputs: Properties): Promise<Result<Resource>> {
-    return this.#attemptChange({}, inputs, async () =>
-      toResult(await lifecycle.create(this.#run, declaredBy(inputs), this.#print)),
+  /** @throws {PartialChangeError} if only a part of the entries were added. */
+  async create(inputs: Properties): Promise<Resource> {
+    return this.#change({}, inputs, async () =>
+      printResource(await lifecycle.change(this.#run, undefined, declaredBy(inputs), this.#print)),
     );
   }
 
-  async read(outputs: Properties): Promise<Result<Read>> {
-    return attempt<Read>(async () => {
-      const stored = parseState(outputs);
-      const read = await withOldConfiguration(() => lifecycle.read(this.#run, stored, this.#print));
-      const { observed, unexpected } = read;
-      const state = printState(read.state);
-      const list = this.#run.list(stored.given);
-      list.addRefresh(state);
-      if (observed !== undefined) list.observed = observed;
-      return { outcome: "done", state, inputs: observed && printInputs(read.state, unexpected) };
-    });
+  async read(outputs: Properties): Promise<Read> {
+    const stored = parseState(outputs);
+    const read = await withOldConfiguration(() => lifecycle.read(this.#run, stored, this.#print));
+    const state = printState(read.state);
+    this.#run.list(stored.given).addRefresh(state);
+    return { state, inputs: read.inputs };
   }
 
   /** Reads a list that the resource does not manage yet. */
-  async import(id: string): Promise<Result<{ readonly state: Properties; readonly inputs: Properties }>> {
-    return attempt(async () => {
-      const state = await lifecycle.importList(this.#run, id, this.#print);
-      return { outcome: "done", state: printState(state), inputs: printInputs(state, noEntries) };
-    });
+  async import(id: string): Promise<Read> {
+    const state = await lifecycle.importList(this.#run, id, this.#print);
+    return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 
-  async update(outputs: Properties, inputs: Properties): Promise<Result<Resource>> {
-    return this.#attemptChange(outputs, inputs, async () => {
+  /** @throws {PartialChangeError} if only a part of the change was made. */
+  async update(outputs: Properties, inputs: Properties): Promise<Resource> {
+    return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
       const declared = declaredBy(inputs, stored.given.appListId);
       const state = stateInRun(stored, declared, this.#run.list(stored.given));
-      return toResult(await lifecycle.update(this.#run, state, declared, this.#print));
+      return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }
 
-  async delete(outputs: Properties): Promise<Result> {
-    return attempt(async () => {
-      const state = parseState(outputs);
-      await withOldConfiguration(() => lifecycle.remove(this.#run, state, this.#print));
-      return { outcome: "done" };
-    });
+  async delete(outputs: Properties): Promise<void> {
+    const state = parseState(outputs);
+    await withOldConfiguration(() => lifecycle.remove(this.#run, state, this.#print));
   }
 
   /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */
-  async #attemptChange<Done>(
-    olds: Properties,
-    inputs: Properties,
-    operate: () => Result<Done> | Promise<Result<Done>>,
-  ): Promise<Result<Done>> {
-    const result = await attempt(operate);
-    if (result.outcome === "failed" && result.partial === undefined && isRefusal(result.failure)) {
-      this.#declareRefused(olds, inputs);
+  async #change<Result>(olds: Properties, inputs: Properties, operate: () => Promise<Result>): Promise<Result> {
+    try {
+      return await operate();
+    } catch (error) {
+      if (isRefusal(error)) this.#declareRefused(olds, inputs);
+      throw error;
     }
-    return result;
   }
 
   /** Keeps the entries of a refused resource in its lists. */
@@ -166,22 +134,9 @@ export class ResourceProvider {
 }
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
-function isRefusal(error: Error): boolean {
+function isRefusal(error: unknown): boolean {
   if (error instanceof ChangeError) return error.code === "REMOVAL_LIMIT";
   return [SettingsError, ArgumentsInvalidError, StateUnreadableError].some((refusal) => error instanceof refusal);
-}
-
-async function attempt<Done>(operate: () => Result<Done> | Promise<Result<Done>>): Promise<Result<Done>> {
-  try {
-    return await operate();
-  } catch (error) {
-    return { outcome: "failed", failure: error instanceof Error ? error : new Error(String(error)) };
-  }
-}
-
-function toResult({ state, failure }: lifecycle.Changed): Result<Resource> {
-  const resource = { id: String(state.given.appListId), state: printState(state) };
-  return failure === undefined ? { outcome: "done", ...resource } : { outcome: "failed", failure, partial: resource };
 }
 
 /**

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { digest } from "../common/digest";
+import { parseUrn } from "../common/engine";
 import { findConflict, type Declaration } from "../list/declarations";
 import { difference, isEmpty, noEntries, unionAll, type Entries, type Observed } from "../list/entries";
 import { addedEntries, type Ownership } from "../list/ownership";
@@ -6,11 +8,6 @@ import { approvalCommand, digestChange, type ApprovableChange } from "./approval
 import { listKey, type ListIdentity } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
-
-export interface ResourceIdentity {
-  readonly urn: string;
-  readonly name: string;
-}
 
 /** Entries are merged when they are first needed: mostly they never are. */
 class CollectedEntries {
@@ -41,7 +38,7 @@ export class RunList {
   observed: Observed | undefined;
   /** Whether this run has imported the list. */
   isImported = false;
-  readonly #identity: ListIdentity;
+  readonly identity: ListIdentity;
   /** The digests of the changes that a person has approved, perhaps of other lists. */
   readonly #approved: ReadonlySet<string>;
   readonly #key: string;
@@ -52,10 +49,10 @@ export class RunList {
   readonly #declaredByRefused = new CollectedEntries();
   readonly #released: Ownership[] = [];
   /** Not by ID, which several resources can have. */
-  readonly #refreshed: string[] = [];
+  readonly #refreshed: Properties[] = [];
 
   constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>) {
-    this.#identity = identity;
+    this.identity = identity;
     this.#approved = approved;
     this.#key = digest(listKey(identity));
     this.#shared = shared;
@@ -68,12 +65,12 @@ export class RunList {
 
   /** Whether a person has approved exactly this change. */
   isApproved(change: ApprovableChange): boolean {
-    return this.#approved.has(digestChange(this.#identity, change));
+    return this.#approved.has(digestChange(this.identity, change));
   }
 
   /** The command that approves a change, as the end of a refusal. */
   howToApprove(change: ApprovableChange): string {
-    return approvalCommand(digestChange(this.#identity, change), this.#approved);
+    return approvalCommand(digestChange(this.identity, change), this.#approved);
   }
 
   /** The entries that resources declare, with those of other processes until now. */
@@ -108,20 +105,20 @@ export class RunList {
   /**
    * Declares the entries of a resource.
    *
-   * @param resource default: the host is not given it.
+   * @param urn that of the resource. Default: the host is not given it.
    * @returns the conflicts with other resources of the run.
    */
-  declare({ given, entries }: Pick<Declared, "given" | "entries">, resource?: ResourceIdentity): readonly string[] {
+  declare({ given, entries }: Pick<Declared, "given" | "entries">, urn?: string): readonly string[] {
     const { exclusive = false } = given;
     const name = `app list ${given.appListId}`;
-    const declaration = { list: this.#key, resource, exclusive, isRefused: false, entries };
+    const declaration = { list: this.#key, urn, exclusive, isRefused: false, entries };
     this.#share(declaration);
     this.#receive();
     return (
       [...this.#declarations]
         .filter(([key]) => key !== keyOf(declaration))
         // The constructors of the dynamic provider's resources find their conflicts with each other.
-        .filter(([, other]) => other.resource !== undefined || resource !== undefined)
+        .filter(([, other]) => other.urn !== undefined || urn !== undefined)
         .flatMap(([, other]) => findConflict(name, named(other), named(declaration)) ?? [])
     );
   }
@@ -133,12 +130,14 @@ export class RunList {
 
   /** Notes that a resource was read: after that, the engine compares its state with the last accepted inputs. */
   addRefresh(state: Properties): void {
-    this.#refreshed.push(stateKey(state));
+    this.#refreshed.push(state);
   }
 
   /** Whether a diff is the one that follows a refresh. True once for each refresh. */
   takeRefresh(printState: () => Properties): boolean {
-    const index = this.#refreshed.length === 0 ? -1 : this.#refreshed.indexOf(stateKey(printState()));
+    if (this.#refreshed.length === 0) return false;
+    const state = printState();
+    const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed, state));
     return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
   }
 
@@ -161,15 +160,9 @@ export class RunList {
 
 /** The engine can check a resource again: then its last declaration counts. */
 function keyOf(declaration: SharedDeclaration): unknown {
-  return declaration.resource?.urn ?? declaration;
+  return declaration.urn ?? declaration;
 }
 
-function named({ resource, exclusive, entries }: SharedDeclaration): Declaration {
-  return { resource: resource?.name, exclusive, entries };
-}
-
-/** A state in one form, whatever the order of its members. */
-function stateKey(state: Properties): string {
-  const members = Object.entries(state).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify(members);
+function named({ urn, exclusive, entries }: SharedDeclaration): Declaration {
+  return { resource: urn && (parseUrn(urn)?.name ?? urn), exclusive, entries };
 }

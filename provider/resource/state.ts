@@ -79,10 +79,7 @@ export function parseState(raw: unknown): State {
     ownership: {
       managed: readTexts({ appBundles, placementIds, websites }),
       adopted: readTexts(adopted),
-      unconfirmed: {
-        add: readTexts(unconfirmed.add),
-        remove: readTexts(unconfirmed.remove),
-      },
+      unconfirmed: { add: readTexts(unconfirmed.add), remove: readTexts(unconfirmed.remove) },
     },
     missing: readTexts(missing),
     facts: { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified },
@@ -92,24 +89,35 @@ export function parseState(raw: unknown): State {
 
 export function printState({ given, baseUrl, ownership, missing, facts, isImported }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
+  const { add, remove } = unconfirmed;
   return definedMembers({
     stateVersion,
     ...given,
     baseUrl,
     ...printTexts(managed),
-    ...printMember("adopted", adopted),
-    ...(!hasNoChanges(unconfirmed) && {
-      unconfirmed: { ...printMember("add", unconfirmed.add), ...printMember("remove", unconfirmed.remove) },
-    }),
-    ...printMember("missing", missing),
-    ...(isImported === true && { imported: true }),
+    adopted: printMember(adopted),
+    unconfirmed: hasNoChanges(unconfirmed)
+      ? undefined
+      : definedMembers({ add: printMember(add), remove: printMember(remove) }),
+    missing: printMember(missing),
+    imported: isImported,
     ...facts,
   });
 }
 
-/** Entries as one member, without the notes that the managed entries have already; none if there are no entries. */
-function printMember(name: string, entries: Entries): Properties {
-  return isEmpty(entries) ? {} : { [name]: printTexts(entries, "bareText") };
+/** Entries as one member, without the notes that the managed entries have already; undefined if there are no entries. */
+function printMember(entries: Entries): Properties | undefined {
+  return isEmpty(entries) ? undefined : printTexts(entries, "bareText");
+}
+
+/** A resource as the engine keeps it. */
+export interface Resource {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+export function printResource(state: State): Resource {
+  return { id: String(state.given.appListId), state: printState(state) };
 }
 
 /**

@@ -345,7 +345,7 @@ describe.each(oneOrAllHosts(dynamicHost))(
         `appBundles[1]: "" is empty`,
         `appBundles[2]: " " has whitespace`,
         String.raw`appBundles[3]: "com.a\u{a}com.b" contains a line break`,
-        "websites[0]: the number 123456789 is neither a string",
+        "websites[0]: 123456789 is neither a string",
         `placementIds[0]: "1001" does not have the form <number>-<token>`,
         "appBundle is not an argument of AppListEntries",
         `removalLimit: "lots" is neither`,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cacheFolder, openPrivateFolder } from "../../provider/common/private-folder";
@@ -24,44 +24,47 @@ describe("a private folder", () => {
 
   it("is made with all folders above it, and can be read and changed by this user alone", () => {
     const cache = join(temporaryFolder(), "new", "cache");
-    const folder = openPrivateFolder(cache, "run-1");
-    expect(folder).toBe(join(cache, "pulumi-app-list", "run-1"));
+    const folder = openPrivateFolder(cache);
+    expect(folder).toBe(join(cache, "pulumi-app-list"));
     expect([cache, join(cache, "pulumi-app-list"), folder].map(modeOf)).toEqual(["700", "700", "700"]);
-    expect(openPrivateFolder(cache, "run-1")).toBe(folder);
+    expect(openPrivateFolder(cache)).toBe(folder);
   });
 
   it("can be in a cache folder that is a link, and that others can read", () => {
     const [cache, elsewhere] = [temporaryFolder(), temporaryFolder()];
     chmodSync(cache, 0o755);
     symlinkSync(cache, join(elsewhere, "cache"));
-    expect(statSync(openPrivateFolder(join(elsewhere, "cache"), "run-1")).isDirectory()).toBe(true);
-    expect(readdirSync(join(cache, "pulumi-app-list"))).toEqual(["run-1"]);
+    expect(statSync(openPrivateFolder(join(elsewhere, "cache"))).isDirectory()).toBe(true);
+    expect(readdirSync(cache)).toEqual(["pulumi-app-list"]);
   });
 
-  it.each(["pulumi-app-list", "pulumi-app-list/run-1"])("is refused if others can read or change %s", (path) => {
+  it("is refused if others can read or change it", () => {
     const cache = temporaryFolder();
-    openPrivateFolder(cache, "run-1");
+    const folder = openPrivateFolder(cache);
     for (const mode of [0o755, 0o730, 0o702]) {
-      chmodSync(join(cache, path), mode);
-      expect(() => openPrivateFolder(cache, "run-1")).toThrow(`other users have access to ${join(cache, path)}`);
+      chmodSync(folder, mode);
+      expect(() => openPrivateFolder(cache)).toThrow(`other users have access to ${folder}`);
     }
   });
 
   it("is refused in a cache folder in which all users can replace it", () => {
     const cache = temporaryFolder();
     chmodSync(cache, 0o777);
-    expect(() => openPrivateFolder(cache, "run-1")).toThrow("all users can replace the folders in");
+    expect(() => openPrivateFolder(cache)).toThrow("all users can replace the folders in");
     // As in /tmp, nobody can rename the folders of others.
     chmodSync(cache, 0o1777);
-    expect(openPrivateFolder(cache, "run-1")).toContain("run-1");
+    expect(openPrivateFolder(cache)).toContain("pulumi-app-list");
   });
 
-  it.each(["pulumi-app-list", "pulumi-app-list/run-1"])("is refused if %s is a link or a file", (path) => {
+  it("is refused if it is a link or a file", () => {
     const [cache, elsewhere] = [temporaryFolder(), temporaryFolder()];
-    if (path !== "pulumi-app-list") mkdirSync(join(cache, "pulumi-app-list"), { mode: 0o700 });
+    const folder = join(cache, "pulumi-app-list");
     chmodSync(elsewhere, 0o700);
-    symlinkSync(elsewhere, join(cache, path));
-    expect(() => openPrivateFolder(cache, "run-1")).toThrow(`${join(cache, path)} is not a folder`);
+    symlinkSync(elsewhere, folder);
+    expect(() => openPrivateFolder(cache)).toThrow(`${folder} is not a folder`);
+    rmSync(folder);
+    writeFileSync(folder, "");
+    expect(() => openPrivateFolder(cache)).toThrow("EEXIST");
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 });

@@ -26,8 +26,7 @@ export function sharedFiles(cache: string): readonly SharedFile[] {
     .map((path) => ({ path, text: readFileSync(path, "utf8"), mode: statSync(path).mode & 0o777 }));
 }
 
-/** The folders of all runs in a cache folder. */
-export function runFolders(cache: string): readonly string[] {
-  const parent = join(cache, "pulumi-app-list");
-  return readdirSync(parent).map((name) => join(parent, name));
+/** The folder of the files of all runs in a cache folder. */
+export function sharedFolder(cache: string): string {
+  return join(cache, "pulumi-app-list");
 }

@@ -97,7 +97,7 @@ describe("the arguments of a program in any language", () => {
     expect(inputs["refused"]).toEqual([
       "appBundle is not an argument of AppListEntries",
       expect.stringMatching(/^appBundles, line 2: "a,b" contains a comma/u),
-      'websites[0]: the number 5 is neither a string nor { entry, note }. As a string it is "5", in quotes',
+      'websites[0]: 5 is neither a string nor { entry, note }. As a string it is "5", in quotes',
     ]);
   });
 

@@ -34,8 +34,8 @@ function difference(outputs: Raw, inputs: Raw): PrintedDifference {
 
 /** The difference in a run that knows nothing else, at this base URL. */
 function diffAt(state: State, inputs: ParsedInputs, baseUrl?: string): Difference {
-  const run = new Run({ config: () => undefined, environment: {} }, () => {});
-  return diffResource(state, inputs, { list: run.list(state.given), baseUrl: () => baseUrl });
+  const run = new Run({ config: (key) => (key === "baseUrl" ? baseUrl : undefined), environment: {} }, () => {});
+  return diffResource(state, inputs, run.list(state.given));
 }
 
 const anotherList =
@@ -153,14 +153,14 @@ describe("changed arguments", () => {
     const texts = { appBundles: "com.a\ncom.b\ncom.c\n" };
     const adopted = { adopted: { appBundles: "com.a\ncom.b\n" } };
     expect(difference({ ...texts, ...adopted }, { ...texts, claimExisting: true }).line).toBe(
-      'app list 4321 "brand-safety": update: claims 2 adopted entries, so pulumi destroy will remove them',
+      'app list 4321 "brand-safety": update: claims 2 adopted entries, which pulumi destroy will remove',
     );
   });
 
   it("report one claimed entry in the singular", () => {
     const outputs = { appBundles: "com.a\n", adopted: { appBundles: "com.a\n" } };
     const { line } = difference(outputs, { appBundles: "com.a\n", claimExisting: true });
-    expect(line).toContain("claims 1 adopted entry, so pulumi destroy will remove it");
+    expect(line).toContain("claims 1 adopted entry, which pulumi destroy will remove");
   });
 });
 

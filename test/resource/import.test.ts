@@ -10,23 +10,17 @@ const bundles = (count: number, first?: number): string[] => numberedText(count,
 /** A list of 20 app bundles. */
 const list = { id: 1, name: "blocked", appBundles: bundles(20) };
 
-async function imported(
-  provider: ResourceProvider,
-  id = "1",
-): Promise<{ readonly state: Properties; readonly inputs: Properties }> {
-  const result = await provider.import(id);
-  if (result.outcome === "failed") throw result.failure;
-  return result;
+async function imported(provider: ResourceProvider, id = "1") {
+  const { state, inputs = {} } = await provider.import(id);
+  return { state, inputs };
 }
 
 /** Changes the imported resource to what a program declares. */
 async function updated(provider: ResourceProvider, state: Properties, inputs: Properties): Promise<Properties> {
   await provider.check({}, inputs);
   const difference = await provider.diff(state, inputs);
-  expect(difference).toMatchObject({ outcome: "done", changes: true, replaces: [] });
-  const result = await provider.update(state, inputs);
-  if (result.outcome === "failed") throw result.failure;
-  return result.state;
+  expect(difference).toMatchObject({ changes: true, replaces: [] });
+  return (await provider.update(state, inputs)).state;
 }
 
 function remaining({ simulator }: Started): readonly string[] {
@@ -54,7 +48,7 @@ describe("an import", () => {
     const next = run();
     simulator.clearJournal();
     expect(await next.check(inputs, inputs)).toMatchObject({ outcome: "valid", inputs });
-    expect(await next.diff(state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(await next.diff(state, inputs)).toEqual({ changes: false, replaces: [] });
     expect(simulator.journal).toEqual([]);
   });
 
@@ -70,22 +64,18 @@ describe("an import", () => {
 
   it.each(["", "0", "-1", "1.5", "1e3", "eu/1", "0x1", " 1", "99999999999999999"])("refuses the ID %j", async (id) => {
     const { run, simulator } = await start({ lists: [list] });
-    expect(await run().import(id)).toMatchObject({ outcome: "failed", failure: { code: "IMPORT_FAILED" } });
+    await expect(run().import(id)).rejects.toMatchObject({ code: "IMPORT_FAILED" });
     expect(simulator.journal).toEqual([]);
   });
 
   it("fails if the list does not exist", async () => {
     const { run } = await start({ lists: [list] });
-    const result = await run().import("2");
-    expect(result).toMatchObject({ outcome: "failed", failure: { code: "IMPORT_FAILED" } });
+    await expect(run().import("2")).rejects.toMatchObject({ code: "IMPORT_FAILED" });
   });
 
   it("fails if the list cannot be read", async () => {
     const { run } = await start({ lists: [list] });
-    expect(await run({ observe: "off" }).import("1")).toMatchObject({
-      outcome: "failed",
-      failure: { code: "IMPORT_FAILED" },
-    });
+    await expect(run({ observe: "off" }).import("1")).rejects.toMatchObject({ code: "IMPORT_FAILED" });
   });
 });
 
@@ -135,10 +125,7 @@ describe("a program that imports a list of which it declares less", () => {
     const { state } = await imported(provider);
     const inputs = { ...declared, exclusive: true };
     await provider.check({}, inputs);
-    expect(await provider.diff(state, inputs)).toMatchObject({
-      outcome: "failed",
-      failure: { code: "REMOVAL_LIMIT" },
-    });
+    await expect(provider.diff(state, inputs)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
   });
 });
 

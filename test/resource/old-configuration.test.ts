@@ -45,12 +45,10 @@ const wayOut =
   "--refresh and pulumi up --refresh accept it.";
 
 /** The error of a failed operation. */
-async function failureOf(
-  result: ReturnType<ResourceProvider["read" | "delete" | "create" | "update"]>,
-): Promise<Error> {
-  const ended = await result;
-  if (ended.outcome !== "failed") throw new Error("The operation did not fail.");
-  return ended.failure;
+async function failureOf(operation: Promise<unknown>): Promise<Error> {
+  const failure: unknown = await operation.catch((error: unknown) => error);
+  if (failure instanceof Error) return failure;
+  throw new Error("The operation did not fail.");
 }
 
 describe("a read or a delete whose login is refused", () => {

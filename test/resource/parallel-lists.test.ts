@@ -16,7 +16,7 @@ it("changes as many lists at the same time as the engine asks for, with one toke
   onTestFinished(() => run.close());
   const provider = new ResourceProvider(run, () => {});
   const created = await Promise.all(ids.map((appListId) => provider.create({ appListId, appBundles: "com.own.a\n" })));
-  expect(created.map(({ outcome }) => outcome)).toEqual(ids.map(() => "done"));
+  expect(created.map(({ id }) => id)).toEqual(ids.map(String));
   expect(waiting).toEqual(ids);
   expect(simulator.journal.filter(({ action }) => action === "token")).toHaveLength(1);
 });

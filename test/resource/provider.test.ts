@@ -7,8 +7,7 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /** The state of a resource after its create. */
 async function created(provider: ResourceProvider, inputs: Properties): Promise<Properties> {
-  const result = await provider.create(inputs);
-  return result.outcome === "done" ? result.state : (result.partial?.state ?? {});
+  return (await provider.create(inputs)).state;
 }
 
 const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
@@ -17,7 +16,6 @@ describe("a create", () => {
   it("returns the ID and the state", async () => {
     const { run } = await start();
     expect(await run().create(inputs)).toMatchObject({
-      outcome: "done",
       id: "1",
       state: { ...inputs, name: "blocked" },
     });
@@ -25,18 +23,15 @@ describe("a create", () => {
 
   it("returns the failure with the true state when it was done in part", async () => {
     const { run } = await start({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
-    expect(await run().create(inputs)).toMatchObject({
-      outcome: "failed",
-      failure: { code: "ENTRIES_NOT_APPLIED" },
-      partial: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
+    await expect(run().create(inputs)).rejects.toMatchObject({
+      cause: { code: "ENTRIES_NOT_APPLIED" },
+      resource: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
     });
   });
 
   it("returns the failure alone when nothing was changed", async () => {
     const { run } = await start();
-    const result = await run().create({ ...inputs, appListId: 2 });
-    expect(result).toMatchObject({ outcome: "failed", failure: { code: "NOT_FOUND" } });
-    expect(result).not.toHaveProperty("partial");
+    await expect(run().create({ ...inputs, appListId: 2 })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("adopts all entries, and reports that, if the API refuses the probe and the sentinel", async () => {
@@ -61,7 +56,6 @@ describe("a read", () => {
     const state = await created(run(), inputs);
     simulator.edit(1, { remove: { appBundles: ["com.b"] } });
     expect(await run().read(state)).toMatchObject({
-      outcome: "done",
       state: { appBundles: "com.a\n", missing: { appBundles: "com.b\n" } },
       inputs: { appListId: 1, appBundles: "com.a\n" },
     });
@@ -71,7 +65,7 @@ describe("a read", () => {
     const { run, simulator, lines } = await start();
     const state = await created(run(), inputs);
     const unverified = await run({ observe: "off" }).read(state);
-    expect(unverified).toMatchObject({ outcome: "done", state: { notVerified: ["appBundles"] }, inputs: undefined });
+    expect(unverified).toMatchObject({ state: { notVerified: ["appBundles"] }, inputs: undefined });
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
@@ -86,14 +80,11 @@ describe("a read", () => {
     await provider.read(state);
     lines.length = 0;
     const fewer = { appListId: 1, appBundles: numberedText(2) };
-    expect(await provider.diff(state, fewer)).toEqual({ outcome: "done", changes: true, replaces: [] });
+    expect(await provider.diff(state, fewer)).toEqual({ changes: true, replaces: [] });
     expect(lines).toEqual([]);
-    expect(await provider.diff(state, fewer)).toMatchObject({
-      outcome: "failed",
-      failure: { code: "REMOVAL_LIMIT" },
-    });
+    await expect(provider.diff(state, fewer)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
     const one = { ...fewer, appBundles: numberedText(19) };
-    expect(await provider.diff(state, one)).toMatchObject({ outcome: "done", changes: true });
+    expect(await provider.diff(state, one)).toMatchObject({ changes: true });
     expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19")]);
   });
 
@@ -105,9 +96,8 @@ describe("a read", () => {
     const provider = run();
     const read = await provider.read(first);
     const fewer = { appListId: 1, appBundles: "com.new\n" };
-    expect(await provider.diff(second, fewer)).toMatchObject({ failure: { code: "REMOVAL_LIMIT" } });
-    const observed = read.outcome === "done" ? read.state : undefined;
-    expect(await provider.diff(observed ?? {}, fewer)).toMatchObject({ outcome: "done" });
+    await expect(provider.diff(second, fewer)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    await provider.diff(read.state, fewer);
   });
 });
 
@@ -115,9 +105,8 @@ describe("an update", () => {
   it("returns the failure with the true state when it was done in part", async () => {
     const { run } = await start({ behaviour: { silentlyKept: new Set(["com.b"]) } });
     const state = await created(run(), inputs);
-    expect(await run().update(state, { ...inputs, appBundles: "com.c\n" })).toMatchObject({
-      outcome: "failed",
-      partial: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
+    await expect(run().update(state, { ...inputs, appBundles: "com.c\n" })).rejects.toMatchObject({
+      resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
     });
   });
 
@@ -125,12 +114,10 @@ describe("an update", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     simulator.clearJournal();
-    const refused = await run().update(state, { ...inputs, refused: ['appBundles[0]: "" is empty'] });
-    expect(refused).toMatchObject({
-      outcome: "failed",
-      failure: { message: 'The arguments are not valid: appBundles[0]: "" is empty. No request was sent.' },
+    await expect(run().update(state, { ...inputs, refused: ['appBundles[0]: "" is empty'] })).rejects.toMatchObject({
+      message: 'The arguments are not valid: appBundles[0]: "" is empty. No request was sent.',
     });
-    expect(await run().update({}, inputs)).toMatchObject({ failure: { code: "STATE_UNREADABLE" } });
+    await expect(run().update({}, inputs)).rejects.toMatchObject({ code: "STATE_UNREADABLE" });
     expect(simulator.journal).toEqual([]);
   });
 });
@@ -138,7 +125,7 @@ describe("an update", () => {
 describe("a delete", () => {
   it("removes what was added", async () => {
     const { run, simulator } = await start();
-    expect(await run().delete(await created(run(), inputs))).toEqual({ outcome: "done" });
+    await run().delete(await created(run(), inputs));
     expect(simulator.list(1)?.appBundles).toEqual([]);
   });
 
@@ -146,7 +133,7 @@ describe("a delete", () => {
     const { run, simulator } = await start({ behaviour: { removeAbsent: "error" } });
     const state = await created(run(), inputs);
     simulator.clearJournal();
-    expect(await run().delete(state)).toEqual({ outcome: "done" });
+    await run().delete(state);
     expect(simulator.journal.map(({ action, status }) => `${action} ${status}`)).toEqual([
       "token 200",
       "remove 422",
@@ -159,7 +146,7 @@ describe("a delete", () => {
     const state = await created(run(), { appListId: 1, websites: "a.example\nb.example\n", claimExisting: true });
     simulator.edit(1, { remove: { websites: ["a.example"] } });
     lines.length = 0;
-    expect(await run().delete(state)).toEqual({ outcome: "done" });
+    await run().delete(state);
     expect(simulator.list(1)?.websites).toEqual([]);
     expect(lines).toEqual([
       'app list 1 "blocked": removed 1 website ("b.example").',
@@ -173,8 +160,8 @@ describe("a delete", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     simulator.clearJournal();
-    const result = await run({ baseUrl: "https://api.example.com" }).delete(state);
-    expect(result).toMatchObject({ outcome: "failed", failure: { code: "BASE_URL_CHANGED" } });
+    const deletion = run({ baseUrl: "https://api.example.com" }).delete(state);
+    await expect(deletion).rejects.toMatchObject({ code: "BASE_URL_CHANGED" });
     expect(simulator.journal).toEqual([]);
   });
 
@@ -183,7 +170,7 @@ describe("a delete", () => {
     const state = await created(run(), inputs);
     const provider = run();
     expect((await provider.check({}, { ...inputs, appBundles: "com.b\n" })).outcome).toBe("valid");
-    expect(await provider.delete(state)).toEqual({ outcome: "done" });
+    await provider.delete(state);
     expect(simulator.list(1)?.appBundles).toEqual(["com.b"]);
   });
 });
@@ -199,14 +186,14 @@ describe("an adopted entry that moves to a resource which the engine shows only 
     const less = { appListId: 1, appBundles: "com.a\n" };
     await provider.check({}, less);
     await provider.diff(state, less);
-    expect(await provider.update(state, less)).toMatchObject({ outcome: "done" });
+    await provider.update(state, less);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
 
     const other = { appListId: 1, appBundles: "com.b\ncom.shared\n" };
     await provider.check({}, other);
     const moved = await created(provider, other);
     expect(moved).toMatchObject({ appBundles: "com.b\ncom.shared\n", adopted: { appBundles: "com.shared\n" } });
-    expect(await run().delete(moved)).toMatchObject({ outcome: "done" });
+    await run().delete(moved);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.shared"]);
   });
 });
@@ -216,7 +203,6 @@ describe("a diff", () => {
     const { run } = await start();
     const state = await created(run(), inputs);
     expect(await run().diff(state, { appListId: 1, appBundles: "com.a,com.b\n" })).toEqual({
-      outcome: "done",
       changes: true,
       replaces: [],
     });
@@ -232,8 +218,8 @@ describe("a diff", () => {
     ];
     await provider.check({}, less);
     await provider.check({}, other);
-    expect(await provider.diff(state, less)).toMatchObject({ outcome: "done", changes: true });
-    expect(await provider.update(state, less)).toMatchObject({ outcome: "done" });
+    expect(await provider.diff(state, less)).toMatchObject({ changes: true });
+    await provider.update(state, less);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
     const moved = await created(provider, other);
     expect(moved).not.toHaveProperty("adopted");
@@ -246,7 +232,7 @@ describe("a diff", () => {
     const state = await created(run(), inputs);
     const provider = run();
     await provider.check(inputs, inputs);
-    expect(await provider.diff(state, inputs)).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(await provider.diff(state, inputs)).toEqual({ changes: false, replaces: [] });
     // pulumi up --replace, and another provider resource, still replace it.
     const replacement = await created(provider, inputs);
     expect(replacement).not.toHaveProperty("adopted");
@@ -265,13 +251,11 @@ describe("a diff", () => {
     });
     const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
     for (const appListId of [1, 2]) {
-      expect(await run().diff(state, { appListId, appBundles: "com.a\n" })).toMatchObject({
-        outcome: "failed",
-        failure: { code: "REMOVAL_LIMIT" },
+      await expect(run().diff(state, { appListId, appBundles: "com.a\n" })).rejects.toMatchObject({
+        code: "REMOVAL_LIMIT",
       });
     }
     expect(await run().diff(state, { appListId: 2, appBundles: "com.a\n", removalLimit: 20 })).toEqual({
-      outcome: "done",
       changes: true,
       replaces: ["appListId"],
     });

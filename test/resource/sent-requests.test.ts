@@ -25,7 +25,7 @@ async function start(options: SimulatorOptions, others: Readonly<Record<string, 
 it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
   const { simulator, provider } = await start({}, { maxEntriesPerRequest: "2" });
   const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\ncom.d\ncom.e\n" };
-  expect(await provider.create(inputs)).toMatchObject({ outcome: "done" });
+  await provider.create(inputs);
   const sent = simulator.journal.filter(({ action }) => action === "add");
   expect(sent.map(({ entries }) => entries?.appBundles?.length)).toEqual([2, 2, 1]);
 });
@@ -50,7 +50,7 @@ it("does not remove an entry that another resource declares after the update has
   declareMeanwhile = () => checks.push(provider.check({}, other));
   const inputs = { appListId: 1, appBundles: "com.a\ncom.new\n" };
   await provider.check(state, inputs);
-  expect(await provider.update(state, inputs)).toMatchObject({ outcome: "done" });
+  await provider.update(state, inputs);
   expect(await Promise.all(checks)).toMatchObject([{ outcome: "valid" }]);
   expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.new", "com.x"]);
 });

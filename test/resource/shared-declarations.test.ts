@@ -1,12 +1,12 @@
 import { noticeLine, type Print } from "../../provider/resource/notices";
-import { readdirSync, statSync, utimesSync } from "node:fs";
-import { basename } from "node:path";
+import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Entries } from "../../provider/list/entries";
 import { SharedDeclarations } from "../../provider/resource/shared-declarations";
 import { startChild, type Child } from "../harness/child";
-import { runFolders, sharedFiles, temporaryFolder } from "../harness/shared-files";
+import { sharedFolder, sharedFiles, temporaryFolder } from "../harness/shared-files";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
@@ -61,12 +61,12 @@ describe("the declarations of the processes of a run", () => {
       fc.property(writes, fc.boolean(), (all, isExclusive) => {
         const cache = temporaryFolder();
         const processes = [startProcess(cache), startProcess(cache), startProcess(cache)];
-        const resource = { urn: "urn:pulumi:dev::project::app-list:index:AppListEntries::blocked", name: "blocked" };
+        const urn = "urn:pulumi:dev::project::app-list:index:AppListEntries::blocked";
         const read = processes.map((): unknown[] => []);
         const plain = ({ appBundles, placementIds, websites }: Entries) =>
           [appBundles, placementIds, websites].map((entries) => [...entries].toSorted());
         for (const [index, entries] of all) {
-          processes[index]?.shared.write({ list: "list", resource, exclusive: isExclusive, isRefused: false, entries });
+          processes[index]?.shared.write({ list: "list", urn, exclusive: isExclusive, isRefused: false, entries });
           processes.forEach(({ shared }, reader) => {
             for (const each of shared.read("list")) read[reader]?.push({ ...each, entries: plain(each.entries) });
           });
@@ -75,7 +75,7 @@ describe("the declarations of the processes of a run", () => {
           const others = all.filter(([index]) => index !== reader).map(([, entries]) => plain(entries));
           const expected = others.map((entries) => ({
             list: "list",
-            resource,
+            urn,
             exclusive: isExclusive,
             isRefused: false,
             entries,
@@ -123,8 +123,8 @@ describe("the declarations of the processes of a run", () => {
   });
 });
 
-describe("the folder of a run", () => {
-  it("contains a file for each declaration, named by its process", () => {
+describe("the files of a run", () => {
+  it("are one for each declaration, named by its process", () => {
     const cache = temporaryFolder();
     const { declare } = startProcess(cache);
     declare(bundles("com.a"));
@@ -132,15 +132,15 @@ describe("the folder of a run", () => {
     const names = sharedFiles(cache).map(({ path }) => basename(path));
     const own = String(process.pid);
     expect(names.toSorted()).toEqual([
-      expect.stringMatching(`^${own}-[0-9a-f]{16}$`),
-      expect.stringMatching(`^${own}-[0-9a-f]{16}-000001$`),
-      expect.stringMatching(`^${own}-[0-9a-f]{16}-000002$`),
+      expect.stringMatching(`^run-[0-9a-f]{16}-${own}-[0-9a-f]{16}$`),
+      expect.stringMatching(`^run-[0-9a-f]{16}-${own}-[0-9a-f]{16}-000001-list$`),
+      expect.stringMatching(`^run-[0-9a-f]{16}-${own}-[0-9a-f]{16}-000002-list$`),
     ]);
     expect(sharedFiles(cache).map(({ mode }) => mode)).toEqual([0o600, 0o600, 0o600]);
-    expect(runFolders(cache).map((path) => statSync(path).mode & 0o777)).toEqual([0o700]);
+    expect(statSync(sharedFolder(cache)).mode & 0o777).toBe(0o700);
   });
 
-  it("is not deleted by a process that ends while another one lives, though that has only read so far", async () => {
+  it("are not deleted by a process that ends while another one lives, though that has only read so far", async () => {
     const cache = temporaryFolder();
     // The engine starts two processes of one provider for pulumi up --refresh, and ends one of them first.
     const refreshing = await startReal(cache);
@@ -151,49 +151,53 @@ describe("the folder of a run", () => {
     expect(startProcess(cache).read()).toEqual(["com.a"]);
   });
 
-  it("is deleted by the process that ends last", async () => {
+  it("are deleted by the process that ends last", async () => {
     const cache = temporaryFolder();
     const children = [await startReal(cache, "com.a"), await startReal(cache), await startReal(cache, "com.b")];
     for (const child of children) {
-      expect(runFolders(cache)).toHaveLength(1);
+      expect(sharedFiles(cache)).not.toEqual([]);
       await child.end("SIGTERM");
     }
-    expect(runFolders(cache)).toEqual([]);
+    expect(sharedFiles(cache)).toEqual([]);
   });
 
-  it("is deleted if all processes end at the same time", async () => {
+  it("are deleted if all processes end at the same time", async () => {
     const cache = temporaryFolder();
     const entries = ["com.a", "com.b", "com.c", "com.d"];
     const children = await Promise.all(entries.map((entry) => startReal(cache, entry)));
     await Promise.all(children.map((child) => child.end("SIGTERM")));
-    expect(runFolders(cache)).toEqual([]);
+    expect(sharedFiles(cache)).toEqual([]);
   });
 
-  it("is not read if all its processes were killed and an engine has the same address later", async () => {
+  it("are not read if all its processes were killed and an engine has the same address later", async () => {
     const cache = temporaryFolder();
     await (await startReal(cache, "com.old")).end("SIGKILL");
     expect(sharedFiles(cache)).toHaveLength(2);
     const next = startProcess(cache);
     expect(next.read()).toEqual([]);
     next.shared.end();
-    expect(runFolders(cache)).toEqual([]);
+    expect(sharedFiles(cache)).toEqual([]);
   });
 
-  it("is deleted by any run after 24 hours, and no other folder", async () => {
+  it("are deleted by any run after 24 hours, and no other files", async () => {
     const cache = temporaryFolder();
     for (const engine of ["127.0.0.1:1", "127.0.0.1:2"]) await (await startReal(cache, "com.a", engine)).end("SIGKILL");
-    const [old = "", recent = ""] = runFolders(cache);
+    const files = sharedFiles(cache).map(({ path }) => path);
+    const [old, recent] = [files.slice(0, 2), files.slice(2)];
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
-    utimesSync(old, hours(24.1), hours(24.1));
-    utimesSync(recent, hours(23.9), hours(23.9));
-    const next = startProcess(cache);
-    next.declare(bundles("com.b"));
-    expect(runFolders(cache)).toHaveLength(2);
-    expect(runFolders(cache)).toContain(recent);
-    expect(readdirSync(recent)).toHaveLength(2);
+    for (const path of old) utimesSync(path, hours(24.1), hours(24.1));
+    for (const path of recent) utimesSync(path, hours(23.9), hours(23.9));
+    const other = join(sharedFolder(cache), "other");
+    writeFileSync(other, "");
+    utimesSync(other, hours(24.1), hours(24.1));
+    startProcess(cache).declare(bundles("com.b"));
+    const left = sharedFiles(cache).map(({ path }) => path);
+    expect(left).toHaveLength(5);
+    expect(left).toEqual(expect.arrayContaining([...recent, other]));
+    expect(recent).toHaveLength(2);
   });
 
-  it("is made again if another process deletes it at the same time", async () => {
+  it("never make another process fail that joins or leaves the run at the same time", async () => {
     const cache = temporaryFolder();
     const children = Array.from({ length: 3 }, () =>
       startChild(

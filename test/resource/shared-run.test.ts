@@ -7,7 +7,7 @@ import { noticeLine, type Print } from "../../provider/resource/notices";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { runFolders, sharedFiles, temporaryFolder } from "../harness/shared-files";
+import { sharedFolder, sharedFiles, temporaryFolder } from "../harness/shared-files";
 import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
@@ -113,15 +113,12 @@ describe("what a process releases", () => {
       unconfirmed: { add: { placementIds: "1-a\n" } },
     };
     const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
-    expect(await provider.diff(state, inputs)).toMatchObject({ outcome: "done" });
+    await provider.diff(state, inputs);
     expect(plain(run.list({ appListId: 1 }).released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
   });
 });
 
-const resource = (name: string, type = "app-list:index:AppListEntries") => ({
-  urn: `urn:pulumi:dev::project::${type}::${name}`,
-  name,
-});
+const resource = (name: string) => `urn:pulumi:dev::project::app-list:index:AppListEntries::${name}`;
 
 function reasonOf(checked: Checked): string {
   return checked.outcome === "invalid" ? checked.reason : "";
@@ -295,7 +292,7 @@ describe("a process that cannot share anything", () => {
     const cache = temporaryFolder();
     const first = startProcess(cache);
     first.run.list({ appListId: 1 }).declareRefused(bundles("com.a"));
-    for (const folder of runFolders(cache)) chmodSync(folder, 0o755);
+    chmodSync(sharedFolder(cache), 0o755);
     const { run, printed } = startProcess(cache);
     const list = run.list({ appListId: 1 });
     list.declareRefused(bundles("com.b"));

@@ -34,7 +34,7 @@ describe("a resource whose text has not changed", () => {
     const compared = await provider.diff(state, inputs);
     expect(parsed()).toBe(0);
     expect(checked).toMatchObject({ outcome: "valid", inputs });
-    expect(compared).toEqual({ outcome: "done", changes: false, replaces: [] });
+    expect(compared).toEqual({ changes: false, replaces: [] });
     expect(run.list({ appListId: 1 }).declared.appBundles).toEqual(EntrySet.ofNormalText("appBundles", text));
     expect(run.list({ appListId: 1 }).released.appBundles.equals(EntrySet.of(["com.b"]))).toBe(true);
   });
@@ -51,7 +51,7 @@ describe("a resource whose text has not changed", () => {
         { ...state, appBundles: "com.a  # new\ncom.b\n" },
       ],
     ]) {
-      expect(await provider.update(state, inputs ?? {})).toMatchObject({ outcome: "done", state: expected });
+      expect(await provider.update(state, inputs ?? {})).toMatchObject({ state: expected });
     }
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declareInputs } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
+import { PartialChangeError } from "../../provider/resource/lifecycle";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { defaultAccount, type Simulator } from "../../provider/simulator/index";
@@ -37,7 +38,7 @@ describe("inputs that were never checked", () => {
     const checked = await provider.check({}, raw(valid));
     expect(checked).toMatchObject({ inputs: { appBundles: "com.a  # a note\ncom.b\n" } });
     const created = await provider.create(raw(valid));
-    expect(created).toMatchObject({ outcome: "done", state: { appBundles: "com.a  # a note\ncom.b\n" } });
+    expect(created).toMatchObject({ state: { appBundles: "com.a  # a note\ncom.b\n" } });
     expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.shared"]);
   });
 
@@ -47,7 +48,7 @@ describe("inputs that were never checked", () => {
       { entry: "com.old", until: "2027-01-30" },
       { entry: "com.new", until: "2027-01-31" },
     ];
-    expect(await provider.create(raw({ appListId: 1, appBundles }))).toMatchObject({ outcome: "done" });
+    await provider.create(raw({ appListId: 1, appBundles }));
     expect(simulator.list(1)?.appBundles).toEqual(["com.shared", "com.new"]);
   });
 
@@ -61,9 +62,10 @@ describe("inputs that were never checked", () => {
   ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
     const { provider, simulator } = await start();
     const state = { stateVersion: 1, appListId: 1, appBundles: "com.shared\n", baseUrl: simulator.url };
-    for (const result of [await provider.create(raw(args)), await provider.update(state, raw(args))]) {
-      expect(result).not.toHaveProperty("partial.state");
-      expect(result.outcome === "failed" ? result.failure.message : "").toContain(named);
+    for (const operation of [provider.create(raw(args)), provider.update(state, raw(args))]) {
+      const error: unknown = await operation.catch((error: unknown) => error);
+      expect(String(error)).toContain(named);
+      expect(error).not.toBeInstanceOf(PartialChangeError);
     }
     expect(simulator.journal).toEqual([]);
   });
@@ -71,28 +73,26 @@ describe("inputs that were never checked", () => {
   it("cannot move a resource to another list in an update", async () => {
     const { provider, simulator } = await start();
     const state = { stateVersion: 1, appListId: 2, appBundles: "com.shared\n", baseUrl: simulator.url };
-    const result = await provider.update(state, raw({ appListId: 1, appBundles: ["com.a"] }));
-    expect(result).toMatchObject({ outcome: "failed", failure: { code: "ARGUMENTS_INVALID" } });
+    const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.a"] }));
+    await expect(update).rejects.toMatchObject({ code: "ARGUMENTS_INVALID" });
     expect(simulator.journal).toEqual([]);
   });
 
   it("are refused by the removal guard of an update, which removes nothing", async () => {
     const { provider, simulator } = await start();
-    const created = await provider.create({ appListId: 1, appBundles: numberedText(100) });
-    const state = created.outcome === "done" ? created.state : {};
-    const result = await provider.update(state, raw({ appListId: 1, appBundles: ["com.b"] }));
-    expect(result).toMatchObject({ outcome: "failed", failure: { code: "REMOVAL_LIMIT" } });
+    const { state } = await provider.create({ appListId: 1, appBundles: numberedText(100) });
+    const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.b"] }));
+    await expect(update).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
     expect(simulator.list(1)?.appBundles).toHaveLength(101);
   });
 
   it("keep the entries that a refused update declared before", async () => {
     const { provider, simulator } = await start();
-    const created = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
-    const state = created.outcome === "done" ? created.state : {};
-    expect(await provider.update(state, raw({ ...valid, exclusiv: true }))).toMatchObject({ outcome: "failed" });
+    const { state } = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
+    await expect(provider.update(state, raw({ ...valid, exclusiv: true }))).rejects.toThrow("exclusiv");
     // Another resource of the run that managed one of them as well is deleted.
     const other = { stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url };
-    expect(await provider.delete(other)).toMatchObject({ outcome: "done" });
+    await provider.delete(other);
     expect(simulator.list(1)?.appBundles).toContain("com.a");
   });
 });

@@ -2,19 +2,16 @@ import type { dynamic } from "@pulumi/pulumi";
 import { unknownValue } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notices";
-import { ResourceProvider, type Failed } from "../../resource/provider";
+import { PartialChangeError } from "../../resource/lifecycle";
+import { ResourceProvider } from "../../resource/provider";
 import type { Run } from "../../resource/run";
 
 /**
- * An error of check, diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
+ * An error of diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
  * `${error}: ${error.stack}`: so the message would appear twice, with a stack trace.
  */
 export class OperationError extends Error {
   override readonly stack = "failed, see the error of the resource";
-
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-  }
 
   override toString(): string {
     return "pulumi-app-list";
@@ -44,35 +41,32 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
     },
 
     diff: async (_id, olds, news) => {
-      const result = await current().diff(olds, news, unknownNames(news));
-      if (result.outcome === "failed") throw new OperationError(result.failure);
-      const changes = result.changes || mustKeepProvider(olds, news);
-      return { changes, replaces: [...result.replaces], deleteBeforeReplace: false };
+      const { changes, replaces } = await current().diff(olds, news, unknownNames(news)).catch(fail);
+      return {
+        changes: changes || mustKeepProvider(olds, news),
+        replaces: [...replaces],
+        deleteBeforeReplace: false,
+      };
     },
 
     create: async (inputs) => {
-      const result = await current().create(inputs);
-      if (result.outcome === "failed") throw changeError(result, inputs);
-      return { id: result.id, outs: result.state };
+      const creation = current().create(inputs);
+      const { id, state } = await creation.catch((error: unknown) => failChange(error, inputs));
+      return { id, outs: state };
     },
 
     read: async (id, props = {}) => {
-      const result = await current().read(props);
-      if (result.outcome === "failed") throw new OperationError(result.failure);
-      const { state, inputs } = result;
+      const { state, inputs } = await current().read(props).catch(fail);
       return inputs === undefined ? { id, props: state } : { id, props: state, inputs };
     },
 
     update: async (_id, olds, news) => {
-      const result = await current().update(olds, news);
-      if (result.outcome === "failed") throw changeError(result, news);
-      return { outs: result.state };
+      const update = current().update(olds, news);
+      const { state } = await update.catch((error: unknown) => failChange(error, news));
+      return { outs: state };
     },
 
-    delete: async (_id, props) => {
-      const result = await current().delete(props);
-      if (result.outcome === "failed") throw new OperationError(result.failure);
-    },
+    delete: async (_id, props) => current().delete(props).catch(fail),
   };
 }
 
@@ -89,11 +83,16 @@ function unknownNames(inputs: Properties): ReadonlySet<string> {
   return new Set(Object.keys(inputs).filter((name) => inputs[name] === unknownValue));
 }
 
-/** A change made in part: Pulumi recognizes it by these members, keeps the state and runs update the next time. */
-function changeError({ failure, partial }: Failed, inputs: Properties): Error {
-  if (partial === undefined) return failure;
-  const { id, state } = partial;
+function fail(cause: unknown): never {
+  throw new OperationError(cause instanceof Error ? cause.message : String(cause), { cause });
+}
+
+/** Fails a create or an update. Pulumi recognizes one made in part by these members: it keeps the state and runs update. */
+function failChange(error: unknown, inputs: Properties): never {
+  if (!(error instanceof PartialChangeError)) throw error;
+  const { message, resource } = error;
+  const { id, state } = resource;
   // Pulumi adds `__provider` only after a success, and without it no later operation finds the provider.
   const properties = { ...state, __provider: inputs["__provider"] };
-  return Object.assign(new Error(failure.message, { cause: failure }), { id, properties, reasons: [failure.message] });
+  throw Object.assign(new Error(message, { cause: error }), { id, properties, reasons: [message] });
 }

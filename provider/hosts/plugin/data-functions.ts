@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { version } from "../../common/version";
+import { byKind } from "../../list/kinds";
 import type { Campaign } from "../../api/campaigns";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs, InputsOf } from "../program/arguments";
 import { warnAboutPlainText } from "../program/run";
 
 /** The arguments of {@link getAppList}. */
@@ -14,10 +15,7 @@ export interface GetAppListArgs {
 }
 
 /** The same arguments, also as outputs of resources. */
-export interface GetAppListOutputArgs {
-  readonly appListId: pulumi.Input<number>;
-  readonly account?: pulumi.Input<string>;
-}
+export type GetAppListOutputArgs = InputsOf<GetAppListArgs>;
 
 /** The content of an app list. */
 export interface GetAppListResult {
@@ -39,15 +37,12 @@ export interface GetAppListResult {
   readonly notVerified?: string | undefined;
 }
 
-const entriesSchema = z.array(z.string()).optional();
 const appListSchema = z.object({
   appListId: z.number(),
   name: z.string().optional(),
   description: z.string().optional(),
   hasAssociatedCampaigns: z.boolean().optional(),
-  appBundles: entriesSchema,
-  placementIds: entriesSchema,
-  websites: entriesSchema,
+  ...byKind(() => z.array(z.string()).optional()),
   notVerified: z.string().optional(),
 });
 

@@ -97,15 +97,18 @@ export class Plugin {
     this.#run?.end();
   }
 
-  /** Runs a call of the engine. */
+  /** Runs a call of the engine. It ends when the engine has received all notices. */
   async call<Result>(respond: () => Promise<Result>): Promise<Result> {
-    const response = respond();
+    const answer = async (): Promise<Result> => {
+      try {
+        return await respond();
+      } finally {
+        await this.#log?.flush();
+      }
+    };
+    const response = answer();
     this.#calls.add(response);
-    try {
-      return await response;
-    } finally {
-      this.#calls.delete(response);
-    }
+    return response.finally(() => this.#calls.delete(response));
   }
 
   /** Resolves when no call is under way. */
@@ -113,16 +116,11 @@ export class Plugin {
     await Promise.allSettled(this.#calls);
   }
 
-  /** Resolves when the engine has received all notices. */
-  async flush(): Promise<void> {
-    await this.#log?.flush();
-  }
-
   /** Ends all connections, and the part of this process in the run. Operations that are under way fail. */
   async close(): Promise<void> {
     await this.#run?.close();
     this.end();
-    await this.flush();
+    await this.#log?.flush();
     this.#log?.close();
   }
 

@@ -12,12 +12,11 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { parseUrn } from "../../common/engine";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import { declareInputs } from "../../resource/declare";
 import { computedOutputs, type Properties } from "../../resource/inputs";
-import type { Failed } from "../../resource/provider";
+import { PartialChangeError } from "../../resource/lifecycle";
 import type { Plugin } from "./plugin";
 import { checkConfig, diffConfig } from "./provider-config";
 import { readSchema } from "./read-schema";
@@ -35,9 +34,7 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
   return {
     handshake: unary(plugin, async (request: proto.ProviderHandshakeRequest) => {
       plugin.attach(request.getEngineAddress());
-      const response = new proto.ProviderHandshakeResponse();
-      response.setAcceptSecrets(true);
-      return response;
+      return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
     }),
 
     attach: unary(plugin, async (request: PluginAttach) => {
@@ -45,46 +42,30 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
       return new Empty();
     }),
 
-    getPluginInfo: unary(plugin, async () => {
-      const response = new PluginInfo();
-      response.setVersion(version);
-      return response;
-    }),
+    getPluginInfo: unary(plugin, async () => new PluginInfo().setVersion(version)),
 
-    getSchema: unary(plugin, async (_request: proto.GetSchemaRequest) => {
-      const response = new proto.GetSchemaResponse();
-      response.setSchema(readSchema());
-      return response;
-    }),
+    getSchema: unary(plugin, async () => new proto.GetSchemaResponse().setSchema(readSchema())),
 
     checkConfig: unary(plugin, async (request: proto.CheckRequest) => {
       const { inputs, warnings } = checkConfig(request.getUrn(), request.getNews());
       warnings.forEach((message) => plugin.print({ severity: "warning", message }));
-      const response = new proto.CheckResponse();
-      response.setInputs(inputs);
-      return response;
+      return new proto.CheckResponse().setInputs(inputs);
     }),
 
     diffConfig: unary(plugin, async (request: proto.DiffRequest) => {
       const differing = diffConfig(request.getOldInputs() ?? request.getOlds(), request.getNews());
-      const response = new proto.DiffResponse();
-      response.setChanges(differing.length > 0 ? DIFF_SOME : DIFF_NONE);
-      response.setDiffsList([...differing]);
-      return response;
+      const changes = differing.length > 0 ? DIFF_SOME : DIFF_NONE;
+      return new proto.DiffResponse().setChanges(changes).setDiffsList([...differing]);
     }),
 
     configure: unary(plugin, async (request: proto.ConfigureRequest) => {
       plugin.configure(decode(request.getArgs()).values, request.getName());
-      const response = new proto.ConfigureResponse();
-      response.setAcceptsecrets(true);
-      response.setSupportspreview(true);
-      return response;
+      return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
 
     invoke: unary(plugin, async (request: proto.InvokeRequest) => {
-      const response = new proto.InvokeResponse();
-      response.setReturn(encode(await plugin.invoke(request.getTok(), decode(request.getArgs()).values)));
-      return response;
+      const returned = await plugin.invoke(request.getTok(), decode(request.getArgs()).values);
+      return new proto.InvokeResponse().setReturn(encode(returned));
     }),
 
     cancel: unary(plugin, async () => {
@@ -102,32 +83,23 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider, print } = plugin.resource(urn);
       const news = decode(request.getNews());
       const { inputs, skipped } = declareInputs(news.values, news.unknown);
-      const resource = { urn, name: parseUrn(urn)?.name ?? urn };
-      const checked = await provider.check(decode(request.getOlds()).values, inputs, news.unknown, resource);
-      const response = new proto.CheckResponse();
-      if (checked.outcome === "valid") {
-        for (const message of skipped) print({ severity: "info", message });
-        response.setInputs(encode(checked.inputs, { secret: news.secret, unknown: checked.unknown }));
-        return response;
+      const checked = await provider.check(decode(request.getOlds()).values, inputs, news.unknown, urn);
+      if (checked.outcome === "invalid") {
+        // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
+        const failure = new proto.CheckFailure().setReason(checked.reason);
+        return new proto.CheckResponse().setFailuresList([failure]).setInputs(request.getNews());
       }
-      // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
-      const failure = new proto.CheckFailure();
-      failure.setReason(checked.reason);
-      response.setFailuresList([failure]);
-      response.setInputs(request.getNews());
-      return response;
+      for (const message of skipped) print({ severity: "info", message });
+      const { secret } = news;
+      return new proto.CheckResponse().setInputs(encode(checked.inputs, { secret, unknown: checked.unknown }));
     }),
 
     diff: unary(plugin, async (request: proto.DiffRequest) => {
       const { provider } = plugin.resource(request.getUrn());
       const news = decode(request.getNews());
       const { inputs } = declareInputs(news.values, news.unknown);
-      const result = await provider.diff(decode(request.getOlds()).values, inputs, news.unknown);
-      if (result.outcome === "failed") throw result.failure;
-      const response = new proto.DiffResponse();
-      response.setChanges(result.changes ? DIFF_SOME : DIFF_NONE);
-      response.setReplacesList([...result.replaces]);
-      return response;
+      const { changes, replaces } = await provider.diff(decode(request.getOlds()).values, inputs, news.unknown);
+      return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
     }),
   };
 }
@@ -138,51 +110,39 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     create: unary(plugin, async (request: proto.CreateRequest) => {
       const news = decode(request.getProperties());
       const response = new proto.CreateResponse();
-      if (request.getPreview()) {
-        response.setProperties(previewOutputs(news));
-        return response;
-      }
-      const result = await plugin.resource(request.getUrn()).provider.create(declareInputs(news.values).inputs);
-      if (result.outcome === "failed") throw changeError(result, news);
-      response.setId(result.id);
-      response.setProperties(encodeState(result.state, news));
-      return response;
+      if (request.getPreview()) return response.setProperties(previewOutputs(news));
+      const { provider } = plugin.resource(request.getUrn());
+      const creation = provider.create(declareInputs(news.values).inputs);
+      const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
+      return response.setId(id).setProperties(encodeState(state, news));
     }),
 
     read: unary(plugin, async (request: proto.ReadRequest) => {
       const { provider } = plugin.resource(request.getUrn());
       const olds = decode(request.getProperties());
       const isImport = Object.keys(olds.values).length === 0;
-      const result = await (isImport ? provider.import(request.getId()) : provider.read(olds.values));
-      if (result.outcome === "failed") throw result.failure;
-      const inputs = request.getInputs();
+      const { state, inputs } = await (isImport ? provider.import(request.getId()) : provider.read(olds.values));
+      const oldInputs = request.getInputs();
       // The inputs are as secret as they were, and as the outputs with these names.
-      const secret = olds.secret.union(decode(inputs).secret);
-      const response = new proto.ReadResponse();
-      response.setId(request.getId());
-      response.setProperties(encodeState(result.state, olds));
-      response.setInputs(result.inputs === undefined ? inputs : encode(result.inputs, { secret }));
-      return response;
+      const secret = olds.secret.union(decode(oldInputs).secret);
+      return new proto.ReadResponse()
+        .setId(request.getId())
+        .setProperties(encodeState(state, olds))
+        .setInputs(inputs === undefined ? oldInputs : encode(inputs, { secret }));
     }),
 
     update: unary(plugin, async (request: proto.UpdateRequest) => {
       const news = decode(request.getNews());
       const response = new proto.UpdateResponse();
-      if (request.getPreview()) {
-        response.setProperties(previewOutputs(news));
-        return response;
-      }
+      if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      const result = await provider.update(decode(request.getOlds()).values, declareInputs(news.values).inputs);
-      if (result.outcome === "failed") throw changeError(result, news);
-      response.setProperties(encodeState(result.state, news));
-      return response;
+      const update = provider.update(decode(request.getOlds()).values, declareInputs(news.values).inputs);
+      const { state } = await update.catch((error: unknown) => failChange(error, news));
+      return response.setProperties(encodeState(state, news));
     }),
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
-      const { provider } = plugin.resource(request.getUrn());
-      const result = await provider.delete(decode(request.getProperties()).values);
-      if (result.outcome === "failed") throw result.failure;
+      await plugin.resource(request.getUrn()).provider.delete(decode(request.getProperties()).values);
       return new Empty();
     }),
   };
@@ -201,61 +161,41 @@ function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): St
   return encode(state, { secret: new Set([...secret, ...(hasSecretEntries ? derivedOutputs : [])]) });
 }
 
-/** A change that was made only in part: the engine keeps the state and runs update the next time. */
-function changeError({ failure, partial }: Failed, news: Decoded): Error {
-  if (partial === undefined) return failure;
-  const { message } = failure;
-  const detail = new proto.ErrorResourceInitFailed();
-  detail.setId(partial.id);
-  detail.setProperties(encodeState(partial.state, news));
-  detail.setReasonsList([message]);
-  const packed = new Any();
-  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  const failed = new Status();
-  failed.setCode(status.UNKNOWN);
-  failed.setMessage(message);
-  failed.addDetails(packed);
-  const metadata = new Metadata();
-  metadata.set("grpc-status-details-bin", Buffer.from(failed.serializeBinary()));
-  return new CallError(status.UNKNOWN, message, metadata);
-}
+/** A call with details about its failure, which the engine evaluates. */
+class DetailedError extends Error {
+  readonly metadata = new Metadata();
 
-/** A failed call, as gRPC reports it: the engine shows the details. */
-class CallError extends Error {
-  readonly code: status;
-  readonly details: string;
-  readonly metadata: Metadata;
-
-  constructor(code: status, details: string, metadata = new Metadata()) {
-    super(details);
-    this.code = code;
-    this.details = details;
-    this.metadata = metadata;
+  constructor(message: string, details: Any) {
+    super(message);
+    const failed = new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([details]);
+    this.metadata.set("grpc-status-details-bin", Buffer.from(failed.serializeBinary()));
   }
 }
 
-function toCallError(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  // After other codes, the engine takes the state of a resource for unknown. Here it is known.
-  return new CallError(status.FAILED_PRECONDITION, error instanceof Error ? error.message : String(error));
+/** Fails a create or an update. After one that was made in part, the engine keeps the state and runs update the next time. */
+function failChange(error: unknown, news: Decoded): never {
+  if (!(error instanceof PartialChangeError)) throw error;
+  const { message, resource } = error;
+  const { id, state } = resource;
+  const detail = new proto.ErrorResourceInitFailed();
+  detail.setId(id).setProperties(encodeState(state, news)).setReasonsList([message]);
+  const packed = new Any();
+  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  throw new DetailedError(message, packed);
 }
 
 /** A method with one request and one response. The engine receives all notices of the plugin before the response. */
 function unary<Request, Response>(plugin: Plugin, respond: (request: Request) => Promise<Response>) {
-  const answerRequest = async (request: Request): Promise<Response> => {
-    try {
-      return await respond(request);
-    } catch (error) {
-      throw toCallError(error);
-    } finally {
-      await plugin.flush();
-    }
-  };
-  const answer = callbackify((request: Request) => plugin.call(() => answerRequest(request)));
+  const answer = callbackify((request: Request) => plugin.call(() => respond(request)));
   return ({ request }: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {
-    answer(request, (error: unknown, response) => {
-      if (error instanceof CallError) callback(error);
-      else callback(null, response);
+    answer(request, (error, response) => {
+      if (error === null) callback(null, response);
+      else if (error instanceof DetailedError) {
+        callback({ code: status.UNKNOWN, details: error.message, metadata: error.metadata });
+      } else {
+        // After other codes, the engine takes the state of a resource for unknown. Here it is known.
+        callback({ code: status.FAILED_PRECONDITION, details: error.message });
+      }
     });
   };
 }

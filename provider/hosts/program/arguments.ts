@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
 import { byKind, type ByKind, type Kind } from "../../list/kinds";
 import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
-import { plainEntries, readArgument } from "../../resource/declare";
+import { areListed, readArgument } from "../../resource/declare";
 
 /** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;
@@ -45,11 +45,11 @@ export interface GetCampaignsArgs {
   readonly perPage?: number;
 }
 
-/** The same arguments, also as outputs of resources. */
-export interface GetCampaignsOutputArgs {
-  readonly account?: pulumi.Input<string>;
-  readonly perPage?: pulumi.Input<number>;
-}
+/** The same arguments, each also as an output of a resource. */
+export type InputsOf<Arguments> = { readonly [Name in keyof Arguments]: pulumi.Input<Arguments[Name]> };
+
+/** The same arguments, each also as an output of a resource. */
+export type GetCampaignsOutputArgs = InputsOf<GetCampaignsArgs>;
 
 /** A value in a function, because Pulumi copies the objects in an output entry by entry. */
 type Held<Value> = () => Value;
@@ -61,8 +61,7 @@ function hold<Value>(value: Value): Held<Value> {
 /** The entries of one argument. Plain ones are read as they are, as a copy of an entry has no place in a file. */
 function readInput(kind: Kind, input: EntriesInput = []): ListedEntries | pulumi.Output<Held<ListedEntries>> {
   const today = formatDay(new Date());
-  const plain = plainEntries(input);
-  if (plain !== undefined) return readListed(kind, kind, plain, today);
+  if (areListed(input)) return readListed(kind, kind, input, today);
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }

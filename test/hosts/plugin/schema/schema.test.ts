@@ -158,7 +158,7 @@ describe("the arguments in the schema", () => {
         parseState({ stateVersion: 1, appListId: 1 }),
         parseInputs({ appListId: 1, [argument]: value }),
       ];
-      return diffResource(state, inputs, { list: run.list({ appListId: 1 }), baseUrl: () => undefined }).changes;
+      return diffResource(state, inputs, run.list({ appListId: 1 })).changes;
     };
     for (const argument of ["exclusive", "claimExisting"]) {
       expect(defaultOf(inputProperties, argument)).toBe("false");
