@@ -2,16 +2,17 @@ import * as z from "zod";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { Cancellation, type Deadline } from "../api/deadline";
+import { sourceName } from "../api/keys";
 import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { defaultSyncPolicy } from "../sync/access";
-import { observe, type Observation } from "../sync/observe";
+import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
 import type { ResultOf } from "./json";
 import { readCommandSettings } from "./settings";
-import { writeMessages, type Terminal } from "./terminal";
+import { styled, writeLines, writeMessages, type Terminal } from "./terminal";
 
 /** What a command needs to use the API. */
 interface Access {
@@ -44,48 +45,44 @@ export async function withApi<Result>(
 }
 
 /** The API does not show the list, or it must not be read. */
-class ListNotShownError extends AppListError {
+export class ListNotShownError extends AppListError {
   readonly code = "LIST_NOT_SHOWN";
   readonly appListId: number;
+  /** The status with which the API refused the probe. */
+  readonly status: number | undefined;
 
-  constructor(appListId: number, reason: string, remedy: string) {
-    super(`App list ${appListId} cannot be read: ${reason}. Nothing was changed. ${remedy}`);
+  constructor(appListId: number, reason: string, remedy: string, status: number | undefined) {
+    super(`App list ${appListId} cannot be read: ${reason}. Nothing was changed.${remedy}`);
     this.appListId = appListId;
+    this.status = status;
   }
 }
 
 /**
- * Reads a list in the way of `app-list:observe`.
+ * Reads a list in the way of `app-list:observe`, without a change of it.
  *
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
-export async function readList(options: SettingsOptions, appListId: number, terminal: Terminal): Promise<AppList> {
-  return withApi(options, terminal, (access) => read(access, appListId));
+export async function readList({ api, settings, deadline }: Access, appListId: number): Promise<AppList> {
+  const { observe: way } = settings;
+  const policy = defaultSyncPolicy;
+  const observation = await observe({ api, appListId, owner: settings, observe: way, policy, deadline });
+  if (observation.outcome === "seen") return observation.appList;
+  const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings, key);
+  const { reason, refusal } = observation;
+  const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
+  const remedy = refusal === 404 ? ` Check the ID of the app list and ${name("baseUrl")}.` : setting;
+  throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);
 }
 
-/** Reads lists as {@link readList} does, one after the other, with one access token. */
+/** Reads lists as {@link readList} does, each once, one after the other, with one access token. */
 export async function readLists(
   options: SettingsOptions,
   appListIds: readonly number[],
   terminal: Terminal,
 ): Promise<readonly AppList[]> {
-  return withApi(options, terminal, (access) => Array.fromAsync(appListIds, (appListId) => read(access, appListId)));
-}
-
-/** Reads a list as the settings prescribe, without a change of it. */
-export async function observeList({ api, settings, deadline }: Access, appListId: number): Promise<Observation> {
-  const policy = defaultSyncPolicy;
-  return observe({ api, appListId, owner: settings, observe: settings.observe, policy, deadline });
-}
-
-async function read(access: Access, appListId: number): Promise<AppList> {
-  const observation = await observeList(access, appListId);
-  if (observation.outcome === "seen") return observation.appList;
-  const remedy =
-    access.settings.observe === "off"
-      ? "Set app-list:observe to probe, or to read with app-list:readPath."
-      : `To check how the list can be read: \`app-list doctor --list ${appListId}\`.`;
-  throw new ListNotShownError(appListId, observation.reason, remedy);
+  const ids = new Set(appListIds);
+  return withApi(options, terminal, (access) => Array.fromAsync(ids, (appListId) => readList(access, appListId)));
 }
 
 /** A kind of entries in a result. */
@@ -101,13 +98,13 @@ export const listFactsSchema = z.object({
 
 type ListFacts = ResultOf<typeof listFactsSchema>;
 
-export function listFacts({ id, name, hasAssociatedCampaigns, entries }: AppList): ListFacts {
+export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppList): ListFacts {
   const notVerified = kinds.filter((kind) => entries[kind] === undefined);
   return { appListId: id, name, hasAssociatedCampaigns, notVerified };
 }
 
 /** The facts as lines of text. */
-export function describeFacts(facts: ListFacts): readonly string[] {
+export function describeFacts(facts: ListFacts): readonly [name: string, ...remarks: string[]] {
   return [nameList(facts.appListId, facts.name), describeCampaigns(facts), ...facts.notVerified.map(describeHidden)];
 }
 
@@ -119,4 +116,11 @@ export function describeCampaigns({ hasAssociatedCampaigns }: ListFacts): string
 
 export function describeHidden(kind: Kind): string {
   return `Not verified: the API does not show the ${kindName(kind, 0)} of the list.`;
+}
+
+/** Prints the facts about a list, and sections of lines with their headings. */
+export function printList(facts: ListFacts, sections: readonly (readonly string[])[], terminal: Terminal): void {
+  const [name, ...remarks] = describeFacts(facts);
+  const lines = sections.flatMap(([heading = "", ...lines]) => ["", heading, ...lines.map((line) => `  ${line}`)]);
+  writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...lines]);
 }

@@ -4,23 +4,18 @@ export const exitCodes = { done: 0, error: 1, changes: 2, notVerified: 3 } as co
 /** An exit code of the command `app-list`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The meaning of each exit code for one command; undefined for a code that it never ends with. */
-export interface ExitCodeMeanings {
-  /** Default: success. */
-  readonly done?: string;
-  /** Default: an error. */
-  readonly error?: string;
-  readonly changes?: string;
-  readonly notVerified?: string;
-}
+/** The meaning of each exit code for one command. Default: success and an error; it never ends with the others. */
+export type ExitCodeMeanings = Readonly<Partial<Record<keyof typeof exitCodes, string>>>;
 
 /** The section of a help text about exit codes. */
-export function describeExitCodes(meanings: ExitCodeMeanings): string {
-  const { done = "success", error = "an error", changes, notVerified } = meanings;
-  const lines = [done, error, changes, notVerified].flatMap((meaning, code) =>
-    meaning === undefined ? [] : [`\n  ${code}  ${meaning}`],
-  );
-  return `Exit codes:${lines.join("")}`;
+export function describeExitCodes({
+  done = "success",
+  error = "an error",
+  changes,
+  notVerified,
+}: ExitCodeMeanings): string {
+  const lines = [done, error, changes, notVerified].map((meaning, code) => meaning && `\n  ${code}  ${meaning}`);
+  return `Exit codes:${lines.filter(Boolean).join("")}`;
 }
 
 /** What the exit codes mean for all commands. */

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { printable } from "../common/quote";
-import { FileUnreadableError, printProblem, throwErrors, throwProblems, type FileFinding } from "../files/errors";
+import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
 import { type Kind, likelyKind } from "../list/kinds";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
-import { writeMessages, type Terminal } from "./terminal";
 
 /** What results contain about a line of a file. */
 export const lineSchema = z.object({
@@ -26,7 +25,7 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
 export interface ReadFile {
   /** The path, printable. */
   readonly path: string;
-  readonly findings: readonly FileFinding[];
+  readonly problems: readonly FileProblem[];
   readonly lines: readonly FileLine[];
 }
 
@@ -43,11 +42,11 @@ export async function readFiles(patterns: readonly string[], option: Kind | unde
   return findFiles(patterns).map((file) => {
     const path = printable(file);
     try {
-      const { entries, findings } = readListFile(file);
-      return { path, findings, lines: linesOf(entries, option) };
+      const { entries, problems } = readListFile(file);
+      return { path, problems, lines: linesOf(entries, option) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
-      return { path, findings: [{ severity: "error", source: path, value: file, problem: error.problem }], lines: [] };
+      return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };
     }
   });
 }
@@ -90,19 +89,16 @@ export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => str
 }
 
 /**
- * The lines of all files. Warns about what is not read although a person may expect it.
+ * The lines of all files.
  *
  * @throws {ListFilesError} if a file, or a row of one, cannot be read.
  */
 export async function readFileLines(
   patterns: readonly string[],
   option: Kind | undefined,
-  terminal: Terminal,
 ): Promise<readonly FileLine[]> {
   const files = await readFiles(patterns, option);
-  const findings = files.flatMap((file) => file.findings);
-  throwErrors(findings);
-  writeMessages(terminal, findings.filter(({ severity }) => severity === "warning").map(printProblem));
+  throwErrors(files.flatMap(({ problems }) => problems));
   return files.flatMap(({ lines }) => lines);
 }
 
@@ -114,14 +110,15 @@ export async function readFileLines(
 export async function readEntryLines(
   patterns: readonly string[],
   option: Kind | undefined,
-  terminal: Terminal,
 ): Promise<readonly FileLine[]> {
-  const lines = await readFileLines(patterns, option, terminal);
-  const unknown = "has no known kind: choose it with --kind, or name its column app_bundle, placement_id or website";
-  throwProblems(
-    lines.flatMap(({ source, entry, kind, problem = kind === undefined ? unknown : undefined }) =>
-      problem === undefined ? [] : [{ source, value: entry, problem }],
-    ),
-  );
+  const lines = await readFileLines(patterns, option);
+  const problems = lines.map(({ source, entry, kind, problem }) => {
+    return {
+      source,
+      value: entry,
+      problem: problem ?? (kind === undefined ? `${unknownKind}, or choose it with --kind` : ""),
+    };
+  });
+  throwErrors(problems.filter(({ problem }) => problem !== ""));
   return lines;
 }

@@ -1,13 +1,17 @@
 import type * as z from "zod";
 import type { Unchangeable } from "../common/unchangeable";
 
-/** A value as an indented JSON document. Control and format characters are escaped, so that none reaches a terminal. */
+/** A value as an indented JSON document, without characters that control a terminal. */
 export function formatJson(value: unknown): string {
+  return `${quoteJson(value, 2)}\n`;
+}
+
+/** A value in JSON. Control and format characters are escaped, so that none reaches a terminal. */
+export function quoteJson(value: unknown, indent?: number): string {
   const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const json = JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
     character.split("").map(escapeUnit).join(""),
   );
-  return `${json}\n`;
 }
 
 /** The value of a schema, unchangeable: the result of a command, as `--json` prints it. */

@@ -25,16 +25,14 @@ export function startsComment({ text, problem }: Cell): boolean {
 /** What spreadsheets write in place of a value, also in German: `#REF!`, `#N/A`, `#BEZUG!`, `#NV`. */
 const spreadsheetError = /^#(?:[\p{Lu}\p{Nd}/\u00a1]+[!?]|N\/A|NV)$/u;
 
-const numberProblems = [
-  { pattern: /^\d+(?:[.,]\d+)?E\+\d+$/iu, problem: "is a number in scientific notation, which has lost digits" },
-  { pattern: /^\d+[.,]0+$/u, problem: "is a number with decimals" },
-];
+/** Numbers as spreadsheets export them: `1.23457E+09`, `1234567890.0`. */
+const exportedNumber = /^\d+(?:[.,]\d+)?E\+\d+$|^\d+[.,]0+$/iu;
 
 /** The content of a cell with text, which may be the trace of a number or an error in a spreadsheet. */
 export function textCell(text: string): CellContent {
   if (spreadsheetError.test(text)) return { text, problem: errorProblem };
-  const number = numberProblems.find(({ pattern }) => pattern.test(text));
-  return number === undefined ? { text } : { text, entryProblem: `${number.problem}: ${formatAsText}` };
+  if (!exportedNumber.test(text)) return { text };
+  return { text, entryProblem: `is a number with decimals or an exponent: ${formatAsText}` };
 }
 
 export const errorProblem = "is a spreadsheet error: fix the formula, or enter the value itself";

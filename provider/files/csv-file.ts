@@ -1,10 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import * as z from "zod";
 import { printable } from "../common/quote";
 import { textCell, type Cell, type Row } from "./cell";
 import { readTable, type FileContent } from "./table";
-
-const delimiters = z.enum([",", ";", "\t"]);
 
 /**
  * Reads the content of a CSV file (RFC 4180), with any line endings.
@@ -12,7 +9,7 @@ const delimiters = z.enum([",", ";", "\t"]);
  * @param path as it was given; the place of an entry is `path:line`, the first line of its row.
  * @param delimiter by default the one that the first line names, or the first that a line uses.
  */
-export function parseCsv(content: string, path: string, delimiter?: z.infer<typeof delimiters>): FileContent {
+export function parseCsv(content: string, path: string, delimiter?: string): FileContent {
   // Excel reads and writes this first line to name the delimiter.
   const named = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r|$)/iu.exec(content);
   const used = delimiter ?? named?.[2] ?? findDelimiter(content);
@@ -40,7 +37,7 @@ export function parseCsv(content: string, path: string, delimiter?: z.infer<type
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { entries: [], findings: [{ severity: "error", source: `${name}:${line}`, problem: quoteProblem }] };
+    return { entries: [], problems: [{ source: `${name}:${line}`, problem: quoteProblem }] };
   }
   return readTable(named === null ? rows : rows.slice(1));
 }
@@ -61,10 +58,8 @@ const otherDelimiter =
  * nor entries contain one. A table with one column has none, and any will do.
  */
 function findDelimiter(content: string): string {
-  for (const [found] of content.matchAll(/^[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gmu)) {
-    if (found === "," || found === ";" || found === "\t") return found;
-  }
-  return ",";
+  const found = content.matchAll(/^[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gmu).find(([part]) => /^[,;\t]/u.test(part));
+  return found?.[0] ?? ",";
 }
 
 const quoteProblem =

@@ -9,17 +9,12 @@ export interface FileProblem {
   readonly value?: string;
   /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
   readonly problem: string;
+  /** Whether it is no error: content that is ignored, such as a column with another name. Default: false. */
+  readonly isIgnored?: boolean;
 }
 
-/**
- * `error`: the file, or a row of it, cannot be read. `warning`: content is not read although a person may expect it, so
- * every preview warns about it. `info`: content is ignored, such as a column with another name.
- */
-export const severities = ["error", "warning", "info"] as const;
-
-export interface FileFinding extends FileProblem {
-  readonly severity: (typeof severities)[number];
-}
+export const unknownKind =
+  "has no known kind: list it in a .csv or .xlsx file, in a column called app_bundle, placement_id or website";
 
 /** A problem on one line, as editors and pipelines expect it: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`. */
 export function printProblem(problem: FileProblem): string {
@@ -44,22 +39,6 @@ export class FileUnreadableError extends AppListError {
   }
 }
 
-/** A misspelt name must not make a list empty. */
-export class FilesNotFoundError extends AppListError {
-  readonly code = "FILES_NOT_FOUND";
-  readonly pattern: string;
-  readonly folder: string;
-
-  constructor(pattern: string, folder: string) {
-    super(
-      `No list file matches ${quote(pattern)} in the folder ${quote(folder)}. Check the path, or the ` +
-        "pattern (*, **, ?, {a,b}).",
-    );
-    this.pattern = pattern;
-    this.folder = folder;
-  }
-}
-
 /** List files were read, and some of their content is not clear. */
 export class ListFilesError extends AppListError {
   readonly code = "LIST_FILES_INVALID";
@@ -74,14 +53,10 @@ export class ListFilesError extends AppListError {
   }
 }
 
-/** @throws {ListFilesError} if there are problems. */
-export function throwProblems(problems: readonly FileProblem[]): void {
-  if (problems.length > 0) throw new ListFilesError(problems);
-}
-
-/** @throws {ListFilesError} if files have errors. */
-export function throwErrors(findings: readonly FileFinding[]): void {
-  throwProblems(findings.flatMap(({ severity, ...problem }) => (severity === "error" ? [problem] : [])));
+/** @throws {ListFilesError} if there are problems that are errors. */
+export function throwErrors(problems: readonly FileProblem[]): void {
+  const errors = problems.filter(({ isIgnored = false }) => !isIgnored);
+  if (errors.length > 0) throw new ListFilesError(errors);
 }
 
 /** List files have lines that would be removed, because their entries are not in the list. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
 import { parseCsv } from "./csv-file";
@@ -16,7 +16,7 @@ export function readListFile(path: string): FileContent {
   switch (extname(path).toLowerCase()) {
     case "":
     case ".txt":
-      return { entries: parseTextFile(readText(path), path), findings: [] };
+      return { entries: parseTextFile(readText(path), path), problems: [] };
     case ".csv":
       return parseCsv(readText(path), path);
     case ".tsv":
@@ -36,22 +36,18 @@ const largestWorkbook = 2;
 
 /** Reads a file or a pipe, of which the size is not known in advance. */
 function readBytes(path: string, mostMebibytes = largestFile): Buffer {
-  let file: number | undefined;
   try {
-    file = openSync(path, "r");
-    const stats = fstatSync(file);
+    const stats = statSync(path);
     if (stats.isDirectory())
       throw new FileUnreadableError(path, "is a folder: add a pattern for its files, such as /*.txt");
     const most = mostMebibytes * 1024 * 1024;
-    const bytes = stats.size > most ? undefined : readFileSync(file);
+    const bytes = stats.size > most ? undefined : readFileSync(path);
     if (bytes !== undefined && bytes.length <= most) return bytes;
     const fix = mostMebibytes < largestFile ? ": remove everything but the list, or save it as .csv" : "";
     throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB${fix}`);
   } catch (error) {
     if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
     throw new FileUnreadableError(path, `cannot be read: ${printable(error.message)}`, { cause: error });
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -60,30 +56,16 @@ function readBytes(path: string, mostMebibytes = largestFile): Buffer {
  *
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
  */
-function readText(path: string): string {
+export function readText(path: string): string {
   const bytes = readBytes(path);
-  return decode(bytes, encodingOf(bytes), path, "is neither UTF-8 nor UTF-16: save it as UTF-8");
-}
-
-/**
- * Reads a text file that is written again: in UTF-8 only, and with its byte order mark, so that it keeps both.
- *
- * @throws {FileUnreadableError} as {@link readText}.
- */
-export function readUtf8(path: string): string {
-  return decode(readBytes(path), "utf-8", path, "is not UTF-8: save it as UTF-8", true);
-}
-
-function decode(bytes: Buffer, encoding: string, path: string, problem: string, ignoreBOM = false): string {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new FileUnreadableError(path, problem, { cause: error });
+    throw new FileUnreadableError(path, "is neither UTF-8 nor UTF-16: save it as UTF-8", { cause: error });
   }
 }
 
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  return "utf-8";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }

@@ -1,101 +1,84 @@
-import { quoteList } from "../common/quote";
 import { type Kind, likelyKind } from "../list/kinds";
 import { listEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
-import type { FileFinding } from "./errors";
+import type { FileProblem } from "./errors";
 
 /** The entries are not checked: that happens when they are declared. */
 export interface FileContent {
   readonly entries: readonly ListedEntry[];
-  readonly findings: readonly FileFinding[];
+  readonly problems: readonly FileProblem[];
 }
 
 /**
  * Reads the entries of a table.
  *
  * A row has an entry for each filled column of entries, all with the row's note and expiry date. A row is a
- * comment if its first filled cell starts with `#`, if its entries do, or if it has only a note. A header below other
- * rows, such as a title, is a problem.
+ * comment if its first filled cell is one of a column of entries and starts with `#`, or if it has no other entry. A
+ * header below other rows, such as a title, is a problem.
  */
 export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
-  const findings: FileFinding[] = [];
-  let columns: readonly Column[] | undefined;
-  let hasHeader = false;
+  const problems: FileProblem[] = [];
+  let header: Header | undefined;
   for (const row of rows) {
-    const header: Header | undefined = hasHeader ? undefined : readHeader(row);
-    if (columns === undefined) {
-      if (header === undefined) continue;
-      hasHeader = header.isHeader;
-      for (const finding of header.findings) findings.push(finding);
-      if (!header.isHeader && findings.length > 0) break;
-      columns = header.columns;
-      if (header.isHeader) continue;
-    }
-    const first = row.find(({ text }) => text !== "");
-    if (first === undefined) continue;
-    if (header?.isHeader === true) {
-      hasHeader = true;
-      findings.push(errorAt(first, headerBelow));
+    const found: Header | undefined = header?.isHeader === true ? undefined : readHeader(row);
+    if (found?.isHeader === true) {
+      const ofHeader = header === undefined ? found.problems : [errorAt(found.first, headerBelow)];
+      for (const problem of ofHeader) problems.push(problem);
+      header = found;
       continue;
     }
-    const read = startsComment(first) ? readComment(first, row, columns) : readRow(row, columns);
+    header ??= found;
+    if (header === undefined) continue;
+    if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
+    const read = readRow(row, header.columns);
     for (const entry of read.entries) entries.push(entry);
-    for (const finding of read.findings) findings.push(finding);
+    for (const problem of read.problems) problems.push(problem);
   }
-  if (entries.length > 0) return { entries, findings };
-  // A table of which nothing is left is rather one whose first column has values such as "#12".
-  const areErrors = findings.map((one) =>
-    one.severity === "warning" ? ({ ...one, severity: "error" } as const) : one,
-  );
-  return { entries, findings: areErrors };
+  return { entries, problems };
 }
 
-/** Warns about the entries of a row that a cell before them, in another column, makes a comment. */
-function readComment(first: Cell, row: Row, columns: readonly Column[]): FileContent {
-  const unread = row.filter((cell, index) => {
-    return columns[index]?.role === "entry" && cell.text !== "" && !startsComment(cell);
-  });
-  if (unread.length === 0 || columns[row.indexOf(first)]?.role === "entry") return { entries: [], findings: [] };
-  const entries = quoteList(unread.map(({ text }) => text));
-  const problem = `makes its row a comment, so ${entries} is not read: if it should be, put this column after the entries`;
-  return { entries: [], findings: [{ ...errorAt(first, problem), severity: "warning" }] };
-}
-
-/** Reads one row of data that is neither empty nor a comment as a whole. */
+/** Reads a row of data. */
 function readRow(row: Row, columns: readonly Column[]): FileContent {
   const filled = row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unnamed" };
-    return cell.text === "" || column.role === "ignored" ? [] : [{ cell, column }];
+    return cell.text === "" ? [] : [{ cell, column }];
   });
   const ofRole = (role: Column["role"]) => filled.filter(({ column }) => column.role === role);
   const found = ofRole("entry").filter(({ cell }) => !startsComment(cell));
-  const [[note], [expires], [unnamed]] = [ofRole("note"), ofRole("expires"), ofRole("unnamed")];
-  if (found.length === 0 && ofRole("entry").length > 0) return { entries: [], findings: [] };
-  const findings = [
+  const [[first], [note], [expires], [unnamed]] = [filled, ofRole("note"), ofRole("expires"), ofRole("unnamed")];
+  const mark = first !== undefined && startsComment(first.cell) ? first : undefined;
+  const isComment = found.length === 0 ? (mark ?? ofRole("entry")[0]) !== undefined : mark?.column.role === "entry";
+  if (isComment) return { entries: [], problems: [] };
+  const problems = [
     ...[...found, note, expires, unnamed].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
     ...found.flatMap(({ cell }) => errorsAt(cell, cell.entryProblem)),
+    ...errorsAt(mark?.cell, halfComment),
     ...errorsAt(unnamed?.cell, unnamedColumn),
     ...errorsAt(found.length === 0 ? expires?.cell : undefined, "is an expiry date in a row without an entry"),
   ];
-  if (findings.length > 0) return { entries: [], findings };
+  if (problems.length > 0) return { entries: [], problems };
   const entries = found.map(({ cell, column }) => {
     const listed = { entry: cell.text, note: note?.cell.text, until: expires?.cell.text };
     return listEntry(listed, { place: () => cell.source, kind: column.kind }, 1);
   });
-  return { entries, findings };
+  return { entries, problems };
 }
+
+const halfComment =
+  "starts with #, but its row has entries: for a comment, put # in front of the first entry; otherwise, put this column " +
+  "after the entries";
 
 const headerBelow = "is a header below other rows: remove these rows, or start them with #";
 
 const unnamedColumn =
   "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";
 
-function errorAt({ source, text }: Cell, problem: string): FileFinding {
-  return { severity: "error", source, value: text, problem };
+function errorAt({ source, text }: Cell, problem: string): FileProblem {
+  return { source, value: text, problem };
 }
 
-function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly FileFinding[] {
+function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly FileProblem[] {
   return cell === undefined || problem === undefined ? [] : [errorAt(cell, problem)];
 }
 
@@ -139,10 +122,11 @@ function normalize(name: string): string {
 
 /** The first row of a table that is neither empty nor a comment. */
 interface Header {
+  readonly first: Cell;
   /** Whether the row is a header; otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
-  readonly findings: readonly FileFinding[];
+  readonly problems: readonly FileProblem[];
 }
 
 /**
@@ -159,13 +143,14 @@ function readHeader(row: Row): Header | undefined {
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
   // A column of numbers may be called "#".
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
-  if (isHeader) return { isHeader, columns, findings: checkColumns(row, columns) };
+  if (isHeader) return { first, isHeader, columns, problems: checkColumns(row, columns) };
   // Hardly any entry has neither a digit nor one of these characters; names of columns have neither.
   const isData = others.length === 0 && /[\p{Nd}.:/]/u.test(first.text);
   return {
+    first,
     isHeader,
     columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
-    findings: isData ? [] : [errorAt(first, unknownHeader)],
+    problems: isData ? [] : [errorAt(first, unknownHeader)],
   };
 }
 
@@ -174,7 +159,7 @@ const unknownHeader =
   "app_bundle,note,expires (or placement_id, website, entry)";
 
 /** Finds the columns of a header that are not known, and those that repeat another one. */
-function checkColumns(row: Row, columns: readonly Column[]): readonly FileFinding[] {
+function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
   const meanings = new Set<string>();
   return row.flatMap((cell, index) => {
     const { role = "unnamed", kind } = columns[index] ?? {};
@@ -183,7 +168,7 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileFindin
       const known = findMisspelt(cell.text);
       if (known !== undefined)
         return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];
-      return [{ ...errorAt(cell, "is not a known column and is ignored"), severity: "info" as const }];
+      return [{ ...errorAt(cell, "is not a known column and is ignored"), isIgnored: true }];
     }
     const meaning = `${role} ${kind}`;
     if (meanings.has(meaning)) return [errorAt(cell, "is a second column of the same meaning: keep one")];

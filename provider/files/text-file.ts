@@ -31,12 +31,8 @@ export function updateTextFile(path: string, current: string, entries: readonly 
   const inFile = new Set<string>();
   const kept: string[] = [];
   const removed: FileProblem[] = [];
-  const mark = current.startsWith("\uFEFF") ? "\uFEFF" : "";
   const end = current.includes("\r\n") ? "\r\n" : "\n";
-  for (const [index, line] of current
-    .slice(mark.length)
-    .split(/(?<=\n|\r(?!\n))/u)
-    .entries()) {
+  for (const [index, line] of current.split(/(?<=\n|\r(?!\n))/u).entries()) {
     const value = line.trimEnd();
     const [listed] = parseListText(value, String);
     if (listed !== undefined) inFile.add(listed.entry);
@@ -47,5 +43,5 @@ export function updateTextFile(path: string, current: string, entries: readonly 
   const isSorted = kept.every((line, index) => index === 0 || (kept[index - 1] ?? "") <= line);
   const added = entries.filter((entry) => !inFile.has(entry));
   const lines = [...kept, ...added.map((entry) => entry + end)];
-  return { content: mark + (isSorted ? lines.toSorted() : lines).join(""), added: added.length, removed };
+  return { content: (isSorted ? lines.toSorted() : lines).join(""), added: added.length, removed };
 }

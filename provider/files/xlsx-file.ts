@@ -22,12 +22,12 @@ const mostCells = 5_000_000;
 const tooManyCells = `has more than ${formatCount(mostCells)} cells, counting empty ones: move the entries up and left`;
 
 /**
- * Reads the entries of the first visible sheet of an .xlsx file, also those in its hidden rows and columns. A formula
- * counts by its stored value.
+ * Reads the entries of the first sheet of an .xlsx file, also those in its hidden rows and columns. A formula counts by
+ * its stored value.
  *
  * @param path as it was given; the place of an entry is `path:Sheet1!B7`.
  * @param timeLimit of the library, in milliseconds. A real file of 2 MiB takes two seconds; formulas can take hours.
- * @throws {FileUnreadableError} if the bytes are not such a file, or too large, or if all sheets are hidden.
+ * @throws {FileUnreadableError} if the bytes are not such a file, or too large, or if its first sheet is hidden or has no cells.
  */
 export function parseXlsx(bytes: Buffer, path: string, timeLimit = 60_000): FileContent {
   const signature = bytes.toString("latin1", 0, 4);
@@ -35,48 +35,38 @@ export function parseXlsx(bytes: Buffer, path: string, timeLimit = 60_000): File
     throw new FileUnreadableError(path, "has a password, or is an old .xls file: save it as .xlsx without a password");
   if (!signature.startsWith("PK")) throw new FileUnreadableError(path, "has the extension .xlsx, but another format");
   const library = loadLibrary();
-  const { name, hidden, others, rows, merged } = readFirstSheet(library, bytes, path, timeLimit);
-  const content = readTable(readRows(rows, merged, library, `${printable(path)}:${printable(name)}!`));
-  const about = (sheets: readonly string[], severity: "warning" | "info", problem: string) =>
-    sheets.map((value) => ({ severity, source: printable(path), value, problem }));
-  const hiddenSheet = `is a hidden sheet that is ignored: the entries are read from the first visible one, ${quote(name)}`;
-  const findings = [
-    ...about(hidden, "warning", hiddenSheet),
-    ...about(others, "info", "is a sheet that is ignored: only the first visible one is read"),
-  ];
-  return { entries: content.entries, findings: content.findings.concat(findings) };
+  const { name, others, rows, merged } = readFirstSheet(library, bytes, path, timeLimit);
+  const { entries, problems } = readTable(readRows(rows, merged, library, `${printable(path)}:${printable(name)}!`));
+  const problem = "is a sheet that is ignored: only the first one is read";
+  const ignored = others.map((value) => ({ source: printable(path), value, problem, isIgnored: true }));
+  return { entries, problems: [...problems, ...ignored] };
 }
 
 function readFirstSheet(library: Library, bytes: Buffer, path: string, timeLimit: number) {
   try {
     const archive = unpack(library, bytes);
-    const parse = (options: Xlsx.ParsingOptions) => within(timeLimit, () => library.parse_zip(archive, options));
-    const sheets = parse({ sheets: [] })?.Workbook?.Sheets ?? [];
-    const first = sheets.findIndex(({ Hidden = 0 }) => Hidden === 0);
-    if (sheets.length > 0 && first < 0)
-      throw new FileUnreadableError(path, "has no visible sheet: unhide the one to read");
     // Only with stubs and formulas is a formula without a stored value a cell. In UTC, a date does not depend on the
     // time zone of the machine.
     const cells = { dense: true, sheetStubs: true, cellFormula: true, cellNF: true, cellDates: true, UTC: true };
-    const workbook = parse({ sheets: first, ...cells });
-    const names = workbook?.SheetNames ?? [];
-    const [hidden, [name = "", ...others]] = [names.slice(0, first), names.slice(first)];
+    const workbook = within(timeLimit, () => library.parse_zip(archive, { sheets: 0, ...cells }));
+    const [name = "", ...others] = workbook?.SheetNames ?? [];
     const sheet = workbook?.Sheets[name];
     const isTable = (sheet?.["!type"] ?? "sheet") === "sheet";
     const rows = isTable ? sheet?.["!data"] : [];
     // The library reads other formats as well, and reports no error for a sheet that it cannot read.
     if (workbook?.bookType !== "xlsx" || rows === undefined)
-      throw new TypeError("The first visible sheet of the workbook could not be read.");
+      throw new TypeError("The first sheet of the workbook could not be read.");
     // Empty rows and cells take no memory until this module iterates over them.
     if (rows.length > mostCells || rows.reduce((cells, row) => cells + row.length, 0) > mostCells)
       throw new FileUnreadableError(path, tooManyCells);
+    const isHidden = (workbook.Workbook?.Sheets?.[0]?.Hidden ?? 0) !== 0;
     const isBlank = rows.every((row) => row.every((cell) => readCell(cell).text === ""));
     // The entries are probably in another sheet.
-    const withoutCells = `has no cells in its first visible sheet, ${quote(name)}: move that one back`;
-    if (!isTable || (isBlank && others.length > 0)) throw new FileUnreadableError(path, withoutCells);
+    if (isHidden || !isTable || (isBlank && others.length > 0))
+      throw new FileUnreadableError(path, `has a first sheet, ${quote(name)}, that ${notRead}`);
     const merges = (sheet?.["!merges"] ?? []).filter(({ s, e }) => e.r > s.r);
     const merged = new Set(merges.map(({ s }) => library.utils.encode_cell(s)));
-    return { name, hidden, others, rows, merged };
+    return { name, others, rows, merged };
   } catch (error) {
     if (error instanceof FileUnreadableError) throw error;
     const problem = exceededLimit.safeParse(error).success
@@ -85,6 +75,8 @@ function readFirstSheet(library: Library, bytes: Buffer, path: string, timeLimit
     throw new FileUnreadableError(path, problem, { cause: error });
   }
 }
+
+const notRead = "is hidden or has no cells: make the sheet with the entries the first one, and unhide it";
 
 const exceededLimit = z.object({ code: z.enum(["ERR_BUFFER_TOO_LARGE", "ERR_SCRIPT_EXECUTION_TIMEOUT"]) });
 

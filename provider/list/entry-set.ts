@@ -1,7 +1,7 @@
 import { quote } from "../common/quote";
 import { findEntryProblem } from "./entry";
 import { kindName, type Kind } from "./kinds";
-import { countEntries, noteMark, printLines, readLine, subtractText } from "./text";
+import { countLines, noteMark, printLines, readLine, subtractText } from "./text";
 
 /** Entries, each with its note; undefined if it has none. */
 type Lines = ReadonlyMap<string, string | undefined>;
@@ -47,7 +47,7 @@ export class EntrySet implements Iterable<string> {
     if (text === "") return EntrySet.none;
     const last = EntrySet.#lastRead.get(kind);
     if (last?.text === text) return last;
-    const size = countEntries(kind, text);
+    const size = countLines(kind, text);
     if (size === undefined) return undefined;
     const entries = new EntrySet(size, undefined, text);
     EntrySet.#lastRead.set(kind, entries);

@@ -37,7 +37,7 @@ export function joinLines(lines: readonly string[]): string {
  *
  * @returns undefined for any other text, also if its entries are valid.
  */
-export function countEntries(kind: Kind, text: string): number | undefined {
+export function countLines(kind: Kind, text: string): number | undefined {
   let size = 0;
   let previous = "";
   for (let start = 0; start < text.length; size += 1) {

@@ -375,7 +375,7 @@ describe.each(oneOrAllHosts(dynamicHost))(
       const { project, appBundles } = await testbed({ host, program: programOf(["com.own.a"]) });
       succeeded(await project.up());
       const failing = [
-        [`entriesFromFile("lists/missing.txt")`, "No list file matches"],
+        [`entriesFromFile("lists/missing.txt")`, "was not found in"],
         [`entriesFromFile("index.js")`, "has an unknown format"],
       ] as const;
       for (const [index, [argument, problem]] of failing.entries()) {

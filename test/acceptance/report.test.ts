@@ -272,22 +272,6 @@ new AppListEntries("unknown", { appListId: 9876, appBundles: [new Source().bundl
     expect(text).toContain("  pulumi-nodejs:dynamic:Resource source (create)\n");
   });
 
-  it("contains the warnings about entries of list files that are not read", async () => {
-    const { project } = await testbed({ host, program: "" });
-    project.write("blocked.csv", "ticket,app_bundle\n#12,com.a\n13,com.b\n");
-    project.write(
-      "index.js",
-      `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
-new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked.csv") });
-`,
-    );
-    const warning =
-      'app-list: blocked.csv:2: "#12" makes its row a comment, so "com.a" is not read: if it should be, put this column ' +
-      "after the entries";
-    expect(succeeded(await project.preview()).text).toContain(warning);
-    expect((await reportOn(project)).text).toContain(`Messages:\n  warning: ${warning}\n`);
-  });
-
   it("is refused for what is no preview: the events of an up, and a refresh", async () => {
     const { project } = await testbed({ host, program: programOf(["com.a"]) });
     const events = await project.pulumi("up", "--yes", "--skip-preview", "--json");

@@ -113,8 +113,8 @@ describe("app-list diff", () => {
   it.each([
     ["an invalid entry", { "a.txt": "com.a,com.b\n" }, "contains a comma"],
     ["an unreadable file", { "a.csv": "app_bundle,expires\n,2027-01-31\n" }, "expiry date in a row without an entry"],
-    ["entries of unknown kind", { "a.txt": "10-abc\nsomething\n" }, "has no known kind: choose it with --kind"],
-    ["no file", {}, "No list file matches"],
+    ["entries of unknown kind", { "a.txt": "10-abc\nsomething\n" }, "has no known kind: list it in"],
+    ["no file", {}, "was not found"],
     ["another format", { "a.ods": "" }, "unknown format"],
   ])("exits with 1 before it sends anything for %s", async (_, wrong, problem) => {
     const { run, simulator } = await listsAndFiles([list], wrong);

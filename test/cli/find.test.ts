@@ -109,7 +109,7 @@ describe("app-list find", () => {
     ["find com.a", "name files with --files, or lists with --list"],
     ["find com.a --list x", "--list must be a positive integer"],
     ["find com.a --list 9", "App list 9 cannot be read"],
-    ["find com.a --files FOLDER/*.xlsx", "No list file matches"],
+    ["find com.a --files FOLDER/*.xlsx", "was not found"],
     ["find com.a --files FOLDER/broken.csv", "expiry date in a row without an entry"],
     ["find", "missing required argument 'entries'"],
   ])("exits with 1, and names the problem: %s", async (command, problem) => {

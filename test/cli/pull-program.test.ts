@@ -1,73 +1,71 @@
+import { relative } from "node:path";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { languageFor, programText, resourceName, type DeclaredList } from "../../provider/cli/commands/program-text";
+import { languageFor, programText, resourceName } from "../../provider/cli/commands/pull";
 
-const list: DeclaredList = {
+const list = {
   resource: "a",
   appListId: 1,
-  account: "eu",
-  files: { appBundles: "x/a.txt", placementIds: undefined, websites: undefined },
+  files: [{ kind: "appBundles", path: "x/a.txt", entries: 1, added: 1, removed: 0 }] as const,
 };
+
+const other = { ...list, resource: "b", appListId: 2 };
 
 /** A text that is hard to write in a program. */
 const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "null", "${a.b}", "1e3", "- a", "# b"));
 
-/** A list with such texts as the names of the list, of its account and of its file. */
-const hardList = fc.tuple(text, text, text).map(([name, account, file]): DeclaredList => {
-  const resource = resourceName({ appListId: 1, name });
-  return { ...list, resource, account, files: { ...list.files, appBundles: file } };
+/** A list, an account and a file with such texts. */
+const hardList = fc.tuple(text, text, text).map(([name, account, path]) => {
+  const [file] = list.files;
+  const declared = { ...list, resource: resourceName(1, name), files: [{ ...file, path }] };
+  return { declared, account, pathInProgram: relative(process.cwd(), path) };
 });
 
 describe("the text of a program", () => {
   it("is YAML for the plugin, with the files by fn::readFile", () => {
-    const other = { ...list, resource: "b", appListId: 2, account: undefined };
-    expect(programText("yaml", [list, other])).toBe(`resources:
-  a:
+    expect(programText("yaml", [list, other], "eu\u200b")).toBe(`resources:
+  "a":
     type: app-list:AppListEntries
     properties:
       appListId: 1
-      account: eu
+      account: "eu\\u200b"
       appBundles:
-        fn::readFile: x/a.txt
-  b:
+        fn::readFile: "x/a.txt"
+  "b":
     type: app-list:AppListEntries
     properties:
       appListId: 2
+      account: "eu\\u200b"
       appBundles:
-        fn::readFile: x/a.txt
+        fn::readFile: "x/a.txt"
 `);
   });
 
   it("keeps any name of the resource, the account and the files in YAML, and refers to nothing", () => {
     fc.assert(
-      fc.property(hardList, (hard) => {
-        fc.pre(hard.resource !== "__proto__");
-        const program = programText("yaml", [hard]);
+      fc.property(hardList, ({ declared, account, pathInProgram }) => {
+        fc.pre(declared.resource !== "__proto__");
+        const program = programText("yaml", [declared], account);
         expect(program.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-        const escaped = (value = "") => value.replaceAll("${", "$${");
-        const properties = {
-          appListId: 1,
-          account: escaped(hard.account),
-          appBundles: { "fn::readFile": escaped(hard.files.appBundles) },
-        };
+        const escaped = (value: string) => value.replaceAll("${", "$${");
+        const appBundles = { "fn::readFile": escaped(pathInProgram) };
+        const properties = { appListId: 1, account: escaped(account), appBundles };
         expect(parse(program)).toEqual({
-          resources: { [hard.resource]: { type: "app-list:AppListEntries", properties } },
+          resources: { [declared.resource]: { type: "app-list:AppListEntries", properties } },
         });
       }),
     );
   });
 
   it("is TypeScript that reads the files", () => {
-    const other = { ...list, resource: "b", appListId: 2, account: undefined };
-    expect(programText("typescript", [list, other]))
+    expect(programText("typescript", [list, other], undefined))
       .toBe(`import { AppListEntries, entriesFromFile } from "pulumi-app-list";
 
 new AppListEntries("a", {
   appListId: 1,
-  account: "eu",
   appBundles: entriesFromFile("x/a.txt"),
 });
 
@@ -78,42 +76,25 @@ new AppListEntries("b", {
 `);
   });
 
-  it("is Python for the SDK of the plugin", () => {
-    expect(programText("python", [{ ...list, account: "eu\u200b" }])).toBe(`from pathlib import Path
-
-import pulumi_app_list as app_list
-
-app_list.AppListEntries(
-    "a",
-    app_list_id=1,
-    account="eu\\U0000200b",
-    app_bundles=Path("x/a.txt").read_text(encoding="utf-8"),
-)
-`);
-  });
-
   it("keeps any name of the resource, the account and the files in TypeScript, without control characters", () => {
     fc.assert(
-      fc.property(hardList, (hard) => {
-        const program = programText("typescript", [hard]);
+      fc.property(hardList, ({ declared, account, pathInProgram }) => {
+        const program = programText("typescript", [declared], account);
         expect(program.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
         const { outputText, diagnostics } = ts.transpileModule(program, {
           reportDiagnostics: true,
           compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2024 },
         });
         expect(diagnostics).toEqual([]);
-        const declared: unknown[] = [];
+        const constructed: unknown[] = [];
         const library = {
           AppListEntries: function (name: string, args: unknown) {
-            declared.push(name, args);
+            constructed.push(name, args);
           },
           entriesFromFile: (path: string) => path,
         };
         runInNewContext(outputText, { exports: {}, require: () => library });
-        expect(declared).toEqual([
-          hard.resource,
-          { appListId: 1, account: hard.account, appBundles: hard.files.appBundles },
-        ]);
+        expect(constructed).toEqual([declared.resource, { appListId: 1, account, appBundles: pathInProgram }]);
       }),
     );
   });
@@ -123,11 +104,11 @@ describe("the language of a program", () => {
   it.each([
     ["name: x\nruntime: nodejs\n", "typescript"],
     ["name: x\r\nruntime: nodejs\r\n", "typescript"],
-    ["name: x\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n", "python"],
-    ["name: x\nruntime: { name: 'python' }\n", "python"],
+    ["name: x\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n", "yaml"],
+    ["name: x\nruntime: { name: 'nodejs' }\n", "typescript"],
     ["name: x\nruntime: yaml\n", "yaml"],
     ["name: x\nruntime: go\n", "yaml"],
-    ["name: runtime\ndescription: 'runtime: python'\nruntime: dotnet\n", "yaml"],
+    ["name: runtime\ndescription: 'runtime: nodejs'\nruntime: dotnet\n", "yaml"],
     [undefined, "typescript"],
   ])("of a project with %j is %j", (project, language) => {
     expect(languageFor(project)).toBe(language);
@@ -142,6 +123,6 @@ describe("the name of a resource", () => {
     ["!!", "app-list-7"],
     [undefined, "app-list-7"],
   ])("for a list with the name %j is %s", (name, resource) => {
-    expect(resourceName({ appListId: 7, name })).toBe(resource);
+    expect(resourceName(7, name)).toBe(resource);
   });
 });

@@ -75,9 +75,7 @@ describe("app-list pull", () => {
     for (const [name, content] of Object.entries(files)) writeFileSync(name, content);
     const { code, terminal } = await pull();
     expect(code).toBe(0);
-    expect(terminal.output()).toMatch(
-      /^from pathlib import Path\n[^]*app_bundles=Path\("lists\/app-bundles\.txt"\)[^]*\)\n$/u,
-    );
+    expect(terminal.output()).toMatch(/^resources:\n[^]*fn::readFile: "lists\/app-bundles\.txt"\n$/u);
     for (const [name, content] of Object.entries(files)) expect(readFileSync(name, "utf8")).toBe(content);
     expect(readdirSync(".").toSorted()).toEqual([...Object.keys(files), "lists"]);
   });
@@ -135,7 +133,7 @@ describe("app-list pull", () => {
   });
 
   it.each([
-    ["a byte order mark", "\uFEFFcom.a # first\n", "\uFEFFcom.a # first\ncom.b\n"],
+    ["the text, not the byte order mark,", "\uFEFFcom.a # first\n", "com.a # first\ncom.b\n"],
     ["Windows line ends", "com.a\r\n", "com.a\r\ncom.b\r\n"],
     ["a last line that ends with a space", "# ours\ncom.a ", "# ours\ncom.a \ncom.b\n"],
   ])("keeps %s of existing files", async (_, before, after) => {
@@ -146,15 +144,18 @@ describe("app-list pull", () => {
     expect(files()).toEqual({ "app-bundles.txt": after });
   });
 
-  it("changes no file that is in another encoding than UTF-8", async () => {
-    const { pull, folder } = await pullFrom({ appBundles: ["com.b", "com.a"] });
+  it("writes a file in UTF-8 that was in UTF-16, and changes no file in another encoding", async () => {
+    const { pull, files, folder } = await pullFrom({ appBundles: ["com.b", "com.a"] });
     mkdirSync(folder);
-    const before = Buffer.from("\uFEFFcom.a\n", "utf16le");
-    writeFileSync(join(folder, "app-bundles.txt"), before);
+    const path = join(folder, "app-bundles.txt");
+    writeFileSync(path, "\uFEFFcom.a # \u00e4\n", "utf16le");
+    expect((await pull()).code).toBe(0);
+    expect(files()).toEqual({ "app-bundles.txt": "com.a # \u00e4\ncom.b\n" });
+    writeFileSync(path, "com.a # \u00e4\n", "latin1");
     const { code, terminal } = await pull();
     expect(code).toBe(1);
-    expect(terminal.messages()).toContain("is not UTF-8: save it as UTF-8");
-    expect(readFileSync(join(folder, "app-bundles.txt"))).toEqual(before);
+    expect(terminal.messages()).toContain("is neither UTF-8 nor UTF-16: save it as UTF-8");
+    expect(readFileSync(path, "latin1")).toBe("com.a # \u00e4\n");
   });
 
   it("changes no file if one is read-only", async () => {

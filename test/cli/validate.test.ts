@@ -40,7 +40,7 @@ async function findingsOf(
 }
 
 describe("app-list validate", () => {
-  it("prints the content of the files", async () => {
+  it("counts the entries of the files", async () => {
     const { code, output, messages } = await validate({
       "a.csv": "app_bundle,website,note,expires\ncom.a,,fraud,\ncom.b,b.example,,2027-01-14\ncom.c,,,2027-01-29\n",
       "b.txt": "20418-x\n20419-y # until 2027-01-15\n20418-x\n",
@@ -53,18 +53,11 @@ describe("app-list validate", () => {
         'a.csv:3: "com.b" expired after 2027-01-14',
         'a.csv:3: "b.example" expired after 2027-01-14',
         'a.csv:4: "com.c" expires soon, after 2027-01-29',
+        "b.txt: the entries look like placement IDs; choose another kind with --kind",
         'b.txt:2: "20419-y" expires soon, after 2027-01-15',
         'b.txt:3: "20418-x" repeats b.txt:1',
         "",
-        "a.csv",
-        "  2 app bundles",
-        "  0 websites",
-        "b.txt",
-        "  2 placement IDs (guessed; choose another kind with --kind)",
-        "c.txt",
-        "  no entries",
-        "",
-        "3 files, 4 entries, 0 errors, 0 warnings",
+        "3 files, 2 app bundles, 2 placement IDs, 0 errors, 0 warnings",
         "",
       ].join("\n"),
     );
@@ -86,14 +79,14 @@ describe("app-list validate", () => {
     expect(output.trimEnd().split("\n").at(-1)).toBe("3 files, 0 entries, 4 errors, 0 warnings");
   });
 
-  it("prints the first twenty errors, and all of them as JSON", async () => {
+  it("prints the first fifty errors, and all of them as JSON", async () => {
     const files = { "a.txt": "com.b,com.c\n".repeat(150_000) };
     const findings = await findingsOf(files);
-    expect(findings).toHaveLength(21);
-    expect(findings.at(-1)).toBe("and 149,980 more errors");
+    expect(findings).toHaveLength(51);
+    expect(findings.at(-1)).toBe("and 149,951 more: --json prints all");
     const { code, output } = await validate(files, "--json");
     expect(code).toBe(exitCodes.error);
-    expect(z.object({ findings: z.array(z.unknown()) }).parse(JSON.parse(output)).findings).toHaveLength(150_000);
+    expect(z.object({ findings: z.array(z.unknown()) }).parse(JSON.parse(output)).findings).toHaveLength(150_001);
   });
 
   it("warns about entries that differ in letter case or by id only, and names both places", async () => {
@@ -138,6 +131,7 @@ describe("app-list validate", () => {
     expect(await findingsOf({ "a.txt": "com.example.a#fraud\ncom.example\u3164.b\n" })).toEqual([
       'a.txt:1: warning: "com.example.a#fraud" contains #; a note starts with a space and #',
       `a.txt:2: warning: "com.example\u3164.b" contains an invisible character`,
+      "a.txt: the kind of entries is not known; choose it with --kind",
     ]);
   });
 
@@ -155,17 +149,14 @@ describe("app-list validate", () => {
     });
     expect(output).toBe(
       [
+        "a.txt: the entries look like app bundles; choose another kind with --kind",
         'a.txt:5: "com.example.d" expired after 2027-01-10',
+        "b.txt: the entries look like app bundles; choose another kind with --kind",
         'b.txt:1: "com.example.a" repeats a.txt:1',
         'b.txt:3: "com.example.c" repeats a.txt:3',
         'b.txt:3: "com.example.c" expires soon, after 2027-01-25',
         "",
-        "a.txt",
-        "  2 app bundles (guessed; choose another kind with --kind)",
-        "b.txt",
-        "  1 app bundle (guessed; choose another kind with --kind)",
-        "",
-        "2 files, 3 entries, 0 errors, 0 warnings",
+        "2 files, 3 app bundles, 0 errors, 0 warnings",
         "",
       ].join("\n"),
     );
@@ -190,17 +181,24 @@ describe("app-list validate", () => {
     const files = { "a.csv": "website,entry\na.example,20418-x\n", "b.txt": "20418-x\nsomething\n" };
     const ofOption = await validate(files, "--kind", "placement-ids");
     expect(ofOption.output).toContain('b.txt:2: "something" does not have the form <number>-<token>');
-    expect(ofOption.output).toContain("a.csv\n  1 website\n  1 placement ID\n");
+    expect(ofOption.output).toContain("\n2 files, 1 placement ID, 1 website, 1 error, 0 warnings\n");
     const guessed = await validate(files);
     expect(guessed.code).toBe(exitCodes.done);
-    expect(guessed.output).toContain("1 placement ID (guessed");
-    expect(guessed.output).toContain("b.txt\n  2 entries (of unknown kind; choose it with --kind)\n");
+    expect(guessed.output).toBe(
+      [
+        "a.csv: the entries look like placement IDs; choose another kind with --kind",
+        "b.txt: the kind of entries is not known; choose it with --kind",
+        "",
+        "2 files, 1 placement ID, 1 website, 2 of unknown kind, 0 errors, 0 warnings",
+        "",
+      ].join("\n"),
+    );
   });
 
   it("counts an entry of several files once", async () => {
     const { output } = await validate({ "a.txt": "com.a.x\ncom.b.x\n", "b.csv": "app_bundle\ncom.a.x\n" });
     expect(output).toContain('b.csv:2: "com.a.x" repeats a.txt:1\n');
-    expect(output).toContain("2 files, 2 entries, 0 errors");
+    expect(output).toContain("2 files, 2 app bundles, 0 errors");
   });
 
   it("prints the result as JSON", async () => {
@@ -208,17 +206,19 @@ describe("app-list validate", () => {
     const json: unknown = JSON.parse(output);
     expect(json).toMatchObject({
       findings: [
+        { severity: "info", message: "the entries look like app bundles; choose another kind with --kind" },
         { severity: "info", source: "a.txt:2", message: '"com.a.x" repeats a.txt:1' },
         { severity: "info", source: "a.txt:3", message: '"com.b.x" expired after 2027-01-01' },
       ],
-      files: [{ groups: [{ kind: "appBundles", isGuessed: true, entries: 1 }] }],
+      files: 1,
+      entries: [{ kind: "appBundles", count: 1 }],
     });
   });
 
   it("fails if no file matches, and if an option is invalid", async () => {
     const nothing = await validate({});
     expect(nothing).toMatchObject({ code: exitCodes.error, output: "" });
-    expect(nothing.messages).toContain("No list file matches");
+    expect(nothing.messages).toContain("was not found");
     const wrong = await validate({ "a.txt": "" }, "--kind", "apps");
     expect(wrong.code).toBe(exitCodes.error);
     expect(wrong.messages).toContain("--kind must be one of app-bundles, placement-ids, websites");
@@ -237,15 +237,15 @@ describe("app-list validate", () => {
       .map((listed) => listedAt("a.txt:1", listed));
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, entries) => {
-        const file = { path: "a.txt", findings: [], lines: linesOf(entries, kind) };
-        const { findings, files } = checkFiles([file], "2027-01-15");
+        const file = { path: "a.txt", problems: [], lines: linesOf(entries, kind) };
+        const { findings, entries: counted } = checkFiles([file], "2027-01-15");
         const errors = findings.filter(({ severity }) => severity === "error");
         const {
           entries: { text },
           problems,
         } = readListed(kind, "entries", entries, "2027-01-15");
         expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
-        const declared = files.flatMap(({ groups }) => groups).reduce((sum, group) => sum + group.entries, 0);
+        const declared = counted.reduce((sum, { count }) => sum + count, 0);
         expect(declared).toBe(text.split("\n").length - 1);
       }),
     );

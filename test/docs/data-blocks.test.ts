@@ -17,7 +17,7 @@ const judges: Readonly<Record<string, (code: string) => readonly string[]>> = {
     }
   },
   yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors.map(({ message }) => message)),
-  csv: (code) => printed(parseCsv(code, "block.csv").findings, "error"),
+  csv: (code) => printed(parseCsv(code, "block.csv").problems, "error"),
 };
 
 /** Languages that other tests judge, and those that say nothing a program could judge. */

@@ -150,7 +150,7 @@ const provocations: readonly (() => unknown)[] = [
   () => new Plugin({ environment: {} }).invoke("app-list:index:getLists", {}),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),
-  () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").findings),
+  () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),
   () => readStackConfig("dev", testTerminal({ environment: { PATH: temporary } })),
   () => errorOfCommand(["show", "brand-safety"]),
   () => errorOfCommand(["report"], { input: "Previewing update (dev)" }),

@@ -8,7 +8,7 @@ import { printed, withOrigins } from "./origins";
 
 /** The problems of a CSV file's content, as they are printed. */
 function problemsOf(content: string): readonly string[] {
-  return printed(parseCsv(content, "apps.csv").findings, "error");
+  return printed(parseCsv(content, "apps.csv").problems, "error");
 }
 
 /** The entries of a CSV file's content that has no problems, with their origins. */
@@ -38,10 +38,10 @@ describe("a CSV file with a header", () => {
   });
 
   it("may have other columns, which are ignored and reported", () => {
-    const { entries, findings } = parseCsv("#,website,Owner\n1,a.example,ann\n", "apps.csv");
+    const { entries, problems } = parseCsv("#,website,Owner\n1,a.example,ann\n", "apps.csv");
     expect(withOrigins(entries)).toEqual([{ entry: "a.example", kind: "websites", source: "apps.csv:2" }]);
-    expect(findings).toHaveLength(2);
-    expect(printed(findings, "info")).toEqual([
+    expect(problems).toHaveLength(2);
+    expect(printed(problems, "info")).toEqual([
       'apps.csv:1: "#" is not a known column and is ignored',
       'apps.csv:1: "Owner" is not a known column and is ignored',
     ]);
@@ -175,7 +175,7 @@ describe("a comment of a CSV file", () => {
 
   it("may contain quotes", () => {
     const comments = ['#"com.a","1-a","x, y"', ' # the "bad" ones; see "x"', '# com.b,"two', 'lines"', '"# com.c, d",'];
-    const rows = ["#,app_bundle,note", ...comments, '1,com.d,"x', '#""y"""'];
+    const rows = ["app_bundle,note", ...comments, 'com.d,"x', '#""y"""'];
     expect(entriesOf(`${rows.join("\n")}\n`)).toEqual([
       { entry: "com.d", note: 'x\n#"y"', kind: "appBundles", source: "apps.csv:7" },
     ]);
@@ -187,27 +187,23 @@ describe("a comment of a CSV file", () => {
     expect(entriesOf("owner,app_bundle\nann,#com.a\n")).toEqual([]);
   });
 
-  it("is reported if it starts in another column than one of entries", () => {
-    const { entries, findings } = parseCsv("ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n", "apps.csv");
+  it("may not be a row that starts with # in another column than one of entries, and has an entry", () => {
+    const { entries, problems } = parseCsv("ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n", "apps.csv");
     expect(entries.map(({ entry }) => entry)).toEqual(["com.b"]);
-    expect(printed(findings, "error")).toEqual([]);
-    expect(printed(findings, "warning")).toEqual([
-      'apps.csv:2: "#1" makes its row a comment, so "com.a" is not read: if it should be, put this column after the entries',
+    expect(printed(problems, "error")).toEqual([
+      'apps.csv:2: "#1" starts with #, but its row has entries: for a comment, put # in front of the first entry; ' +
+        "otherwise, put this column after the entries",
     ]);
-  });
-
-  it("may not be every row with an entry, if all start in another column", () => {
-    expect(problemsOf("ticket,app_bundle\n#1,com.a\n#2,com.b\n")).toHaveLength(2);
   });
 
   it("is no error of a spreadsheet", () => {
     const errors = ["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#BEZUG!", "#NV", "#¡REF!"];
-    const { entries, findings } = parseCsv(
+    const { entries, problems } = parseCsv(
       `app_bundle,website\n${errors.map((text) => `${text},a.example\n`).join("")}`,
       "apps.csv",
     );
     expect(entries).toEqual([]);
-    expect(printed(findings, "error")).toEqual(
+    expect(printed(problems, "error")).toEqual(
       errors.map(
         (text, index) =>
           `apps.csv:${index + 2}: "${text}" is a spreadsheet error: fix the formula, or enter the value itself`,
@@ -220,9 +216,9 @@ describe("a row of a CSV file", () => {
   it("may not have an entry that a program has made a number", () => {
     const fix = "format the column as text and enter it again";
     expect(problemsOf("entry,note\n1.23457E+09,x\n1E+10,\n1234567890.0,\ncom.a,1E+10\n")).toEqual([
-      `apps.csv:2: "1.23457E+09" is a number in scientific notation, which has lost digits: ${fix}`,
-      `apps.csv:3: "1E+10" is a number in scientific notation, which has lost digits: ${fix}`,
-      `apps.csv:4: "1234567890.0" is a number with decimals: ${fix}`,
+      `apps.csv:2: "1.23457E+09" is a number with decimals or an exponent: ${fix}`,
+      `apps.csv:3: "1E+10" is a number with decimals or an exponent: ${fix}`,
+      `apps.csv:4: "1234567890.0" is a number with decimals or an exponent: ${fix}`,
     ]);
   });
 
@@ -232,7 +228,7 @@ describe("a row of a CSV file", () => {
         "the value in quotes",
     ]);
     expect(entriesOf('entry,note\n"com.a;b",\n').map(({ entry }) => entry)).toEqual(["com.a;b"]);
-    expect(parseCsv("com.a;fraud\n", "apps.tsv", "\t").findings).toHaveLength(1);
+    expect(parseCsv("com.a;fraud\n", "apps.tsv", "\t").problems).toHaveLength(1);
   });
 
   it("is a comment if its entry starts with #, or if it has only a note", () => {
@@ -263,8 +259,8 @@ describe("a row of a CSV file", () => {
   it("may be very wide, and very long", () => {
     const empty = ",".repeat(150_000);
     expect(entriesOf(`entry${empty}\ncom.a${empty}\n`)).toEqual([{ entry: "com.a", source: "apps.csv:2" }]);
-    expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").findings).toHaveLength(150_000);
-    expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").findings).toHaveLength(1);
+    expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").problems).toHaveLength(150_000);
+    expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").problems).toHaveLength(1);
     expect(entriesOf(`com.${"a".repeat(1024 * 1024)}\n`)[0]?.entry).toHaveLength(1024 * 1024 + 4);
   });
 
@@ -332,8 +328,8 @@ describe("a CSV file", () => {
   it("returns the entries that were written to it, with the first line of their rows", () => {
     fc.assert(
       fc.property(writtenTable, ({ content, listed }) => {
-        const { entries, findings } = parseCsv(content, "apps.csv");
-        expect(findings).toEqual([]);
+        const { entries, problems } = parseCsv(content, "apps.csv");
+        expect(problems).toEqual([]);
         expect(withOrigins(entries)).toEqual(listed);
       }),
     );
@@ -342,8 +338,8 @@ describe("a CSV file", () => {
   it("is read whatever its content", () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom("", "entry,note\n", "app_bundle;website;expires\n"), (text, header) => {
-        const { entries, findings } = parseCsv(header + text, "apps.csv");
-        for (const { source } of [...withOrigins(entries), ...findings]) expect(source).toMatch(/^apps\.csv:\d+$/u);
+        const { entries, problems } = parseCsv(header + text, "apps.csv");
+        for (const { source } of [...withOrigins(entries), ...problems]) expect(source).toMatch(/^apps\.csv:\d+$/u);
         for (const { entry } of entries) expect(entry).not.toBe("");
       }),
     );

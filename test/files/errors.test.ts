@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
-import { FilesNotFoundError, FileUnreadableError, ListFilesError } from "../../provider/files/errors";
+import { FileUnreadableError, ListFilesError } from "../../provider/files/errors";
 import { SettingsError } from "../../provider/api/settings";
 import { StateUnreadableError } from "../../provider/resource/errors";
 
 it.each([
   new FileUnreadableError("lists/blocked.txt", "does not exist"),
-  new FilesNotFoundError("lists/*.txt", "/home/ana"),
   new ListFilesError([]),
   new SettingsError(["app-list:baseUrl is missing"]),
   new StateUnreadableError("stateVersion is missing"),

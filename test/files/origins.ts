@@ -1,4 +1,4 @@
-import { printProblem, type FileFinding } from "../../provider/files/errors";
+import { printProblem, type FileProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
 import { findColumnKind, findPlace, type ListedEntry } from "../../provider/list/listed-entries";
 
@@ -9,7 +9,7 @@ export function withOrigins(
   return entries.map((listed) => ({ ...listed, source: findPlace(listed), kind: findColumnKind(listed) }));
 }
 
-/** The findings of a severity, as they are printed. */
-export function printed(findings: readonly FileFinding[], severity: FileFinding["severity"]): readonly string[] {
-  return findings.filter((finding) => finding.severity === severity).map(printProblem);
+/** The problems that are errors, or the ignored content, as they are printed. */
+export function printed(problems: readonly FileProblem[], severity: "error" | "info"): readonly string[] {
+  return problems.filter(({ isIgnored = false }) => isIgnored === (severity === "info")).map(printProblem);
 }

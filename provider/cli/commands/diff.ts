@@ -8,11 +8,11 @@ import { hasExpired } from "../../list/expiry";
 import { byKind, kindName, kinds } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { printLine } from "../../list/text";
-import { describeFacts, kindSchema, listFacts, listFactsSchema, readList } from "../app-lists";
+import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, today, writeLines, type Terminal } from "../terminal";
+import { styled, today, type Terminal } from "../terminal";
 
 const declaredEntry = lineSchema.extend({ entry: z.string() });
 
@@ -55,8 +55,8 @@ website), else --kind. Without both, it is guessed if all entries of a file look
     notVerified: "they are equal, as far as the API shows the list",
   },
   run: async ({ listId, files, kind, ...settings }, terminal) => {
-    const lines = await readEntryLines(files, kind, terminal);
-    const appList = await readList(settings, listId, terminal);
+    const lines = await readEntryLines(files, kind);
+    const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const result = compareList(appList, lines, today(terminal));
     return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };
   },
@@ -73,7 +73,7 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
     exclusive: true,
     declaredElsewhere: noEntries,
   });
-  const facts = listFacts(appList);
+  const facts = shownFacts(appList);
   const shown = kinds.filter((kind) => !facts.notVerified.includes(kind));
   const compared = shown.map((kind) => {
     const entries = declared[kind].map(({ entry, source, note, until }) => ({ entry, source, note, until }));
@@ -94,14 +94,12 @@ function byEntry(one: { readonly entry: string }, other: { readonly entry: strin
 }
 
 function printComparison(result: Comparison, terminal: Terminal): void {
-  const [name = "", ...remarks] = describeFacts(result);
   const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
-  const groups = result.kinds.flatMap(({ kind, missing, present, undeclared }) => [
-    "",
+  const sections = result.kinds.map(({ kind, missing, present, undeclared }) => [
     `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
       `${formatCount(undeclared.length)} undeclared`,
-    ...missing.map(({ entry, note, source }) => `  ${added}  ${printable(printLine(entry, note))}  (${source})`),
-    ...undeclared.map(({ entry }) => `  ${removed}  ${printable(entry)}`),
+    ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
+    ...undeclared.map(({ entry }) => `${removed}  ${printable(entry)}`),
   ]);
-  writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...groups]);
+  printList(result, sections, terminal);
 }

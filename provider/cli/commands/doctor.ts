@@ -1,18 +1,27 @@
 import * as z from "zod";
+import type { AppList } from "../../api/app-list";
 import { ApiError } from "../../api/errors";
-import { sourceName } from "../../api/keys";
-import { SettingsError, type Settings } from "../../api/settings";
+import { SettingsError } from "../../api/settings";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import type { Observation } from "../../sync/observe";
-import { describeCampaigns, describeHidden, listFacts, observeList, withApi } from "../app-lists";
+import { describeCampaigns, describeHidden, ListNotShownError, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, defineCommand, option, settingsOptions, type SettingsOptions } from "../command";
 import type { ResultOf } from "../json";
-import { styled, writeLines, type Style, type Terminal } from "../terminal";
+import { styled, writeLines, type Terminal } from "../terminal";
+
+/** The status of a check, with its mark, and the outcome of a command of which it is the worst: the worst first. */
+const statuses = {
+  error: { mark: "✗", style: "removed", outcome: "error" },
+  warning: { mark: "!", style: "warning", outcome: "changes" },
+  notVerified: { mark: "?", style: "quiet", outcome: "notVerified" },
+  ok: { mark: "✓", style: "added", outcome: "done" },
+} as const;
+
+const statusSchema = z.enum(["error", "warning", "notVerified", "ok"]);
 
 const checkSchema = z.object({
   check: z.string().describe("The name of the check, which does not change."),
-  status: z.enum(["ok", "warning", "error", "notVerified"]).describe("notVerified: the API did not show it."),
+  status: statusSchema.describe("notVerified: the API did not show it."),
   message: z.string().describe("The result, and what to do about it, in sentences."),
 });
 
@@ -21,8 +30,6 @@ const doctorSchema = z.object({
 });
 
 type Check = ResultOf<typeof checkSchema>;
-type Report = (check: string, status: Check["status"], message: string) => void;
-
 export const doctorCommand = defineCommand({
   name: "doctor",
   description: "Checks settings and login and, with --list, whether a list can be read. Changes nothing.",
@@ -38,19 +45,13 @@ entry that cannot exist, or from the read endpoint. It adds nothing to the list 
   ✓ ok   ! warning   ✗ error   ? not verified`,
   exitCodes: { done: "all checks are ok", changes: "warnings", notVerified: "something is not verified" },
   run: async ({ list, ...settings }, terminal) => {
-    const results: Check[] = [];
-    const report: Report = (check, status, message) => void results.push({ check, status, message });
-    await checkAccount(settings, list, terminal, report);
-    const has = (status: Check["status"]): boolean => results.some((result) => result.status === status);
-    return {
-      outcome: has("error") ? "error" : has("warning") ? "changes" : has("notVerified") ? "notVerified" : "done",
-      result: { results },
-      print: () =>
-        writeLines(
-          terminal,
-          results.map((result) => formatCheck(result, terminal)),
-        ),
-    };
+    const results = await checkAccount(settings, list, terminal);
+    const worst = statusSchema.options.find((status) => results.some((one) => one.status === status)) ?? "ok";
+    const lines = results.map(({ status, message }) => {
+      const { mark, style } = statuses[status];
+      return `${styled(terminal, style, mark)} ${message.replaceAll("\n", "\n  ")}`;
+    });
+    return { outcome: statuses[worst].outcome, result: { results }, print: () => writeLines(terminal, lines) };
   },
 });
 
@@ -62,57 +63,43 @@ async function checkAccount(
   options: SettingsOptions,
   listId: number | undefined,
   terminal: Terminal,
-  report: Report,
-): Promise<void> {
-  let check = "login";
+): Promise<readonly Check[]> {
+  const results: Check[] = [];
+  const report = (check: string, status: Check["status"], message: string): void =>
+    void results.push({ check, status, message });
   try {
     await withApi(options, terminal, async (access) => {
-      const { api, settings } = access;
       report("settings", "ok", "The settings are complete.");
-      await api.login();
+      await access.api.login();
       report("login", "ok", "The API accepts the credentials.");
-      check = "list";
-      if (listId !== undefined) reportList(settings, listId, await observeList(access, listId), report);
+      if (listId === undefined) return;
+      const way = access.settings.observe === "read" ? "The read endpoint" : "The probe";
+      results.push(...checkList(await readList(access, listId), way));
     });
   } catch (error) {
+    const check = results.length < 2 ? "login" : "list";
     if (error instanceof SettingsError) for (const problem of error.problems) report("settings", "error", problem);
+    else if (error instanceof ListNotShownError)
+      report(check, error.status === 404 ? "error" : "warning", error.message);
     else if (error instanceof ApiError) report(check, "error", error.message);
     else throw error;
   }
+  return results;
 }
 
-function reportList(settings: Settings, listId: number, observation: Observation, report: Report): void {
-  if (observation.outcome === "notVerified") {
-    const message = `App list ${listId} cannot be read: ${observation.reason}.`;
-    const [baseUrl, observe, readPath] = (["baseUrl", "observe", "readPath"] as const).map((key) =>
-      sourceName(settings, key),
-    );
-    if (observation.refusal === 404)
-      return report("list", "error", `${message} Check the ID of the app list and ${baseUrl}.`);
-    const remedy = ` Set ${observe} to probe, or to read with the right ${readPath}.`;
-    return report("list", "warning", settings.observe === "probe" ? message : message + remedy);
-  }
-  const { appList, by } = observation;
-  const facts = listFacts(appList);
+function checkList(appList: AppList, way: string): readonly Check[] {
+  const facts = shownFacts(appList);
   const counts = kinds.flatMap((kind) => {
     const entries = appList.entries[kind];
     return entries === undefined ? [] : [formatKindCount(kind, entries.size)];
   });
-  const way = by === "probe" ? "The probe" : "The read endpoint";
-  report("list", "ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.join(", ")}.`);
-  for (const kind of facts.notVerified) report(kind, "notVerified", describeHidden(kind));
-  const status = facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok";
-  report("associatedCampaigns", status, describeCampaigns(facts));
-}
-
-const marks: Readonly<Record<Check["status"], readonly [mark: string, style: Style]>> = {
-  ok: ["✓", "added"],
-  warning: ["!", "warning"],
-  error: ["✗", "removed"],
-  notVerified: ["?", "quiet"],
-};
-
-function formatCheck({ status, message }: Check, terminal: Terminal): string {
-  const [mark, style] = marks[status];
-  return `${styled(terminal, style, mark)} ${message.replaceAll("\n", "\n  ")}`;
+  return [
+    { check: "list", status: "ok", message: `${way} shows ${nameList(appList.id, facts.name)}: ${counts.join(", ")}.` },
+    ...facts.notVerified.map((kind): Check => ({ check: kind, status: "notVerified", message: describeHidden(kind) })),
+    {
+      check: "associatedCampaigns",
+      status: facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok",
+      message: describeCampaigns(facts),
+    },
+  ];
 }

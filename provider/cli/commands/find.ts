@@ -4,7 +4,7 @@ import { printable } from "../../common/quote";
 import { hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
+import { kindSchema, listFactsSchema, readLists, shownFacts } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
@@ -54,8 +54,8 @@ sends nothing and needs no settings.`,
   },
   run: async ({ entries, files = [], list = [], ...settings }, terminal) => {
     if (files.length + list.length === 0) throw new OptionsError(["name files with --files, or lists with --list"]);
-    const lines = await readFileLines(files, undefined, terminal);
-    const lists = list.length === 0 ? [] : await readLists(settings, [...new Set(list)], terminal);
+    const lines = await readFileLines(files, undefined);
+    const lists = list.length === 0 ? [] : await readLists(settings, list, terminal);
     const result = findEntries(new Set(entries), lines, lists);
     const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);
     const outcome = has("notFound") ? "changes" : has("notVerified") ? "notVerified" : "done";
@@ -64,7 +64,7 @@ sends nothing and needs no settings.`,
 });
 
 function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], lists: readonly AppList[]): Search {
-  const facts = lists.map(listFacts);
+  const facts = lists.map(shownFacts);
   const areShown = facts.every(({ notVerified }) => notVerified.length === 0);
   const found = Array.from(entries, (entry) => {
     const listed = lines.flatMap((line) => {

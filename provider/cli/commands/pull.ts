@@ -7,11 +7,10 @@ import { quote, quoteList } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
 import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
-import { byKind, formatKindCount, kinds } from "../../list/kinds";
-import { languageFor, languages, programText, resourceName } from "./program-text";
-import { describeFacts, kindSchema, listFacts, listFactsSchema, readLists } from "../app-lists";
+import { formatKindCount, kinds } from "../../list/kinds";
+import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts } from "../app-lists";
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
-import type { ResultOf } from "../json";
+import { quoteJson, type ResultOf } from "../json";
 import { writeMessages } from "../terminal";
 import { writeFile } from "../write-file";
 
@@ -28,13 +27,17 @@ const pulledList = listFactsSchema.extend({
   undeclarable: z
     .array(z.object({ kind: kindSchema, entry: z.string(), problem: z.string() }))
     .describe("The entries that no program can declare. They are in no file."),
+  resource: z.string().describe("The name of the resource in the program."),
 });
 
 const pullSchema = z.object({
-  lists: z.array(pulledList.extend({ resource: z.string().describe("The name of the resource in the program.") })),
-  language: z.enum(languages).describe("The language of the program."),
+  lists: z.array(pulledList),
+  language: z.enum(["typescript", "yaml"]).describe("The language of the program."),
   program: z.string().describe("A program that declares the lists."),
 });
+
+type PulledList = ResultOf<typeof pulledList>;
+type Language = ResultOf<typeof pullSchema>["language"];
 
 export const pullCommand = defineCommand({
   name: "pull",
@@ -47,26 +50,21 @@ export const pullCommand = defineCommand({
   },
   result: pullSchema,
   help: `
-The program is in the language of the project in the current folder: TypeScript, Python, or YAML for other languages.
-Without a Pulumi.yaml it is in TypeScript. Existing files keep their order, comments and notes.`,
+The program is in TypeScript if the project in the current folder is in Node.js, or if there is no Pulumi.yaml, else in
+YAML. Existing files keep their order, comments and notes, and are written in UTF-8.`,
   exitCodes: { notVerified: "success, but the API does not show all kinds of entries" },
   run: async ({ listIds, output: folder = "", force, ...settings }, terminal) => {
-    const ids = [...new Set(listIds)];
-    const lists = await readLists(settings, ids, terminal);
+    const lists = await readLists(settings, listIds, terminal);
 
-    const { readUtf8 } = await import("../../files/read-list-file.js");
-    const read = (path: string) => (existsSync(path) ? readUtf8(path) : undefined);
-    const folderOf = (id: number) => (ids.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
+    const { readText } = await import("../../files/read-list-file.js");
+    const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
+    const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
     const planned = lists.map((list) => planList(list, folderOf(list.id), read));
     const removed = planned.flatMap((list) => list.removed);
     if (removed.length > 0 && !force) throw new LinesNotInListError(removed);
-    const pulled = planned.map((list) => ({ ...list.pulled, resource: resourceName(list.pulled) }));
-    const declared = pulled.map(({ appListId, resource, files }) => {
-      const paths = new Map(files.map(({ kind, path }) => [kind, pathInProgram(path)]));
-      return { appListId, resource, account: settings.account, files: byKind((kind) => paths.get(kind)) };
-    });
+    const pulled = planned.map((list) => list.pulled);
     const language = languageFor(read("Pulumi.yaml"));
-    const program = programText(language, declared);
+    const program = programText(language, pulled, settings.account);
     for (const { path, content } of planned.flatMap(({ changed }) => changed)) writeFile(path, content);
 
     const print = (): void => {
@@ -97,12 +95,13 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
     const update = updateTextFile(path, current ?? "", declarable.toSorted());
     return [{ kind, path, current, entries: declarable.length, ...update }];
   });
-  const pulled: ResultOf<typeof pulledList> = {
-    ...listFacts(list),
+  const pulled: PulledList = {
+    ...shownFacts(list),
     files: files.map(({ kind, path, entries, added, removed }) => {
       return { kind, path, entries, added, removed: removed.length };
     }),
     undeclarable: checked.flatMap(({ problem, ...one }) => (problem === undefined ? [] : [{ ...one, problem }])),
+    resource: resourceName(list.id, list.name),
   };
   const changed = files.filter(({ content, current }) => content !== current);
   /** The lines that the existing files lose. */
@@ -110,18 +109,13 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
   return { pulled, changed, removed };
 }
 
-/** A path as it is written in a program: relative to the current folder, with slashes. */
-function pathInProgram(path: string): string {
-  return relative(process.cwd(), path).split(sep).join("/");
-}
-
 const nextSteps = [
   "No list was changed. The printed program declares the lists: add it to yours, unless that declares them already.",
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 
-function describeList(pulled: ResultOf<typeof pulledList>): readonly string[] {
-  const [name = "", ...remarks] = describeFacts(pulled);
+function describeList(pulled: PulledList): readonly string[] {
+  const [name, ...remarks] = describeFacts(pulled);
   const files = pulled.files.map(({ kind, path, entries, added, removed }) => {
     const isNew = added === entries && removed === 0;
     const changes = isNew ? "" : `, ${formatCount(added)} added, ${formatCount(removed)} removed`;
@@ -131,4 +125,60 @@ function describeList(pulled: ResultOf<typeof pulledList>): readonly string[] {
   const undeclarable = leftOut === "" ? [] : [`Left out, because no program can declare them: ${leftOut}`];
   const none = files.length === 0 ? ["It has no entries that a program can declare."] : [];
   return [name, ...[...remarks, ...files, ...none, ...undeclarable].map((line) => `  ${line}`)];
+}
+
+/**
+ * The language in which to print a program: YAML for a project in a language other than TypeScript.
+ *
+ * @param project the content of Pulumi.yaml; undefined if there is none, for TypeScript.
+ */
+export function languageFor(project = "runtime: nodejs"): Language {
+  return /^runtime:\s*(?:\{?\s*name:\s*)?["']?nodejs\b/mu.test(project) ? "typescript" : "yaml";
+}
+
+/** The name of a resource: that of its list, in letters, digits, dots, underscores and hyphens, else with its ID. */
+export function resourceName(appListId: number, name = ""): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
+}
+
+type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
+
+/** A program that declares lists with the entries of their files. */
+export function programText(language: Language, lists: readonly DeclaredList[], account: string | undefined): string {
+  const { head, resource } = syntaxes[language];
+  return head + lists.map((list) => resource(list, account)).join("");
+}
+
+const syntaxes = {
+  typescript: {
+    head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
+    resource: ({ resource, appListId, files }: DeclaredList, account: string | undefined) => {
+      const declared = [
+        `appListId: ${appListId},`,
+        ...(account === undefined ? [] : [`account: ${quoteJson(account)},`]),
+        ...files.map(({ kind, path }) => `${kind}: entriesFromFile(${quoteJson(pathInProgram(path))}),`),
+      ];
+      return `\nnew AppListEntries(${quoteJson(resource)}, {\n${declared.map((line) => `  ${line}\n`).join("")}});\n`;
+    },
+  },
+  yaml: {
+    head: "resources:\n",
+    resource: ({ resource, appListId, files }: DeclaredList, account: string | undefined) => {
+      // In a YAML program, ${…} refers to a resource.
+      const text = (value: string): string => quoteJson(value).replaceAll("${", "$${");
+      const declared = [
+        "type: app-list:AppListEntries",
+        "properties:",
+        `  appListId: ${appListId}`,
+        ...(account === undefined ? [] : [`  account: ${text(account)}`]),
+        ...files.flatMap(({ kind, path }) => [`  ${kind}:`, `    fn::readFile: ${text(pathInProgram(path))}`]),
+      ];
+      return `  ${quoteJson(resource)}:\n${declared.map((line) => `    ${line}\n`).join("")}`;
+    },
+  },
+};
+
+/** A path as it is written in a program: relative to the current folder, with slashes. */
+function pathInProgram(path: string): string {
+  return relative(process.cwd(), path).split(sep).join("/");
 }

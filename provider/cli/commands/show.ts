@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { printable } from "../../common/quote";
 import { byKind, formatKindCount, kinds } from "../../list/kinds";
-import { describeFacts, listFacts, listFactsSchema, readList } from "../app-lists";
+import { describeFacts, listFactsSchema, printList, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
-import { styled, writeLines, writeMessages } from "../terminal";
+import { writeLines, writeMessages } from "../terminal";
 
 const showSchema = listFactsSchema.extend({
   description: z.string().optional().describe("The description of the list. Absent if the API does not show it."),
@@ -23,27 +23,23 @@ export const showCommand = defineCommand({
   result: showSchema,
   exitCodes: { notVerified: "success, but the API does not show all kinds of entries" },
   run: async ({ listId, kind: chosen, ...settings }, terminal) => {
-    const appList = await readList(settings, listId, terminal);
+    const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const shown = kinds.filter((kind) => kind === (chosen ?? kind));
     const notVerified = shown.filter((kind) => appList.entries[kind] === undefined);
-    const facts = { ...listFacts(appList), notVerified };
+    const facts = { ...shownFacts(appList), notVerified };
     const entries = byKind((kind) => {
       const some = shown.includes(kind) ? appList.entries[kind] : undefined;
       return some && Array.from(some).toSorted();
     });
     const print = (): void => {
-      const [name = "", ...remarks] = describeFacts(facts);
-      if (chosen !== undefined) {
-        // The entries are for another program.
-        writeMessages(terminal, [name, ...remarks]);
-        writeLines(terminal, (entries[chosen] ?? []).map(printable));
-        return;
-      }
-      const lines = kinds.flatMap((kind) => {
+      const sections = shown.flatMap((kind) => {
         const some = entries[kind];
-        return some ? ["", formatKindCount(kind, some.length), ...some.map((entry) => `  ${printable(entry)}`)] : [];
+        return some ? [[formatKindCount(kind, some.length), ...some.map(printable)]] : [];
       });
-      writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...lines]);
+      if (chosen === undefined) return printList(facts, sections, terminal);
+      // The entries are for another program.
+      writeMessages(terminal, describeFacts(facts));
+      writeLines(terminal, (entries[chosen] ?? []).map(printable));
     };
     const result = { ...facts, description: appList.description, entries };
     return { outcome: notVerified.length === 0 ? "done" : "notVerified", result, print };

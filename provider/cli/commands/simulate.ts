@@ -56,7 +56,7 @@ Configuration: the file has members of the options of startSimulator, with array
   run: async ({ port = 0, list = [defaultList], kind, config }, terminal) => {
     const lists = await Promise.all(
       list.map(async ({ id, name, files }): Promise<SimulatedList> => {
-        const lines = files.length === 0 ? [] : await readEntryLines(files, kind, terminal);
+        const lines = files.length === 0 ? [] : await readEntryLines(files, kind);
         return {
           id,
           name,

@@ -1,15 +1,18 @@
 import * as z from "zod";
-import { plural } from "../../common/format";
+import { formatCount, plural } from "../../common/format";
 import { quote } from "../../common/quote";
-import { problemMessage, severities } from "../../files/errors";
+import { problemMessage } from "../../files/errors";
 import { spellingKey } from "../../list/entry";
 import { expiryStatus, hasExpired } from "../../list/expiry";
-import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
+import { formatKindCount, kindName, kinds, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
 import { firstBy, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, today, writeLines, type Terminal } from "../terminal";
+
+/** The severities of findings, in the order in which they are printed. */
+const severities = ["error", "warning", "info"] as const;
 
 const finding = z.object({
   severity: z.enum(severities).describe("error: pulumi up would refuse it. warning: a likely mistake."),
@@ -17,15 +20,12 @@ const finding = z.object({
   message: z.string().describe("The finding, in a sentence."),
 });
 
-const group = z.object({
-  kind: kindSchema.optional().describe("The kind of the entries. Absent if it is not known."),
-  isGuessed: z.boolean().describe("Whether the kind is a guess: all entries of the file look alike."),
-  entries: z.int().describe("The number of entries that are declared today, without duplicates and expired entries."),
-});
-
 const validationSchema = z.object({
   findings: z.array(finding).describe("The findings of each file, and then those of its lines."),
-  files: z.array(z.object({ path: z.string(), groups: z.array(group).describe("The entries of each kind.") })),
+  files: z.int().describe("The number of files."),
+  entries: z
+    .array(z.object({ kind: kindSchema.optional().describe("Absent if it is not known."), count: z.int() }))
+    .describe("The number of entries of each kind that are declared today, without duplicates and expired entries."),
 });
 
 type Validation = ResultOf<typeof validationSchema>;
@@ -70,20 +70,32 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
     const mistakes = first.get(keyOf(line)) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
     return [...find("warning", mistakes), ...find("info", remarksOn(line, first, last, today))];
   };
+  const findings = files.flatMap(({ path, problems, lines }): readonly Finding[] => [
+    ...problems.map((one) => {
+      const severity = one.isIgnored === true ? ("info" as const) : ("error" as const);
+      return { severity, source: one.source, message: problemMessage(one) };
+    }),
+    ...describeGuess(lines).map((message) => ({ severity: "info" as const, source: path, message })),
+    ...lines.flatMap(check),
+  ]);
+  const entries = Map.groupBy(first.values(), ({ kind }) => kind);
   return {
-    findings: files.flatMap(({ findings, lines }) => [
-      ...findings.map((one) => ({ severity: one.severity, source: one.source, message: problemMessage(one) })),
-      ...lines.flatMap(check),
-    ]),
-    files: files.map(({ path, lines }) => {
-      const byKind = Map.groupBy(lines, ({ kind }) => kind);
-      const groups = Array.from(byKind, ([kind, group]) => {
-        const entries = group.filter((line) => first.get(keyOf(line)) === line).length;
-        return { kind, isGuessed: group.some(({ isGuessed }) => isGuessed), entries };
-      });
-      return { path, groups };
+    findings,
+    files: files.length,
+    entries: [...kinds, undefined].flatMap((kind) => {
+      const count = entries.get(kind)?.length ?? 0;
+      return count === 0 ? [] : [{ kind, count }];
     }),
   };
+}
+
+/** Whether the kind of the lines of a file is a guess, or is not known. */
+function describeGuess(lines: readonly FileLine[]): readonly string[] {
+  const guessed = lines.find(({ isGuessed }) => isGuessed)?.kind;
+  if (guessed !== undefined) return [`the entries look like ${kindName(guessed, 0)}; choose another kind with --kind`];
+  return lines.some(({ kind }) => kind === undefined)
+    ? ["the kind of entries is not known; choose it with --kind"]
+    : [];
 }
 
 /** A key that different spellings of probably one entry share. */
@@ -132,40 +144,28 @@ function remarksOn(line: FileLine, first: Lines, last: Lines, today: string): re
   return [...repeats, ...expiry[status]];
 }
 
-/** The most errors, warnings and remarks that are printed, each. */
-const mostFindings = 20;
+/** The most findings that are printed: errors first, then warnings. */
+const mostFindings = 50;
 
 /**
- * Prints the findings, each on a line that starts with its place, as editors and pipelines expect it; then the content of
- * each file; then the counts.
+ * Prints the findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts.
  */
-function printValidation({ findings, files }: Validation, terminal: Terminal): void {
-  const mark = `${styled(terminal, "warning", "warning:")} `;
-  const bySeverity = Map.groupBy(findings, ({ severity }) => severity);
-  const found = severities.flatMap((severity) => {
-    const some = bySeverity.get(severity) ?? [];
-    const prefix = severity === "warning" ? mark : "";
-    const lines = some.slice(0, mostFindings).map(({ source, message }) => `${source}: ${prefix}${message}`);
-    const rest = some.length - lines.length;
-    return rest === 0
-      ? lines
-      : [...lines, `and ${plural(rest, severity === "info" ? "more remark" : `more ${severity}`)}`];
+function printValidation({ findings, files, entries }: Validation, terminal: Terminal): void {
+  const bySeverity = severities.map((severity) => findings.filter((one) => one.severity === severity));
+  const [errors = [], warnings = []] = bySeverity;
+  const found = bySeverity.flat().map(({ severity, source, message }) => {
+    return `${source}: ${severity === "warning" ? `${styled(terminal, "warning", "warning:")} ` : ""}${message}`;
   });
-  const content = files.flatMap(({ path, groups }) => [
-    styled(terminal, "strong", path),
-    ...groups.map(({ kind, isGuessed, entries }) => {
-      if (kind === undefined)
-        return `  ${plural(entries, "entry", "entries")} (of unknown kind; choose it with --kind)`;
-      return `  ${formatKindCount(kind, entries)}${isGuessed ? " (guessed; choose another kind with --kind)" : ""}`;
-    }),
-    ...(groups.length === 0 ? ["  no entries"] : []),
-  ]);
-  const entries = files.flatMap(({ groups }) => groups).reduce((sum, group) => sum + group.entries, 0);
-  const count = (severity: "error" | "warning", style: "removed" | "warning"): string => {
-    const number = bySeverity.get(severity)?.length ?? 0;
-    return styled(terminal, number > 0 ? style : "added", plural(number, severity));
-  };
-  const counts = [plural(files.length, "file"), plural(entries, "entry", "entries")];
-  const summary = [...counts, count("error", "removed"), count("warning", "warning")].join(", ");
-  writeLines(terminal, [...(found.length > 0 ? [...found, ""] : []), ...content, "", summary]);
+  const more = found.splice(mostFindings).length;
+  if (more > 0) found.push(`and ${formatCount(more)} more: --json prints all`);
+  const summary = [
+    plural(files, "file"),
+    ...entries.map(({ kind, count }) =>
+      kind === undefined ? `${formatCount(count)} of unknown kind` : formatKindCount(kind, count),
+    ),
+    ...(entries.length === 0 ? ["0 entries"] : []),
+    styled(terminal, errors.length > 0 ? "removed" : "added", plural(errors.length, "error")),
+    styled(terminal, warnings.length > 0 ? "warning" : "added", plural(warnings.length, "warning")),
+  ];
+  writeLines(terminal, [...found, ...(found.length > 0 ? [""] : []), summary.join(", ")]);
 }

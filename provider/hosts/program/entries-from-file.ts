@@ -1,11 +1,10 @@
-import * as pulumi from "@pulumi/pulumi";
 import * as listFiles from "../../files/read-list-files";
 import type { ByKind } from "../../list/kinds";
 import type { ListedEntry } from "../../list/listed-entries";
 import { toRunError } from "./run";
 
 /**
- * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first visible sheet).
+ * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first sheet).
  *
  * A text file has one entry per line. A note starts with a `#` at the start of a line or after whitespace. A line with
  * only a note, or nothing, is ignored. `until 2027-01-31` in a note is the last day of the entry.
@@ -18,20 +17,20 @@ import { toRunError } from "./run";
  *
  * A table has a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`, in any
  * order and among others. It needs none if its only column is one of entries. For a table with entries of several kinds
- * use {@link entriesByKindFromFile}. A row whose first filled cell starts with `#` is a comment. A `.csv` file is
+ * use {@link entriesByKindFromFile}. A row is a comment if its first entry starts with `#`. A `.csv` file is
  * separated by commas, semicolons or tabs.
  *
  * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. An
  * entry that is listed more than once is declared once.
  * @returns the entries as plain objects, for an argument of `AppListEntries`, which checks them. An error there contains
  * the file and line of an entry, also after a `filter`; a copy of an entry has no place.
- * @throws {pulumi.RunError} if a file cannot be read, or the columns of a table are not clear.
+ * @throws RunError if a file cannot be read, or the columns of a table are not clear.
  *
  * @example
  * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
  */
 export function entriesFromFile(files: string | readonly string[]): ListedEntry[] {
-  return reading(() => listFiles.readListFiles(files, warn));
+  return reading(() => listFiles.readListFiles(files));
 }
 
 /**
@@ -45,18 +44,13 @@ export function entriesFromFile(files: string | readonly string[]): ListedEntry[
  *
  * @param files as for {@link entriesFromFile}.
  * @returns the entries by kind, as arguments of `AppListEntries`.
- * @throws {pulumi.RunError} also if the kind of an entry is not clear from its column.
+ * @throws RunError also if the kind of an entry is not clear from its column.
  *
  * @example
  * new AppListEntries("blocked", { appListId: 4321, ...entriesByKindFromFile("lists/blocked.csv") });
  */
 export function entriesByKindFromFile(files: string | readonly string[]): ByKind<ListedEntry[]> {
-  return reading(() => listFiles.readListFilesByKind(files, warn));
-}
-
-/** The report of a preview recognises its warnings about this package by the prefix. */
-function warn(line: string): void {
-  void pulumi.log.warn(`app-list: ${line}`);
+  return reading(() => listFiles.readListFilesByKind(files));
 }
 
 function reading<Entries>(read: () => Entries): Entries {
