@@ -22,7 +22,7 @@ const declared = { appListId: 4321, account: "emea", appBundles: "com.example.ap
 /** Runs an operation of a process that has no credentials, so that nothing can be sent; asserts that its output helps. */
 async function operate(host: Host, run: (process: HostProcess) => Promise<unknown>): Promise<void> {
   const accounts = JSON.stringify({ emea: { baseUrl: "https://api.example.com" } });
-  const process = host.start({ config: { accounts }, print: expectMessage });
+  const process = await host.start({ config: { accounts }, print: expectMessage });
   try {
     await run(process);
   } catch (error) {

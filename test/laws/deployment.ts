@@ -47,18 +47,14 @@ export class Deployment {
     const { refresh = false, inSequence = false, aliases = {} } = options;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
-    const registered = Promise.withResolvers<void>();
     for (const [name, inputs] of Object.entries(program)) {
       const step = await this.#attempt(() => this.#register(name, inputs, aliases[name]));
       if (step === undefined || phase === "preview") continue;
-      // The engine registers the next resource while this step is under way. Through a socket, it would be by chance
-      // whether the step sends a request before that.
-      const begin = inSequence || !this.process.isRemote ? undefined : registered.promise;
-      const ended = this.#attempt(step, begin);
+      // Without a sequence, the engine registers the next resource while this step is under way.
+      const ended = this.#attempt(step);
       steps.push(ended);
       if (inSequence) await ended;
     }
-    registered.resolve();
     await Promise.all(steps);
     if (phase === "preview") return;
     await this.delete(({ name, isPendingDelete }) => isPendingDelete || !(name in program));
@@ -142,9 +138,8 @@ export class Deployment {
   }
 
   /** Runs one operation, unless another one has failed: the engine begins nothing more then. */
-  async #attempt<Result>(operate: () => Promise<Result>, begin?: Promise<void>): Promise<Result | undefined> {
+  async #attempt<Result>(operate: () => Promise<Result>): Promise<Result | undefined> {
     if (this.isKilled || this.errors.length > 0) return undefined;
-    if (begin !== undefined) await begin;
     try {
       return await operate();
     } catch (error) {

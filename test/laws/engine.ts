@@ -161,7 +161,7 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
       if (options.cancel !== undefined && "wait" in options.cancel && waits === options.cancel.wait) process.cancel();
       return time.sleep(milliseconds, signal);
     };
-    const process = host.start({
+    const process = await host.start({
       config: { ...settings, ...options.settings },
       environment,
       time: { ...time, sleep },

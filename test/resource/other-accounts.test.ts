@@ -8,7 +8,7 @@ import {
 import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
-import { inTwoProcesses } from "../laws/hosts/two-processes";
+import { inTwoProcesses } from "../laws/hosts/several-processes";
 
 const hosts = [dynamicHost, inTwoProcesses(dynamicHost)];
 

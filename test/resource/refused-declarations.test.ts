@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/resource/inputs";
 import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
-import { inTwoProcesses } from "../laws/hosts/two-processes";
+import { inTwoProcesses } from "../laws/hosts/several-processes";
 import { numberedText } from "./declared";
 import { bundles, entries } from "../sync/list";
 

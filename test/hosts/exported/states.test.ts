@@ -6,7 +6,7 @@ import { parseState, printState } from "../../../provider/resource/state";
 import { defaultAccount, startSimulator } from "../../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../../harness/canaries";
 import { dynamicHost } from "../../laws/hosts/dynamic";
-import { pluginHost } from "../../laws/hosts/plugin/plugin";
+import { pluginHost } from "../../laws/hosts/plugin";
 import { exportedUrl, lists, readExported, resourcesIn } from "./stack";
 
 const stacks = [
@@ -31,7 +31,7 @@ describe.each(stacks)("a stack that a real engine exported, with $host.name", ({
     onTestFinished(() => simulator.close());
     const { username, password, apiKey, apiSecret } = defaultAccount;
     const config = { baseUrl: simulator.url, username, password, apiKey, apiSecret };
-    const process = host.start({ config, print: () => undefined });
+    const process = await host.start({ config, print: () => undefined });
     onTestFinished(() => process.stop());
     const resources = resourcesIn(exported.replaceAll(exportedUrl, simulator.url));
     const changed: string[] = [];

@@ -63,8 +63,8 @@ export interface Cell {
   readonly timeoutSeconds?: number;
   /** Whether the operation must succeed nonetheless. Default: it may fail. */
   readonly isHarmless?: boolean;
-  /** Cancels the operation. */
-  readonly cancel?: Step["cancel"];
+  /** Cancels the operation: at the request, or at a wait of the provider, counted from 1. Default: it is not canceled. */
+  readonly cancel?: "at the request" | number;
 }
 
 /** A stack, its list, and what the oracle knows of them. */
@@ -135,14 +135,16 @@ export async function prepareCells(
         passTime(received, cancel === undefined ? 3_600_000 : timeToFinish);
       };
       const settings = { timeoutSeconds: String(timeoutSeconds) };
+      const isCanceledAtWait = typeof cancel === "number";
+      const cancellation = cancel !== undefined && { cancel: isCanceledAtWait ? { wait: cancel } : { request } };
       const before = listsNow(simulator, lists);
       const struck = await judged.run(
-        { ...step, faults, onRequest, settings, ...(cancel && { cancel }) },
+        { ...step, faults, onRequest, settings, ...cancellation },
         { mustSucceed: isHarmless },
       );
       if (answer?.kind === "slow") awaitEffect(judged, before);
       // A command that is canceled at an earlier wait does not get so far.
-      else if (answer !== undefined && (cancel === undefined || "request" in cancel))
+      else if (answer !== undefined && !isCanceledAtWait)
         expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
       if (name === "a delete" && struck.outcome === "failed") {
         // After a failed delete the engine keeps the state. The next refresh corrects it.

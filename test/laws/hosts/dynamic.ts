@@ -10,19 +10,25 @@ const __provider = "exports.handler = __f0;";
 /** How Pulumi writes an unknown value for a dynamic provider. */
 const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
+/** Pulumi's dynamic provider finds the code of an operation on a state in the state itself. */
+function requireProvider(state: Properties): void {
+  if (typeof state["__provider"] !== "string") throw new Failure("code must be a string, not undefined");
+}
+
 /** Pulumi's dynamic provider. */
 export const dynamicHost: Host = {
   name: "the dynamic provider",
-  start: ({ config, environment = {}, time, print, sharing }) => {
+  start: async ({ config, environment = {}, time, print, sharing }) => {
     const source = {
       config: (key: string) => config[key],
       environment: { ...environment, XDG_CACHE_HOME: sharing?.cacheFolder },
     };
     const printNotice: Print = (notice) => print(noticeLine(notice));
-    const run = new Run(source, printNotice, { ...time, engineAddress: sharing?.engineAddress });
+    const engineAddress = sharing === undefined ? undefined : (sharing.engineAddress ?? "127.0.0.1:40000");
+    const run = new Run(source, printNotice, { ...time, engineAddress });
     const operations = createOperations(() => run, printNotice);
     return {
-      isRemote: false,
+      engineAddress,
       check: async (_, olds, news) => {
         const declared = { ...encode(news), __provider };
         const { inputs = declared, failures = [] } = await translated(operations.check({ ...olds }, declared));
@@ -39,6 +45,7 @@ export const dynamicHost: Host = {
         return { id, state: { ...outs, __provider } };
       },
       read: async (_, id, state) => {
+        requireProvider(state);
         const { id: read, props = {}, inputs } = await translated(operations.read(id, { ...state }));
         if (read === undefined) return undefined;
         return { state: { ...props, __provider }, ...(inputs && { inputs: { ...inputs, __provider } }) };
@@ -47,7 +54,10 @@ export const dynamicHost: Host = {
         const { outs = {} } = await translated(operations.update(id, { ...state }, { ...inputs }));
         return { ...outs, __provider };
       },
-      delete: (_, id, state) => translated(operations.delete(id, { ...state })),
+      delete: async (_, id, state) => {
+        requireProvider(state);
+        await translated(operations.delete(id, { ...state }));
+      },
       // The engine never asks a dynamic provider for it.
       cancel: () => run.cancel(),
       stop: async () => {

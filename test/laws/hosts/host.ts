@@ -16,10 +16,10 @@ export class Secret {
 }
 
 /** How the processes of a run find each other. */
-export interface Sharing {
-  /** Of a host that does not connect to the engine. */
-  readonly engineAddress?: string;
+interface Sharing {
   readonly cacheFolder: string;
+  /** Default: that of an engine that only this process has. */
+  readonly engineAddress?: string | undefined;
 }
 
 /** What a provider process is started with. */
@@ -38,15 +38,13 @@ interface ProcessOptions {
 export interface Host {
   readonly name: string;
   /** Starts a provider process, as every phase of a Pulumi command does. */
-  start(options: ProcessOptions): HostProcess;
+  start(options: ProcessOptions): Promise<HostProcess>;
 }
 
 /** The operations of a provider process, on the resource with a name. A failure is a {@link Failure}. */
 export interface HostProcess {
-  /** Whether its operations begin only some time after they were called, because they are called through a socket. */
-  readonly isRemote: boolean;
-  /** Where the process reaches the engine. Undefined if it does not. */
-  readonly engineAddress?: Promise<string>;
+  /** The address of the engine that started it. Undefined if it does not know. */
+  readonly engineAddress?: string | undefined;
   check(name: string, oldInputs: Properties, inputs: Properties): Promise<Properties>;
   diff(name: string, id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
   create(name: string, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;

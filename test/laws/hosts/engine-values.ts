@@ -1,6 +1,6 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import { z } from "zod";
-import { Failure, Secret, unknownValue, type Properties } from "../host";
+import { Failure, Secret, unknownValue, type Properties } from "./host";
 
 /** How the engine writes a secret. Written out, so that a mistake of the plugin is not repeated. */
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };

@@ -1,0 +1,19 @@
+import { randomInt } from "node:crypto";
+import { onTestFinished } from "vitest";
+
+/** Set by `npm run lab -- laws`: the minutes for the model, in which the fault matrix has all its cells. */
+export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
+
+/** Chooses the histories of the model and the cells of the matrix: others in every run. */
+export const seed = Number(process.env["LAWS_SEED"] ?? randomInt(0x7fff_ffff));
+
+/** Prints what a test tried when it has ended, and how to repeat it. */
+export function printTried(describe: () => string): void {
+  onTestFinished(({ task }) => {
+    const lab = labMinutes > 0 ? `LAWS_MINUTES=${labMinutes} ` : "";
+    const command = `${lab}LAWS_SEED=${seed} vitest run --project fast ${task.file.name} -t "${task.name}"`;
+    process.stdout.write(
+      `\n${describe()}; seed ${seed}\n${task.result?.state === "fail" ? `Repeat: ${command}\n` : ""}`,
+    );
+  });
+}
