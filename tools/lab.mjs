@@ -45,11 +45,6 @@ const runs = {
     programs: (files) => [tests(...(files.length === 0 ? testsOfPages : files)), format("README.md", "docs")],
     environment: () => ({ UPDATE_DOCS: "1" }),
   },
-  faults: {
-    description: "the fault matrix with all cells for each host, of which npm test runs a part",
-    programs: (rest) => [tests("--project", "fast", "test/laws/faults", ...rest)],
-    environment: () => ({ FAULTS: "all" }),
-  },
   hosts: {
     description:
       "the long tests with the engine for each host, of which npm test runs them with one; a file narrows it",
@@ -63,31 +58,26 @@ const runs = {
     ],
     environment: () => ({ KILLS: "all" }),
   },
+  laws: {
+    description:
+      "the fault matrix with all cells, and the model for a time, with each host: --minutes N for all hosts, --seed S",
+    programs: () => [tests("--project", "fast", "test/laws")],
+    environment: readLaws,
+  },
   screenshots: {
     description: "takes the pictures of reports in docs/screenshots",
     programs: () => [["tools/screenshots.ts"]],
   },
-  torture: {
-    description: "random histories of commands and failures: --minutes N, --seed S; each host prints its seed",
-    programs: () => [tests("test/laws/model/model.test.ts")],
-    environment: readTorture,
-  },
-  writers: {
-    description:
-      "changes one list with two stacks and a script at a time: 50,5 rounds with the stand-in and real engines",
-    programs: () => [tests("test/acceptance/concurrent-writers.test.ts", "-t", "lose nothing")],
-    environment: ([rounds = "50,5"]) => ({ WRITER_ROUNDS: rounds }),
-  },
 };
 
 /** @param {readonly string[]} rest */
-function readTorture(rest) {
+function readLaws(rest) {
   const { values } = parseArgs({ args: [...rest], options: { minutes: { type: "string" }, seed: { type: "string" } } });
   const { minutes = "10", seed = String(randomInt(0x7fff_ffff)) } = values;
   for (const number of [minutes, seed]) {
-    if (!(Number(number) > 0)) throw new ToolError(`torture takes numbers above 0, and "${number}" is none.`);
+    if (!(Number(number) > 0)) throw new ToolError(`laws takes numbers above 0, and "${number}" is none.`);
   }
-  return { TORTURE_MINUTES: minutes, TORTURE_SEED: seed };
+  return { LAWS_MINUTES: minutes, LAWS_SEED: seed };
 }
 
 await runProgram(async () => {

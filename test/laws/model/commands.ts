@@ -53,63 +53,63 @@ interface HowUp extends How {
   readonly inSequence: boolean;
 }
 
-type NextProgram = (current: readonly Declared[], former: readonly Declared[]) => readonly Declared[];
+/** How a program differs from the one that was deployed last. */
+type Change =
+  | { readonly kind: "new"; readonly program: readonly Declared[] }
+  | { readonly kind: "same" }
+  | { readonly kind: "former" }
+  | { readonly kind: "without"; readonly name: string }
+  | { readonly kind: "entry"; readonly entry: string };
+
+const changes: readonly fc.WeightedArbitrary<Change>[] = [
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("new"), program: anyProgram }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "same" }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "former" }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("without"), name: fc.constantFrom(...resourceNames) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("entry"), entry: fc.constantFrom(...allNames) }) },
+];
+
+function changed(change: Change, { program, formerProgram }: ModelStack): readonly Declared[] {
+  switch (change.kind) {
+    case "new":
+      return change.program;
+    case "same":
+      return program;
+    case "former":
+      return formerProgram;
+    case "without":
+      return program.filter(({ name }) => name !== change.name);
+    case "entry":
+      return permitted(toggled(program, change.entry));
+  }
+}
 
 /** Any command of any stack, and edits by others. */
 export function anyCommand(): fc.Arbitrary<AsyncCommand<Model, Model>>[] {
-  // Mostly the same stack, so that its state has a history.
-  const stack = fc.oneof(
-    { arbitrary: fc.constant(0 as const), weight: 3 },
-    { arbitrary: fc.constant(1 as const), weight: 1 },
-  );
-  const options = {
-    refresh: fc.boolean(),
-    inSequence: fc.oneof({ arbitrary: fc.constant(false), weight: 3 }, { arbitrary: fc.constant(true), weight: 1 }),
+  const how = {
+    // Mostly the same stack, so that its state has a history.
+    stack: fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const),
+    trouble,
   };
-  const ups = <More>(more: { [Key in keyof More]: fc.Arbitrary<More[Key]> }, next: (more: More) => NextProgram) =>
-    fc
-      .record({ stack, trouble, ...options, more: fc.record(more) })
-      .map(({ more, ...how }) => up(how, next(more), JSON.stringify(more)));
-  const newProgram = ups(
-    { program: anyProgram },
-    ({ program }) =>
-      () =>
-        program,
-  );
-  const sameProgram = ups({}, () => (current) => current);
-  const formerProgram = ups({}, () => (_, former) => former);
-  const fewerResources = ups(
-    { without: fc.constantFrom(...resourceNames) },
-    ({ without }) =>
-      (current) =>
-        current.filter(({ name }) => name !== without),
-  );
-  const oneEntry = ups(
-    { entry: fc.constantFrom(...allNames) },
-    ({ entry }) =>
-      (current) =>
-        permitted(toggled(current, entry)),
-  );
+  const howUp = { ...how, refresh: fc.boolean(), inSequence: fc.constantFrom(false, false, false, true) };
+  const ups = fc.record({ ...howUp, change: fc.oneof(...changes) }).map(up);
   const renames = fc
-    .record({ stack, trouble, ...options, hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") })
+    .record({ ...howUp, hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") })
     .map(rename);
-  const refreshes = fc.record({ stack, trouble }).map((how) => withoutProgram("refresh", how));
   const refusals = fc
     .record({
-      stack,
-      trouble,
-      ...options,
+      ...howUp,
       program: fc.option(anyProgram, { nil: undefined }),
       index: fc.nat({ max: 2 }),
       refusal: fc.constantFrom(...allRefusals),
       isConflict: fc.boolean(),
     })
     .map(refusedUp);
-  const destroys = fc.record({ stack, trouble }).map((how) => withoutProgram("destroy", how));
+  const refreshes = fc.record(how).map((one) => withoutProgram("refresh", one));
+  const destroys = fc.record(how).map((one) => withoutProgram("destroy", one));
   const someNames = fc.subarray([...allNames], { maxLength: 3 });
   const edits = fc.record({ list: fc.constantFrom(...lists), add: someNames, remove: someNames }).map(edit);
-  const often = [newProgram, sameProgram, formerProgram, oneEntry, edits];
-  return [...often, ...often, oneEntry, oneEntry, fewerResources, renames, refusals, refusals, refreshes, destroys];
+  return [...Array.from({ length: 11 }, () => ups), edits, edits, renames, refusals, refusals, refreshes, destroys];
 }
 
 /** The program with an entry more or less in its first resource. */
@@ -170,15 +170,12 @@ async function deploy(
   if (outcome === "done") await run(model, calm, { command: "no-op", program });
 }
 
-function up(how: HowUp, next: NextProgram, title: string): AsyncCommand<Model, Model> {
-  const nextOf = ({ stacks }: Model): readonly Declared[] => {
-    const { program, formerProgram } = stacks[how.stack];
-    return next(program, formerProgram);
-  };
+function up(how: HowUp & { readonly change: Change }): AsyncCommand<Model, Model> {
+  const next = ({ stacks }: Model): readonly Declared[] => changed(how.change, stacks[how.stack]);
   return {
-    check: (model) => nextOf(model).length > 0 || model.stacks[how.stack].program.length > 0,
-    run: (model) => deploy(model, how, nextOf(model)),
-    toString: () => `up ${JSON.stringify(how)}: ${title}`,
+    check: (model) => next(model).length > 0 || model.stacks[how.stack].program.length > 0,
+    run: (model) => deploy(model, how, next(model)),
+    toString: () => `up ${JSON.stringify(how)}`,
   };
 }
 

@@ -7,45 +7,29 @@ import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
 import { anyCommand, type Counts, type Model } from "./commands";
 import { accounts } from "../accounts";
+import { labMinutes, printTried, seed } from "../sample";
 import { lists } from "./program";
 import { anyApi, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./api";
 
-/** How many histories are tried with each host in a run of all tests, and the most commands of one. */
-const histories = 500;
-/** Fewer in two processes: how these share a run is all that differs. */
-const historiesInTwoProcesses = 100;
+/** The fewest histories with each host, and fewer in two processes: how these share a run is all that differs. Each has its own. */
+const runs = [
+  ...hosts.map((host) => ({ host, least: 300, isOneProcess: true })),
+  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 60, isOneProcess: false })),
+].map((run, index) => ({ ...run, name: run.host.name, ownSeed: seed + index }));
+
 const maxCommands = 16;
 
-/** Set by `npm run lab -- torture`: as many histories as there is time for. */
-const tortureMinutes = Number(process.env["TORTURE_MINUTES"] ?? 0);
-/**
- * The same histories in every run of all tests, so that no run depends on chance; torture tries others. Each host has
- * histories of its own.
- */
-const firstSeed = Number(process.env["TORTURE_SEED"] ?? 2_132_712_820);
-
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
-const timeout = 30 * 60_000 + 2 * tortureMinutes * 60_000;
-
-const runs = [
-  ...hosts.map((host) => ({ host, least: histories, isOneProcess: true })),
-  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({
-    host,
-    least: historiesInTwoProcesses,
-    isOneProcess: false,
-  })),
-].map((run, index) => ({ ...run, name: run.host.name, seed: firstSeed + index }));
+const timeout = 30 * 60_000 + labMinutes * 60_000;
 
 it.each(runs)(
   "follows the laws in any history, with $name",
   { timeout },
-  async ({ host, least, seed, isOneProcess }) => {
+  async ({ host, least, ownSeed, isOneProcess }) => {
     const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
     const engine = await startEngine(host, { accounts });
-    onTestFinished(async () => {
-      await engine.close();
-      process.stdout.write(`\n${describeCounts(counts)}; seed ${seed}\n`);
-    });
+    onTestFinished(() => engine.close());
+    printTried(() => describeCounts(counts));
     const anyHistory = fc.asyncProperty(
       anyApi,
       fc.commands(anyCommand(), { maxCommands, size: "max" }),
@@ -72,10 +56,11 @@ it.each(runs)(
         await fc.asyncModelRun(setup, commands);
       },
     );
-    const isTorture = tortureMinutes > 0;
-    const plugins = isTorture ? [fc.interruptAfterTimeLimit(tortureMinutes * 60_000)] : [];
-    await fc.assert(anyHistory, { seed, numRuns: isTorture ? Number.MAX_SAFE_INTEGER : least, plugins });
-    expect(counts.histories).toBeGreaterThanOrEqual(isTorture ? 1 : least);
+    const isLab = labMinutes > 0;
+    // The set-ups share the time.
+    const plugins = isLab ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
+    await fc.assert(anyHistory, { seed: ownSeed, numRuns: isLab ? Number.MAX_SAFE_INTEGER : least, plugins });
+    expect(counts.histories).toBeGreaterThanOrEqual(isLab ? 1 : least);
   },
 );
 
