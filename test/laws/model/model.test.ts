@@ -11,7 +11,7 @@ import { labMinutes, printTried, seed } from "../sample";
 import { lists } from "./program";
 import { anyApi, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./api";
 
-/** The fewest histories with each host, and fewer in two processes: how these share a run is all that differs. Each has its own. */
+/** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
 const runs = [
   ...hosts.map((host) => ({ host, least: 300, isOneProcess: true })),
   ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 60, isOneProcess: false })),
