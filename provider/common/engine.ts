@@ -1,15 +1,10 @@
 /** What the engine passes to this process: URNs, its own address, and values that it does not know yet. */
 
-interface Urn {
-  readonly stack: string;
-  readonly project: string;
-  /** The resource's own type, without those of its parents. */
-  readonly type: string;
-  readonly name: string;
-}
-
-/** Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`; undefined if the text is no URN. */
-export function parseUrn(text: string): Urn | undefined {
+/**
+ * Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`: the type is the resource's own, without those of its parents.
+ * Undefined if the text is no URN.
+ */
+export function parseUrn(text: string) {
   const [head = "", project, types, ...name] = text.split("::");
   const stack = /^urn:pulumi:(.+)$/su.exec(head)?.[1];
   if (stack === undefined || project === undefined || types === undefined || name.length === 0) return undefined;

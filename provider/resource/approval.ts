@@ -38,7 +38,8 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
  * value keeps them.
  */
 export function approvalCommand(digest: string, approvals: ReadonlySet<string>): string {
-  const kept = [...approvals].filter((approval) => isDigest(approval) && approval !== digest);
+  // Only digests are printed: the variable may contain any text.
+  const kept = [...approvals].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
   const remark =
     approvals.size === 0
       ? ""
@@ -46,7 +47,14 @@ export function approvalCommand(digest: string, approvals: ReadonlySet<string>):
   return `Or approve exactly this change: ${variable}=${[digest, ...kept].join(",")} pulumi up${remark}`;
 }
 
-/** Only a digest is printed: the variable may contain any text. */
-function isDigest(approval: string): boolean {
-  return /^[0-9a-f]{16}$/u.test(approval);
+/** The approvals of changes of one list, among them perhaps some of other lists. */
+export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>) {
+  return {
+    /** Whether a person has approved any change, perhaps of another list. */
+    hasAny: approved.size > 0,
+    /** Whether a person has approved exactly this change. */
+    isApproved: (change: ApprovableChange) => approved.has(digestChange(list, change)),
+    /** The command that approves a change, as the end of a refusal. */
+    howToApprove: (change: ApprovableChange) => approvalCommand(digestChange(list, change), approved),
+  };
 }

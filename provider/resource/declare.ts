@@ -6,25 +6,15 @@ import { parseListText, areCurrent, readListed, type ListedEntry, type ListedEnt
 import { describeSkipped } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
-/** The arguments of a program, with the entries of each kind as a text. */
-export interface DeclaredInputs {
-  /** The inputs for a check; `refused` contains the problems with the arguments. */
-  readonly inputs: Properties;
-  /** Sentences about listed entries that are not declared: the expired ones, and repetitions. */
-  readonly skipped: readonly string[];
-}
-
 /**
  * Turns the arguments of a program in any language into inputs. The entries of a kind are a list of entries (strings, or
  * objects with `entry`, `note` and `until`), or a text as in a list file. The texts of earlier inputs stay as they are.
  *
  * @param unknown the names of the arguments that a preview does not know yet; they stay as they are.
+ * @returns the inputs for a check, whose `refused` contains the problems with the arguments, and sentences about listed
+ * entries that are not declared: the expired ones, and repetitions.
  */
-export function declareInputs(
-  given: Properties,
-  unknown: ReadonlySet<string> = new Set(),
-  now: Date = new Date(),
-): DeclaredInputs {
+export function declareInputs(given: Properties, unknown: ReadonlySet<string> = new Set(), now: Date = new Date()) {
   const { refused, ...args } = definedMembers(given);
   const today = formatDay(now);
   const listed = byKind((kind): ListedEntries => {
@@ -35,28 +25,20 @@ export function declareInputs(
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
     return readListed(kind, kind, entries, today);
   });
-  const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : textOf(listed[kind])));
+  const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : listed[kind].entries.text || undefined));
   const problems = argumentProblems(Object.keys(args), listed);
   return {
     inputs: definedMembers({
       ...args,
       ...texts,
-      refused: problems.length > 0 ? mergeProblems(refused, problems) : refused,
+      // A class of this package can have checked the arguments before, and passes on the problems that it found.
+      refused: problems.length > 0 ? [...z.array(z.unknown()).catch([]).parse(refused), ...problems] : refused,
     }),
     skipped: describeSkipped(listed),
   };
 }
 
 const nothingListed = { problems: [], expired: [], duplicates: 0 };
-
-function textOf({ entries }: ListedEntries): string | undefined {
-  return entries.size === 0 ? undefined : entries.text;
-}
-
-/** A class of this package can have checked the arguments before, and passes on the problems that it found. */
-function mergeProblems(refused: unknown, problems: readonly string[]): readonly unknown[] {
-  return [...z.array(z.unknown()).catch([]).parse(refused), ...problems];
-}
 
 /** The problems with the arguments of one resource. */
 export function argumentProblems(

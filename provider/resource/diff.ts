@@ -1,4 +1,4 @@
-import { areEqual, count, difference, intersection, isEmpty, type Entries } from "../list/entries";
+import { areEqual, count, difference, intersection, isEmpty } from "../list/entries";
 import { withUnconfirmed, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasesImported } from "../list/removal-guard";
@@ -99,19 +99,17 @@ export function stateInRun(stored: State, declared: Declared | undefined, list: 
  */
 function settleImport(state: State, { entries, removalLimit }: Declared, list: RunList): State {
   if (state.isImported !== true) return state;
-  const { managed } = state.ownership;
+  const { ownership, facts } = state;
+  const { managed } = ownership;
   const dropped = list.withoutDeclared(difference(managed, entries));
   if (isEmpty(dropped)) return state;
   const isKept = releasesImported(count(dropped), count(managed), removalLimit, list.isImported);
-  return isKept ? withoutEntries(state, dropped) : state;
-}
-
-function withoutEntries(state: State, dropped: Entries): State {
-  const { ownership, facts } = state;
-  const managed = difference(ownership.managed, dropped);
+  if (!isKept) return state;
+  const kept = difference(managed, dropped);
+  const unmanaged = facts.unmanaged === undefined ? undefined : facts.unmanaged + count(dropped);
   return {
     ...state,
-    ownership: { ...ownership, managed, adopted: intersection(ownership.adopted, managed) },
-    facts: { ...facts, unmanaged: facts.unmanaged === undefined ? undefined : facts.unmanaged + count(dropped) },
+    ownership: { ...ownership, managed: kept, adopted: intersection(ownership.adopted, kept) },
+    facts: { ...facts, unmanaged },
   };
 }

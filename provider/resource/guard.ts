@@ -68,7 +68,7 @@ function guardUnread(
 ): ChangeError | undefined {
   const { ownership, facts, missing } = state;
   // An approval is for entries by their names, so only the update can compare it with the change.
-  if (list.hasApprovals) return undefined;
+  if (list.approvals.hasAny) return undefined;
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
@@ -86,8 +86,8 @@ function enforce(
   hint: string,
   why = "",
 ): ChangeError | undefined {
-  if (verdict.outcome === "allowed" || list.isApproved(change)) return undefined;
-  return refusal(state, verdict.reason + why, `${verdict.remedy} ${list.howToApprove(change)} ${hint}`);
+  if (verdict.outcome === "allowed" || list.approvals.isApproved(change)) return undefined;
+  return refusal(state, verdict.reason + why, `${verdict.remedy} ${list.approvals.howToApprove(change)} ${hint}`);
 }
 
 function refusal({ given, facts }: Pick<State, "given" | "facts">, reason: string, remedy: string): ChangeError {

@@ -33,10 +33,7 @@ export function findMove(state: StoredList, now: Pick<ListIdentity, "account" | 
 }
 
 /** Whether the base URL is another one than that at which the list was last changed. One that is not known is no other. */
-export function hasOtherBaseUrl(
-  { baseUrl: before }: Pick<StoredList, "baseUrl">,
-  baseUrl: string | undefined,
-): baseUrl is string {
+export function hasOtherBaseUrl({ baseUrl: before }: StoredList, baseUrl: string | undefined): baseUrl is string {
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 

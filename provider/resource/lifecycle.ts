@@ -16,7 +16,7 @@ import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, lostEntries, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/knowledge";
-import { observe, observeBeforeChange, type Observation, type ReadBy } from "../sync/observe";
+import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -40,7 +40,7 @@ import {
   listFacts,
   printInputs,
   printResource,
-  unknownFacts,
+  printState,
   unverifiedKinds,
   type Resource,
   type State,
@@ -56,10 +56,11 @@ export class PartialChangeError extends Error {
   }
 }
 
-interface Refreshed {
-  readonly state: State;
+/** A resource as it was read. */
+export interface Read {
+  readonly state: Properties;
   /** Undefined if the list could not be read: then the old inputs are kept. */
-  readonly inputs?: Properties;
+  readonly inputs?: Properties | undefined;
 }
 
 /**
@@ -70,10 +71,9 @@ interface Refreshed {
  */
 export async function change(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries } = declared;
-  const isMoved =
-    stored !== undefined && findMove(stored, { ...given, baseUrl: run.baseUrl(given.account) }) !== undefined;
+  const move = stored && findMove(stored, { ...given, baseUrl: run.baseUrl(given.account) });
   // Nothing in another list was added by this resource.
-  const before = isMoved ? undefined : stored;
+  const before = move === undefined ? stored : undefined;
   if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
   const adopted = given.claimExisting === true ? noEntries : before.ownership.adopted;
   const ownership = { ...before.ownership, managed: entries, adopted };
@@ -81,18 +81,24 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
 }
 
 /** Reads the list of a resource. Nothing is changed. */
-export async function read(run: Run, state: State, print: Print): Promise<Refreshed> {
+export async function read(run: Run, state: State, print: Print): Promise<Read> {
   const { appListId, account, exclusive = false } = state.given;
-  const notVerified = (reason: string): Refreshed => {
+  const list = run.list(state.given);
+  const end = (after: State, inputs?: Properties): Read => {
+    const printed = printState(after);
+    list.addRefresh(printed);
+    return { state: printed, inputs };
+  };
+  const notVerified = (reason: string): Read => {
     print(driftUnknown(state, reason));
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
-    return { state: { ...state, facts } };
+    return end({ ...state, facts });
   };
   const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
-  const mayRefuse = mayRefuseProbe(state.facts.readBy);
+  const mayRefuse = mayRefuseProbe(state);
   const observation = await withList(run, state.given, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
@@ -110,8 +116,8 @@ export async function read(run: Run, state: State, print: Print): Promise<Refres
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
   noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
-  run.list(state.given).observed = observed;
-  return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
+  list.observed = observed;
+  return end(refreshed, printInputs(refreshed, unexpected));
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
@@ -130,7 +136,7 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "pulumi up --refresh.",
   };
   const change = await withList(run, state.given, async (access) => {
-    const first = await observe(access, { mayRefuse: mayRefuseProbe(state.facts.readBy), orProbe: true });
+    const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true });
     return reachGoal(list, { ...access, onProgress: progressPrinter(name, print) }, goal, first);
   });
   noticesAfterDelete(state, change, list.released).forEach(print);
@@ -181,15 +187,11 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
     managed: removableEntries(owned, entries),
     unconfirmedRemovals: owned.unconfirmed.remove,
     exclusive: given.exclusive === true,
-    removalGuard: {
-      limit: removalLimit,
-      isApproved: (change) => list.isApproved(change),
-      howToApprove: (change) => list.howToApprove(change),
-    },
+    removalGuard: { limit: removalLimit, ...list.approvals },
     next: "The next pulumi up reads the list and sends the rest.",
   };
   return withList(run, given, async (access) => {
-    const first = await observeBeforeChange(access, mayRefuseProbe(before?.facts.readBy));
+    const first = await observeBeforeChange(access, mayRefuseProbe(before));
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
     const done = await reachGoal(list, { ...access, onProgress }, goal, first);
     list.removedAdopted.add(intersection(owned.adopted, list.removed.entries));
@@ -225,7 +227,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
     missing: difference(intersection(before?.missing ?? noEntries, entries), managed),
     facts:
       change.appList === undefined
-        ? (before?.facts ?? unknownFacts)
+        ? (before?.facts ?? { notVerified: [...kinds] })
         : listFacts(change.appList, change.readBy, managed, given.exclusive === true),
   };
 }
@@ -255,6 +257,6 @@ export async function withList<Result>(
 }
 
 /** Whether an API may refuse the probe with any status: not if the probe has worked. */
-function mayRefuseProbe(readBefore: ReadBy | undefined): boolean {
-  return readBefore !== "probe";
+function mayRefuseProbe(before: State | undefined): boolean {
+  return before?.facts.readBy !== "probe";
 }

@@ -17,12 +17,6 @@ import type { Print } from "./notices";
 import type { Run } from "./run";
 import { parseState, printInputs, printState, printResource, type Resource } from "./state";
 
-/** Without inputs the old ones are kept. */
-interface Read {
-  readonly state: Properties;
-  readonly inputs?: Properties | undefined;
-}
-
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
 export class ResourceProvider {
   readonly #run: Run;
@@ -48,7 +42,10 @@ export class ResourceProvider {
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, urn);
     const result = conflicts.length > 0 ? refuse(conflicts) : checked;
     // If there is no such account, no operation can reach it: what this resource has added is in its old list.
-    if (result.outcome === "invalid" || (declared !== undefined && !this.#isAccount(declared.given.account))) {
+    if (
+      result.outcome === "invalid" ||
+      (declared !== undefined && this.#run.baseUrl(declared.given.account) === undefined)
+    ) {
       this.#declareRefused(olds, inputs);
     }
     return result;
@@ -83,16 +80,13 @@ export class ResourceProvider {
     );
   }
 
-  async read(outputs: Properties): Promise<Read> {
-    const stored = parseState(outputs);
-    const read = await withOldConfiguration(() => lifecycle.read(this.#run, stored, this.#print));
-    const state = printState(read.state);
-    this.#run.list(stored.given).addRefresh(state);
-    return { state, inputs: read.inputs };
+  async read(outputs: Properties): Promise<lifecycle.Read> {
+    const state = parseState(outputs);
+    return withOldConfiguration(() => lifecycle.read(this.#run, state, this.#print));
   }
 
   /** Reads a list that the resource does not manage yet. */
-  async import(id: string): Promise<Read> {
+  async import(id: string): Promise<lifecycle.Read> {
     const state = await lifecycle.importList(this.#run, id, this.#print);
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
@@ -124,12 +118,8 @@ export class ResourceProvider {
 
   /** Keeps the entries of a refused resource in its lists. */
   #declareRefused(olds: Properties, inputs: Properties): void {
-    const declarations = refusedDeclarations(olds, inputs, (account) => this.#isAccount(account));
+    const declarations = refusedDeclarations(olds, inputs, (account) => this.#run.baseUrl(account) !== undefined);
     for (const { entries, ...list } of declarations) this.#run.list(list).declareRefused(entries);
-  }
-
-  #isAccount(account: string | undefined): boolean {
-    return this.#run.baseUrl(account) !== undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { parseUrn } from "../common/engine";
 import { findConflict, type Declaration } from "../list/declarations";
 import { difference, isEmpty, noEntries, unionAll, type Entries, type Observed } from "../list/entries";
 import { addedEntries, type Ownership } from "../list/ownership";
-import { approvalCommand, digestChange, type ApprovableChange } from "./approval";
+import { listApprovals } from "./approval";
 import { listKey, type ListIdentity } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
@@ -39,8 +39,7 @@ export class RunList {
   /** Whether this run has imported the list. */
   isImported = false;
   readonly identity: ListIdentity;
-  /** The digests of the changes that a person has approved, perhaps of other lists. */
-  readonly #approved: ReadonlySet<string>;
+  readonly approvals: ReturnType<typeof listApprovals>;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
   /** Those to compare: a refused resource's are not among them. */
@@ -51,26 +50,12 @@ export class RunList {
   /** Not by ID, which several resources can have. */
   readonly #refreshed: Properties[] = [];
 
+  /** @param approved the digests of the changes that a person has approved, perhaps of other lists. */
   constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>) {
     this.identity = identity;
-    this.#approved = approved;
+    this.approvals = listApprovals(identity, approved);
     this.#key = digest(listKey(identity));
     this.#shared = shared;
-  }
-
-  /** Whether a person has approved any change, perhaps of another list. */
-  get hasApprovals(): boolean {
-    return this.#approved.size > 0;
-  }
-
-  /** Whether a person has approved exactly this change. */
-  isApproved(change: ApprovableChange): boolean {
-    return this.#approved.has(digestChange(this.identity, change));
-  }
-
-  /** The command that approves a change, as the end of a refusal. */
-  howToApprove(change: ApprovableChange): string {
-    return approvalCommand(digestChange(this.identity, change), this.#approved);
   }
 
   /** The entries that resources declare, with those of other processes until now. */
@@ -114,13 +99,9 @@ export class RunList {
     const declaration = { list: this.#key, urn, exclusive, isRefused: false, entries };
     this.#share(declaration);
     this.#receive();
-    return (
-      [...this.#declarations]
-        .filter(([key]) => key !== keyOf(declaration))
-        // The constructors of the dynamic provider's resources find their conflicts with each other.
-        .filter(([, other]) => other.urn !== undefined || urn !== undefined)
-        .flatMap(([, other]) => findConflict(name, named(other), named(declaration)) ?? [])
-    );
+    // The constructors of the dynamic provider's resources, which have no URN, find their conflicts with each other.
+    const others = [...this.#declarations.values()].filter((other) => other.urn !== urn);
+    return others.flatMap((other) => findConflict(name, named(other), named(declaration)) ?? []);
   }
 
   /** Declares the entries of a refused resource, which no other resource removes. */
@@ -154,13 +135,9 @@ export class RunList {
     const { isRefused, entries } = declaration;
     this.#declared.add(entries);
     if (isRefused) this.#declaredByRefused.add(entries);
-    else this.#declarations.set(keyOf(declaration), declaration);
+    // The engine can check a resource again: then its last declaration counts.
+    else this.#declarations.set(declaration.urn ?? declaration, declaration);
   }
-}
-
-/** The engine can check a resource again: then its last declaration counts. */
-function keyOf(declaration: SharedDeclaration): unknown {
-  return declaration.urn ?? declaration;
 }
 
 function named({ urn, exclusive, entries }: SharedDeclaration): Declaration {

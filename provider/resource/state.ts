@@ -111,12 +111,9 @@ function printMember(entries: Entries): Properties | undefined {
 }
 
 /** A resource as the engine keeps it. */
-export interface Resource {
-  readonly id: string;
-  readonly state: Properties;
-}
+export type Resource = ReturnType<typeof printResource>;
 
-export function printResource(state: State): Resource {
+export function printResource(state: State) {
   return { id: String(state.given.appListId), state: printState(state) };
 }
 
@@ -143,8 +140,6 @@ function readTexts(texts: z.infer<typeof textsSchema>): Entries {
   if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
   return entries;
 }
-
-export const unknownFacts: ListFacts = { notVerified: [...kinds] };
 
 /**
  * The facts about a list that the API shows.

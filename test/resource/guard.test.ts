@@ -78,7 +78,7 @@ describe("the removal guard for managed entries", () => {
       add: declaredBy({ appBundles: numberedText(1, 1100) }).entries,
       remove: declaredBy({ appBundles: numberedText(removed) }).entries,
     });
-    expect([40, 41, 42].map((removed) => list.isApproved(removing(removed)))).toEqual([false, true, false]);
+    expect([40, 41, 42].map((removed) => list.approvals.isApproved(removing(removed)))).toEqual([false, true, false]);
   });
 
   it.each([
