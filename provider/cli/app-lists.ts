@@ -75,14 +75,9 @@ export async function readList({ api, settings, deadline }: Access, appListId: n
   throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);
 }
 
-/** Reads lists as {@link readList} does, each once, one after the other, with one access token. */
-export async function readLists(
-  options: SettingsOptions,
-  appListIds: readonly number[],
-  terminal: Terminal,
-): Promise<readonly AppList[]> {
-  const ids = new Set(appListIds);
-  return withApi(options, terminal, (access) => Array.fromAsync(ids, (appListId) => readList(access, appListId)));
+/** Reads lists as {@link readList} does, each once, one after the other. */
+export async function readLists(access: Access, appListIds: readonly number[]): Promise<readonly AppList[]> {
+  return Array.fromAsync(new Set(appListIds), (appListId) => readList(access, appListId));
 }
 
 /** A kind of entries in a result. */

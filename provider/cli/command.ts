@@ -2,7 +2,7 @@ import { Command } from "commander";
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import type { Kind } from "../list/kinds";
-import { describeExitCodes, exitCodes, type ExitCode, type ExitCodeMeanings } from "./exit-code";
+import { exitCodes, type ExitCode } from "./exit-code";
 import { formatJson, type ResultOf } from "./json";
 import type { Terminal } from "./terminal";
 
@@ -24,7 +24,6 @@ interface Definition<Shape extends OptionsShape, Result extends z.ZodObject> {
   /** The schema of the result. Only a command that has one has the option `--json`. */
   readonly result?: Result;
   readonly help?: string;
-  readonly exitCodes: ExitCodeMeanings;
   readonly run: (options: z.infer<z.ZodObject<Shape>>, terminal: Terminal) => Promise<Outcome<ResultOf<Result>>>;
 }
 
@@ -32,12 +31,12 @@ interface Definition<Shape extends OptionsShape, Result extends z.ZodObject> {
 export function defineCommand<Shape extends OptionsShape, Result extends z.ZodObject>(
   definition: Definition<Shape, Result>,
 ) {
-  const { name, description, options, result, help = "", exitCodes: meanings, run } = definition;
+  const { name, description, options, result, help = "", run } = definition;
   const create = (terminal: Terminal, end: (code: ExitCode) => void): Command => {
     const command = new Command(name).description(description);
     addOptions(command, options);
     if (result !== undefined) addOptions(command, { json: flag("--json", "print the result as JSON") });
-    const texts = [help, "stack" in options ? settingsHelp : "", describeExitCodes(meanings)];
+    const texts = [help, "stack" in options ? settingsHelp : "", "Exit codes: app-list --help"];
     return command
       .addHelpText("after", texts.flatMap((text) => (text === "" ? [] : `\n${text.trim()}`)).join("\n"))
       .action(async () => {

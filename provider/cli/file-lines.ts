@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { printable } from "../common/quote";
 import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
+import { readListFile } from "../files/read-list-file";
+import { findFiles } from "../files/read-list-files";
 import { type Kind, likelyKind } from "../list/kinds";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
 
@@ -34,11 +36,7 @@ export interface ReadFile {
  *
  * @param option the kind of entries without a column; undefined to guess it.
  */
-export async function readFiles(patterns: readonly string[], option: Kind | undefined): Promise<readonly ReadFile[]> {
-  const [{ findFiles }, { readListFile }] = await Promise.all([
-    import("../files/read-list-files.js"),
-    import("../files/read-list-file.js"),
-  ]);
+export function readFiles(patterns: readonly string[], option: Kind | undefined): readonly ReadFile[] {
   return findFiles(patterns).map((file) => {
     const path = printable(file);
     try {
@@ -93,11 +91,8 @@ export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => str
  *
  * @throws {ListFilesError} if a file, or a row of one, cannot be read.
  */
-export async function readFileLines(
-  patterns: readonly string[],
-  option: Kind | undefined,
-): Promise<readonly FileLine[]> {
-  const files = await readFiles(patterns, option);
+export function readFileLines(patterns: readonly string[], option?: Kind): readonly FileLine[] {
+  const files = readFiles(patterns, option);
   throwErrors(files.flatMap(({ problems }) => problems));
   return files.flatMap(({ lines }) => lines);
 }
@@ -107,18 +102,13 @@ export async function readFileLines(
  *
  * @throws {ListFilesError} also if an entry is invalid or its kind is not known.
  */
-export async function readEntryLines(
-  patterns: readonly string[],
-  option: Kind | undefined,
-): Promise<readonly FileLine[]> {
-  const lines = await readFileLines(patterns, option);
-  const problems = lines.map(({ source, entry, kind, problem }) => {
-    return {
-      source,
-      value: entry,
-      problem: problem ?? (kind === undefined ? `${unknownKind}, or choose it with --kind` : ""),
-    };
-  });
-  throwErrors(problems.filter(({ problem }) => problem !== ""));
+export function readEntryLines(patterns: readonly string[], option: Kind | undefined): readonly FileLine[] {
+  const lines = readFileLines(patterns, option);
+  const unknown = `${unknownKind}, or choose it with --kind`;
+  throwErrors(
+    lines.flatMap(({ source, entry, kind, problem = kind === undefined ? unknown : undefined }) =>
+      problem === undefined ? [] : [{ source, value: entry, problem }],
+    ),
+  );
   return lines;
 }

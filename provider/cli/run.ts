@@ -12,7 +12,7 @@ import { showCommand } from "./commands/show";
 import { simulateCommand } from "./commands/simulate";
 import { validateCommand } from "./commands/validate";
 import { OptionsError } from "./command";
-import { describeExitCodes, exitCodes, generalMeanings, type ExitCode } from "./exit-code";
+import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-code";
 import { formatJson } from "./json";
 import { processTerminal, type Terminal } from "./terminal";
 
@@ -47,7 +47,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   const program = new Command("app-list")
     .description("Reads, checks and compares app lists, and reports on them. Only pulumi up changes them.")
     .version(version, "--version", "print the version")
-    .addHelpText("after", `\n${describeExitCodes(generalMeanings)}`)
+    .addHelpText("after", `\n${exitCodesHelp}`)
     .exitOverride()
     .configureOutput({
       writeOut: terminal.write,

@@ -51,10 +51,10 @@ describe("app-list find", () => {
       [
         "a.example",
         "  not found",
-        '  not verified: the websites of app list 1 "games"',
-        '  not verified: the websites of app list 2 "europe"',
         "10-abc",
         '  app list 2 "europe"  placement ID',
+        'Not verified: the websites of app list 1 "games".',
+        'Not verified: the websites of app list 2 "europe".',
         "",
       ].join("\n"),
     );
@@ -66,7 +66,7 @@ describe("app-list find", () => {
     const { run, simulator } = await listsAndFiles(lists, sites, { behaviour: { websites: "hidden" } });
     const { code, output } = await run("find a.example --files FOLDER/* --list 1 1");
     expect(code).toBe(0);
-    expect(output).toBe('a.example\n  sites.csv:2  website\n  not verified: the websites of app list 1 "games"\n');
+    expect(output).toBe('a.example\n  sites.csv:2  website\nNot verified: the websites of app list 1 "games".\n');
     expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove"]);
   });
 

@@ -25,21 +25,19 @@ it("prints its version, and the exit codes of all commands in its help", async (
   );
 });
 
-const exitCodesInHelp = /\nExit codes:\n {2}0 {2}.+\n {2}1 {2}.+\n(?: {2}[23] {2}.+\n)*$/u;
-
-it("describes the options and the exit codes of app-list simulate, which prints no document", async () => {
+it("describes the options of app-list simulate, which prints no document", async () => {
   const terminal = testTerminal({ columns: 200 });
   expect(await runProgram(["simulate", "--help"], terminal)).toBe(0);
   expect(terminal.output()).toMatch(/\n {2}--config <file> {2}/u);
-  expect(terminal.output()).toMatch(exitCodesInHelp);
+  expect(terminal.output()).not.toContain("--json");
 });
 
 describe.each(["validate", "show", "diff", "find", "pull", "campaigns", "doctor"])("app-list %s", (command) => {
-  it("describes its arguments, its options and its exit codes", async () => {
+  it("describes its options, and where its exit codes are", async () => {
     const terminal = testTerminal({ columns: 200 });
     expect(await runProgram([command, "--help"], terminal)).toBe(0);
     expect(terminal.output()).toMatch(/\n {2}--json {2}/u);
-    expect(terminal.output()).toMatch(exitCodesInHelp);
+    expect(terminal.output()).toMatch(/\nExit codes: app-list --help\n$/u);
   });
 
   it("prints an error about its words as JSON, too", async () => {

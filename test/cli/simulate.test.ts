@@ -116,13 +116,6 @@ describe("app-list simulate", () => {
     expect(terminal.output()).toContain("403  fault: status after the effect");
   });
 
-  it("has the accounts of a configuration, and prints the settings of the first one", async () => {
-    const eu = { username: "eu@example.com", password: "it's", basicCredential: "abc" };
-    const { terminal } = await simulate(["--config", configFile({ accounts: [eu] })]);
-    expect(terminal.output()).toContain("export APP_LIST_BASIC_CREDENTIAL=abc\n");
-    expect(terminal.output()).toContain(String.raw`export APP_LIST_PASSWORD='it'\''s'`);
-  });
-
   it("fails if the port is in use", async () => {
     const other = await startSimulator();
     onTestFinished(() => other.close());
@@ -159,8 +152,7 @@ describe("app-list simulate", () => {
     ['{"behaviour": {"campaigns": {"firstPage": 2}}}', '"behaviour.campaigns.firstPage"'],
     ['{"faults": [{"on": {}, "effect": "never", "answer": {"kind": "cut"}}]}', '"faults.0.effect"'],
     ['{"faults": [{"on": {}, "effect": "after", "answer": {"kind": "slow"}}]}', '"faults.0.answer.seconds"'],
-    ['{"accounts": []}', '"accounts"'],
-    ['{"accounts": [{"username": "a"}]}', '"accounts.0"'],
+    ['{"accounts": []}', 'Unrecognized key: "accounts"'],
   ])("refuses the configuration %s, and names what is wrong", async (content, problem) => {
     const { code, terminal } = await simulate(["--config", join(folderWith({ "a.json": content }), "a.json")]);
     expect(code).toBe(1);

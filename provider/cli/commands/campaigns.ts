@@ -18,7 +18,6 @@ export const campaignsCommand = defineCommand({
   options: settingsOptions,
   result: campaignsSchema,
   help: "Prints one line per campaign: its fields with a string, a number or a boolean. --json prints all fields.",
-  exitCodes: {},
   run: async (settings, terminal) => {
     const campaigns = await withApi(settings, terminal, ({ api, deadline }) => api.campaigns({ deadline }));
     const print = (): void => {

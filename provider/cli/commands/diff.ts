@@ -49,13 +49,8 @@ undeclared  in the list, not in the files
 
 Entries that have expired are not declared. The kind of an entry is that of its column (app_bundle, placement_id,
 website), else --kind. Without both, it is guessed if all entries of a file look alike.`,
-  exitCodes: {
-    done: "the list and the files are equal",
-    changes: "they differ",
-    notVerified: "they are equal, as far as the API shows the list",
-  },
   run: async ({ listId, files, kind, ...settings }, terminal) => {
-    const lines = await readEntryLines(files, kind);
+    const lines = readEntryLines(files, kind);
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const result = compareList(appList, lines, today(terminal));
     return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };

@@ -43,7 +43,6 @@ With --list, the command reads the list as app-list:observe prescribes: with the
 entry that cannot exist, or from the read endpoint. It adds nothing to the list and removes no existing entry.
 
   ✓ ok   ! warning   ✗ error   ? not verified`,
-  exitCodes: { done: "all checks are ok", changes: "warnings", notVerified: "something is not verified" },
   run: async ({ list, ...settings }, terminal) => {
     const results = await checkAccount(settings, list, terminal);
     const worst = statusSchema.options.find((status) => results.some((one) => one.status === status)) ?? "ok";

@@ -4,7 +4,7 @@ import { printable } from "../../common/quote";
 import { hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { kindSchema, listFactsSchema, readLists, shownFacts } from "../app-lists";
+import { kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
@@ -47,15 +47,10 @@ Example: app-list find com.example.game --files "lists/**" --list 4321
 
 For each entry, prints its lines in files with their notes, and the lists that contain it. Without --list, the command
 sends nothing and needs no settings.`,
-  exitCodes: {
-    done: "all entries were found",
-    changes: "an entry was not found",
-    notVerified: "an entry was not found, but the API does not show all kinds of entries",
-  },
   run: async ({ entries, files = [], list = [], ...settings }, terminal) => {
     if (files.length + list.length === 0) throw new OptionsError(["name files with --files, or lists with --list"]);
-    const lines = await readFileLines(files, undefined);
-    const lists = list.length === 0 ? [] : await readLists(settings, list, terminal);
+    const lines = readFileLines(files);
+    const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
     const result = findEntries(new Set(entries), lines, lists);
     const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);
     const outcome = has("notFound") ? "changes" : has("notVerified") ? "notVerified" : "done";
@@ -83,7 +78,7 @@ function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], l
 
 function printSearch({ entries, lists }: Search, terminal: Terminal): void {
   const names = new Map(lists.map(({ appListId, name }) => [appListId, nameList(appListId, name)]));
-  const lines = entries.flatMap(({ entry, places }) => [
+  const found = entries.flatMap(({ entry, places }) => [
     styled(terminal, "strong", printable(entry)),
     ...places.map((place) => {
       const { source = names.get(place.appListId ?? 0), kind, note } = place;
@@ -91,11 +86,9 @@ function printSearch({ entries, lists }: Search, terminal: Terminal): void {
       return `  ${[source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ")}`;
     }),
     ...(places.length === 0 ? ["  not found"] : []),
-    ...lists.flatMap(({ appListId, notVerified }) =>
-      notVerified
-        .filter((kind) => places.length === 0 || places.some((place) => (place.kind ?? kind) === kind))
-        .map((kind) => `  not verified: the ${kindName(kind, 0)} of ${names.get(appListId)}`),
-    ),
   ]);
-  writeLines(terminal, lines);
+  const hidden = lists.flatMap(({ appListId, notVerified }) =>
+    notVerified.map((kind) => `Not verified: the ${kindName(kind, 0)} of ${names.get(appListId)}.`),
+  );
+  writeLines(terminal, [...found, ...hidden]);
 }

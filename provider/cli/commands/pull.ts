@@ -5,10 +5,11 @@ import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
 import { quote, quoteList } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
+import { readText } from "../../files/read-list-file";
 import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { formatKindCount, kinds } from "../../list/kinds";
-import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts } from "../app-lists";
+import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
 import { quoteJson, type ResultOf } from "../json";
 import { writeMessages } from "../terminal";
@@ -52,11 +53,8 @@ export const pullCommand = defineCommand({
   help: `
 The program is in TypeScript if the project in the current folder is in Node.js, or if there is no Pulumi.yaml, else in
 YAML. Existing files keep their order, comments and notes, and are written in UTF-8.`,
-  exitCodes: { notVerified: "success, but the API does not show all kinds of entries" },
   run: async ({ listIds, output: folder = "", force, ...settings }, terminal) => {
-    const lists = await readLists(settings, listIds, terminal);
-
-    const { readText } = await import("../../files/read-list-file.js");
+    const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
     const planned = lists.map((list) => planList(list, folderOf(list.id), read));

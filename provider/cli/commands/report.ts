@@ -36,23 +36,13 @@ export const reportCommand = defineCommand({
 At a terminal:
   pulumi preview --json --refresh | app-list report
 
-In a pipeline, with several reports of one preview. A failed preview exits with an error and still prints
-its JSON. Its report contains the reason and exits with 1, also if there is no JSON:
+In a pipeline, which continues after a failed preview, as its report contains the reason and exits with 1:
   pulumi preview --json --refresh > preview.json || true
   code=0; app-list report preview.json --format markdown --output comment.md || code=$?
-  # post comment.md, then:
-  [ "$code" -ne 1 ]
 
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
-The exit codes do not depend on the format.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
 <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  exitCodes: {
-    done: "nothing to do",
-    error: "an error, or a failed preview",
-    changes: "changes or drift",
-    notVerified: "nothing to do, but something is not verified",
-  },
   run: async ({ file, format = "text", output, all, json, commit: given }, terminal) => {
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);

@@ -21,7 +21,6 @@ export const showCommand = defineCommand({
     ...settingsOptions,
   },
   result: showSchema,
-  exitCodes: { notVerified: "success, but the API does not show all kinds of entries" },
   run: async ({ listId, kind: chosen, ...settings }, terminal) => {
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const shown = kinds.filter((kind) => kind === (chosen ?? kind));

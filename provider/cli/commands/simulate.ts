@@ -5,10 +5,9 @@ import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } f
 import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import { printable, quote, quoteList } from "../../common/quote";
-import { byKind, formatKindCount, kinds } from "../../list/kinds";
-import type { SimulatedAccount } from "../../simulator/account";
+import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
-import { startSimulator, type SimulatorOptions } from "../../simulator/index";
+import { defaultAccount, startSimulator, type SimulatorOptions } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
 import { defineCommand, integer, kindOption, option, text } from "../command";
 import { readEntryLines } from "../file-lines";
@@ -38,7 +37,7 @@ export const simulateCommand = defineCommand({
     port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", integer(0, 65_535)),
     list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
     kind: kindOption("the kind of entries without a column"),
-    config: option("--config <file>", "a JSON file with behaviour, faults, campaigns and accounts", text),
+    config: option("--config <file>", "a JSON file with behaviour, faults and campaigns", text),
   },
   help: `
 Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. The kind of an entry is that of its column, else --kind. Without
@@ -49,21 +48,14 @@ Configuration: the file has members of the options of startSimulator, with array
   {
     "behaviour": { "websites": "hidden", "maxEntriesPerRequest": 100, "refused": ["com.example.app"] },
     "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after", "answer": { "kind": "reset" } }],
-    "campaigns": [{ "id": 71, "name": "Spring" }],
-    "accounts": [{ "username": "a@example.com", "password": "p", "apiKey": "k", "apiSecret": "s" }]
+    "campaigns": [{ "id": 71, "name": "Spring" }]
   }`,
-  exitCodes: {},
   run: async ({ port = 0, list = [defaultList], kind, config }, terminal) => {
-    const lists = await Promise.all(
-      list.map(async ({ id, name, files }): Promise<SimulatedList> => {
-        const lines = files.length === 0 ? [] : await readEntryLines(files, kind);
-        return {
-          id,
-          name,
-          ...byKind((kind) => [...new Set(lines.flatMap((line) => (line.kind === kind ? [line.entry] : [])))]),
-        };
-      }),
-    );
+    const lists = list.map(({ id, name, files }): SimulatedList => {
+      const lines = readEntryLines(files, kind);
+      const entries = (kind: Kind) => lines.flatMap((line) => (line.kind === kind ? [line.entry] : []));
+      return { id, name, ...byKind((kind) => [...new Set(entries(kind))]) };
+    });
     let requests = 0;
     const simulator = await startSimulator({
       ...(config === undefined ? {} : readConfig(config)),
@@ -78,7 +70,7 @@ Configuration: the file has members of the options of startSimulator, with array
     }).catch((cause: unknown) => {
       throw new SimulatorNotStartedError(cause instanceof Error ? cause.message : String(cause), { cause });
     });
-    terminal.write(formatInstructions(simulator.url, simulator.account, lists));
+    terminal.write(formatInstructions(simulator.url, lists));
     try {
       if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     } finally {
@@ -90,12 +82,9 @@ Configuration: the file has members of the options of startSimulator, with array
 });
 
 /** The URL and the lists of a simulator, and the commands that point a shell or a stack at it. */
-function formatInstructions(url: string, account: SimulatedAccount, lists: readonly SimulatedList[]): string {
-  const values: RawSettings = { baseUrl: url, ...account };
-  const settings = settingKeys.flatMap((key) => {
-    const value = values[key];
-    return value === undefined ? [] : [{ key, value: shellWord(value) }];
-  });
+function formatInstructions(url: string, lists: readonly SimulatedList[]): string {
+  const values: RawSettings = { baseUrl: url, ...defaultAccount };
+  const settings = settingKeys.flatMap((key) => (values[key] === undefined ? [] : [{ key, value: values[key] }]));
   return [
     `The simulator runs at ${url}, with an account of its own, in memory, until Ctrl-C.`,
     ...lists.map((list) => {
@@ -113,11 +102,6 @@ function formatInstructions(url: string, account: SimulatedAccount, lists: reado
     "",
     "",
   ].join("\n");
-}
-
-/** A value as one word of a POSIX shell. */
-function shellWord(value: string): string {
-  return /^[\w@%+=:,./-]+$/u.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The number of entries that are named per kind. */
@@ -202,20 +186,12 @@ const fault = z.strictObject({
   ]),
 });
 
-const login = { username: z.string(), password: z.string() };
-const account = z.union([
-  z.strictObject({ ...login, apiKey: z.string(), apiSecret: z.string() }),
-  z.strictObject({ ...login, basicCredential: z.string() }),
-]);
-
 /** The members of {@link SimulatorOptions} that a JSON file can have, with arrays in place of sets. */
-const configSchema: z.ZodType<Pick<SimulatorOptions, "accounts" | "behaviour" | "campaigns" | "faults">> =
-  z.strictObject({
-    accounts: z.array(account).min(1).max(1000).optional(),
-    behaviour: behaviour.partial().optional(),
-    campaigns: z.array(z.record(z.string(), z.unknown())).max(1_000_000).optional(),
-    faults: z.array(fault).max(1000).optional(),
-  });
+const configSchema: z.ZodType<Pick<SimulatorOptions, "behaviour" | "campaigns" | "faults">> = z.strictObject({
+  behaviour: behaviour.partial().optional(),
+  campaigns: z.array(z.record(z.string(), z.unknown())).max(1_000_000).optional(),
+  faults: z.array(fault).max(1000).optional(),
+});
 
 /**
  * Reads the file of `--config`.

@@ -43,9 +43,8 @@ export const validateCommand = defineCommand({
   help: `
 The kind of an entry is that of its column (app_bundle, placement_id, website), else --kind. Without both, it is guessed
 if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.`,
-  exitCodes: { done: "no errors", error: "errors, or warnings with --warnings-as-errors" },
   run: async ({ files, kind, warningsAsErrors }, terminal) => {
-    const result = checkFiles(await readFiles(files, kind), today(terminal));
+    const result = checkFiles(readFiles(files, kind), today(terminal));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, print: () => printValidation(result, terminal) };
