@@ -74,11 +74,16 @@ export class EntrySet implements Iterable<string> {
     const [first = EntrySet.none, ...others] = sets.filter(({ size }) => size > 0);
     const different = others.filter((other) => !first.#isSameText(other));
     if (different.length === 0) return first;
-    const lines = new Map(first.#parsed());
+    const more = new Map<string, string | undefined>();
     for (const other of different) {
-      for (const [entry, note] of other.#parsed()) if (!lines.has(entry)) lines.set(entry, note);
+      other.#parsed().forEach((note, entry) => {
+        if (!first.has(entry) && !more.has(entry)) more.set(entry, note);
+      });
     }
-    return first.#withLines(lines);
+    if (more.size === 0) return first;
+    const lines = new Map<string, string | undefined>();
+    for (const part of [first.#parsed(), more]) part.forEach((note, entry) => lines.set(entry, note));
+    return new EntrySet(lines.size, lines);
   }
 
   /** The text in its normal form, with the notes. It is valid if the entries are: a list may contain others. */
@@ -138,9 +143,15 @@ export class EntrySet implements Iterable<string> {
   }
 
   filter(isKept: (entry: string) => boolean): EntrySet {
+    const kept: string[] = [];
+    this.#parsed().forEach((_note, entry) => {
+      if (isKept(entry)) kept.push(entry);
+    });
+    // Mostly all entries are kept, or a few.
+    if (kept.length === this.size) return this;
     const lines = new Map<string, string | undefined>();
-    for (const [entry, note] of this.#parsed()) if (isKept(entry)) lines.set(entry, note);
-    return this.#withLines(lines);
+    for (const entry of kept) lines.set(entry, this.note(entry));
+    return new EntrySet(lines.size, lines);
   }
 
   #isSameText(other: EntrySet): boolean {
