@@ -6,7 +6,7 @@ import { kinds, type Kind } from "../list/kinds";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
-import { readResponse } from "./response";
+import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
 export interface AppList {
@@ -68,17 +68,9 @@ export function processAppList(call: Call, exchange: Exchange, redactor: Redacto
     if (id !== call.appListId) context.addIssue(`it is about app list ${id} and not ${call.appListId}`);
   });
   const list = readResponse(call, exchange, redactor, listSchema);
-  return { ...list, name: redactText(redactor, list.name), description: redactText(redactor, list.description) };
+  const redact = (text?: string) => (text === undefined ? undefined : redactor.redact(text));
+  return { ...list, name: redact(list.name), description: redact(list.description) };
 }
-
-function redactText(redactor: Redactor, text: string | undefined): string | undefined {
-  return text === undefined ? undefined : redactor.redact(text);
-}
-
-const decimal = z
-  .string()
-  .regex(/^[0-9]+$/)
-  .transform(Number);
 
 /** The entries of a kind: a comma-separated text. An array is accepted as well, with numeric IDs as numbers. */
 type EntriesMember = string | readonly (string | number)[] | null | undefined;
@@ -97,7 +89,7 @@ const entriesMember = z
  * unreadable: the change that it acknowledges has been made.
  */
 const appListMembers = z.looseObject({
-  id: z.union([z.number(), decimal]).pipe(z.int()),
+  id: numeric.pipe(z.int()),
   name: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   has_associated_campaigns: z.boolean().optional().catch(undefined),

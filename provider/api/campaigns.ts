@@ -6,7 +6,7 @@ import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { unreadableError } from "./request-error";
-import { readResponse } from "./response";
+import { numeric, readResponse } from "./response";
 
 /** A campaign, as the API returns it. Its fields are not documented. */
 export type Campaign = Readonly<Record<string, unknown>>;
@@ -46,13 +46,7 @@ export function processCampaignPage(
 
 const object = z.record(z.string(), z.unknown());
 const items = z.array(object);
-const count = z.union([
-  z.int().nonnegative(),
-  z
-    .string()
-    .regex(/^[0-9]{1,15}$/)
-    .transform(Number),
-]);
+const count = numeric.pipe(z.int().nonnegative());
 
 /**
  * Parses one page. Its shape is not documented: an array is the page; of an object, the member `data`, `campaigns`,
@@ -96,80 +90,54 @@ export class CampaignListingIncompleteError extends AppListError {
   }
 }
 
-/** How often a listing is read whose total changes meanwhile: campaigns have moved to pages that were read before. */
-const maxReadings = 3;
-
 /**
  * Lists all campaigns, page by page.
  *
- * A reading begins with page 1 and ends with the announced total, or with a page that has no new campaign: an API may
+ * The listing begins with page 1 and ends with the announced total, or with a page that has no new campaign: an API may
  * repeat its last page, or ignore the page number. A short page does not end it, since the API may limit the size of a
  * page. Unless the total is reached then, page 0 is read as well: some APIs count from 0.
  *
  * @param readPage - Reads one page.
- * @throws {CampaignListingIncompleteError} if fewer campaigns are listed than announced, the total changes in every
- *   reading, or a listing does not end within the most pages.
+ * @throws {CampaignListingIncompleteError} if fewer campaigns are listed than announced, the total changes meanwhile, so
+ *   that campaigns may have moved to pages that were read before, or the listing does not end within the most pages.
  */
 export async function listCampaigns(
   readPage: (page: number) => Promise<CampaignPage>,
   maxPages: number,
 ): Promise<readonly Campaign[]> {
-  for (let readings = 1; ; readings += 1) {
-    const listing = new Listing(readPage);
-    const refusal = await listing.readAll(maxPages);
-    const { campaigns, totals } = listing;
-    const missesSome = campaigns.length < Math.max(0, ...totals);
-    if (refusal !== undefined && (totals.length === 0 || missesSome)) throw refusal;
-    if (totals.length <= 1 && !missesSome) return campaigns;
-    if (totals.length <= 1 || readings === maxReadings) {
-      throw new CampaignListingIncompleteError(campaigns.length, totals);
-    }
-  }
-}
+  const campaigns: Campaign[] = [];
+  const totals = new Set<number>();
+  const seen = new Set<string>();
+  const isComplete = (): boolean => totals.size === 1 && totals.has(campaigns.length);
+  const incomplete = (pages?: number) => new CampaignListingIncompleteError(campaigns.length, [...totals], pages);
 
-/** One reading of all pages. */
-class Listing {
-  readonly campaigns: Campaign[] = [];
-  /** The announced totals, each that differs from the one before. */
-  readonly totals: number[] = [];
-  readonly #seen = new Set<string>();
-  readonly #readPage: (page: number) => Promise<CampaignPage>;
-
-  constructor(readPage: (page: number) => Promise<CampaignPage>) {
-    this.#readPage = readPage;
-  }
-
-  /** @returns the error of the page that ended the listing, if one did. */
-  async readAll(maxPages: number): Promise<ApiError | undefined> {
-    let last: boolean | ApiError = true;
-    for (let page = 1; last === true && !this.#isComplete; page += 1) {
-      if (page > maxPages) throw new CampaignListingIncompleteError(this.campaigns.length, this.totals, maxPages);
-      last = await this.#read(page);
-    }
-    // An API that counts from 1 may refuse it.
-    if (!this.#isComplete) await this.#read(0);
-    return last instanceof ApiError ? last : undefined;
-  }
-
-  /** @returns whether the page has campaigns that no page had before; or the error, if the API has no such page. */
-  async #read(page: number): Promise<boolean | ApiError> {
+  /** Returns whether the page has campaigns that no page had before; or the error, if the API has no such page. */
+  const read = async (number: number): Promise<boolean | ApiError> => {
     try {
-      const { campaigns, total } = await this.#readPage(page);
-      if (total !== undefined && total !== this.totals.at(-1)) this.totals.push(total);
-      const keys = keysOf(campaigns);
-      const added = campaigns.filter((_, index) => !this.#seen.has(keys[index] ?? ""));
-      keys.forEach((key) => this.#seen.add(key));
-      this.campaigns.splice(page === 0 ? 0 : this.campaigns.length, 0, ...added);
+      const page = await readPage(number);
+      if (page.total !== undefined) totals.add(page.total);
+      const keys = keysOf(page.campaigns);
+      const added = page.campaigns.filter((_, index) => !seen.has(keys[index] ?? ""));
+      for (const key of keys) seen.add(key);
+      campaigns.splice(number === 0 ? 0 : campaigns.length, 0, ...added);
       return added.length > 0;
     } catch (error) {
       if (error instanceof ApiError && isRefusedPage(error)) return error;
       throw error;
     }
-  }
+  };
 
-  get #isComplete(): boolean {
-    return this.totals.length === 1 && this.campaigns.length === this.totals[0];
+  let last: boolean | ApiError = true;
+  for (let page = 1; last === true && !isComplete(); page += 1) {
+    if (page > maxPages) throw incomplete(maxPages);
+    last = await read(page);
   }
+  // An API that counts from 1 may refuse it.
+  if (!isComplete()) await read(0);
+  const missesSome = campaigns.length < Math.max(0, ...totals);
+  if (last instanceof ApiError && (totals.size === 0 || missesSome)) throw last;
+  if (totals.size > 1 || missesSome) throw incomplete();
+  return campaigns;
 }
 
 /** Whether the API answered that it has no such page. */

@@ -37,52 +37,45 @@ interface DeadlineOptions {
   readonly clock?: Clock;
 }
 
-type Ends = Pick<Deadline, "signal" | "lastSignal" | "isCanceled">;
-
 /** The end of one operation, however many requests it sends. */
 export class Deadline {
   /** Aborts at the deadline, or when the operation is canceled: nothing is awaited or sent after that. */
   readonly signal: AbortSignal;
   /** Aborts at the deadline, or some time after the operation is canceled: a change that is under way ends then. */
   readonly lastSignal: AbortSignal;
-  readonly #ends: Ends;
-  readonly #end: number;
+  readonly #end: AbortSignal;
+  readonly #cancellation: Cancellation;
   readonly #clock: Clock;
+  readonly #time: number;
 
-  private constructor(milliseconds: number, ends: Ends, clock: Clock) {
+  private constructor(milliseconds: number, end: AbortSignal, cancellation: Cancellation, clock: Clock) {
     const timeout = clock.timeout(milliseconds);
-    this.signal = AbortSignal.any([timeout, ends.signal]);
-    this.lastSignal = AbortSignal.any([timeout, ends.lastSignal]);
-    this.#ends = ends;
-    this.#end = clock.now() + milliseconds;
+    this.signal = AbortSignal.any([timeout, end, cancellation.signal]);
+    this.lastSignal = AbortSignal.any([timeout, end, cancellation.finished]);
+    this.#end = end;
+    this.#cancellation = cancellation;
     this.#clock = clock;
+    this.#time = clock.now() + milliseconds;
   }
 
   /** A deadline some seconds from now. */
-  static after(seconds: number, options: DeadlineOptions = {}): Deadline {
-    const { clock = systemClock, end = never, cancellation = new Cancellation(clock) } = options;
-    const ends: Ends = {
-      signal: AbortSignal.any([end, cancellation.signal]),
-      lastSignal: AbortSignal.any([end, cancellation.finished]),
-      get isCanceled() {
-        return cancellation.signal.aborted;
-      },
-    };
-    return new Deadline(seconds * 1000, ends, clock);
+  static after(seconds: number, { end = never, cancellation, clock = systemClock }: DeadlineOptions = {}): Deadline {
+    return new Deadline(seconds * 1000, end, cancellation ?? new Cancellation(clock), clock);
   }
 
   /** The time until the deadline, in milliseconds; 0 or negative once it has passed. */
   get remaining(): number {
-    return this.#end - this.#clock.now();
+    return this.#time - this.#clock.now();
   }
 
   get isCanceled(): boolean {
-    return this.#ends.isCanceled;
+    return this.#cancellation.signal.aborted;
   }
 
   /** An earlier deadline, with a reserve of milliseconds until this one; now, if less time than that remains. */
   reserving(milliseconds: number): Deadline {
-    return new Deadline(Math.max(0, this.remaining - milliseconds), this, this.#clock);
+    const remaining = Math.max(0, this.remaining - milliseconds);
+    return new Deadline(remaining, this.#end, this.#cancellation, this.#clock);
   }
 }
 

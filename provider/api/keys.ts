@@ -18,16 +18,10 @@ export type SettingKey = (typeof settingKeys)[number];
 
 export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
 
-/** The settings that identify the account. A named account never takes them from the default account. */
-export const credentialKeys: ReadonlySet<SettingKey> = new Set([
-  "apiKey",
-  "apiSecret",
-  "basicCredential",
-  "username",
-  "password",
-]);
-
 const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "basicCredential", "password"]);
+
+/** The settings that identify the account. A named account never takes them from the default account. */
+export const credentialKeys: ReadonlySet<SettingKey> = new Set([...secretKeys, "username"]);
 
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 

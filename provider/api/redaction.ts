@@ -2,28 +2,33 @@ import { oneLine } from "../common/quote";
 
 const marker = "[secret]";
 
-/** The encodings in which an API may repeat a secret; an encoding of an encoded secret is not found. */
-const encodings: readonly ((secret: string) => string)[] = [
-  (secret) => secret,
-  encodeURIComponent,
-  (secret) => encodeURIComponent(secret).replace(/%../gu, (byte) => byte.toLowerCase()),
-  (secret) => new URLSearchParams([["", secret]]).toString().slice(1),
-  json,
-  (secret) => json(secret).replaceAll("/", "\\/"),
-  (secret) => json(secret).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-  (secret) => secret.replace(/[&<>"]/gu, (character) => htmlEntities[character] ?? character),
-  (secret) => Buffer.from(secret).toString("base64"),
-  (secret) => Buffer.from(secret).toString("base64").replaceAll("=", ""),
-  (secret) => Buffer.from(secret).toString("base64url"),
-  (secret) => Buffer.from(secret).toString("hex"),
-  (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
-];
+/** A secret as an API may repeat it: as it is and in the usual encodings. An encoding of an encoded one is not found. */
+function spellings(secret: string): readonly string[] {
+  // An encoding has no lone surrogates.
+  const text = secret.toWellFormed();
+  const percent = encodeURIComponent(text);
+  const json = JSON.stringify(text).slice(1, -1);
+  const base64 = Buffer.from(text).toString("base64");
+  const hex = Buffer.from(text).toString("hex");
+  return [
+    secret,
+    text,
+    percent,
+    percent.replace(/%../gu, (byte) => byte.toLowerCase()),
+    new URLSearchParams([["", text]]).toString().slice(1),
+    json,
+    json.replaceAll("/", "\\/"),
+    json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    text.replace(/[&<>"]/gu, (character) => htmlEntities[character] ?? character),
+    base64,
+    base64.replaceAll("=", ""),
+    Buffer.from(text).toString("base64url"),
+    hex,
+    hex.toUpperCase(),
+  ];
+}
 
 const htmlEntities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function json(secret: string): string {
-  return JSON.stringify(secret).slice(1, -1);
-}
 
 /** Replaces secrets in texts by "[secret]", as they are and in the usual encodings. */
 export class Redactor {
@@ -34,10 +39,7 @@ export class Redactor {
   }
 
   add(secret: string): void {
-    if (secret === "") return;
-    this.#spellings.add(secret);
-    const wellFormed = secret.toWellFormed();
-    for (const encode of encodings) this.#spellings.add(encode(wellFormed));
+    if (secret !== "") for (const spelling of spellings(secret)) this.#spellings.add(spelling);
   }
 
   /** Of occurrences that overlap, nothing is left. */

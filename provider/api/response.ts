@@ -1,8 +1,17 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Call } from "./call";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { requestError, unreadableError } from "./request-error";
+
+/** A number, or a decimal text of one: the API documents numbers of either form. */
+export const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^[0-9]{1,15}(?:\.[0-9]+)?$/)
+    .transform(Number),
+]);
 
 /**
  * The value in a response of success.

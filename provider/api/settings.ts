@@ -129,9 +129,8 @@ function collect(source: SettingsSource, account: string | undefined): Collected
     throw new SettingsError([`${problem} Correct the name, or set the account there.`], place);
   }
   const named = parseAccount(accounts.get(account), place);
-  const own = pickSet((key) => named.raw[key]);
-  const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => own[key] !== undefined)));
-  const raw = pickSet((key) => (ownKeys.has(key) ? own[key] : defaults[key]));
+  const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named.raw[key] !== undefined)));
+  const raw = pickSet((key) => (ownKeys.has(key) ? named.raw[key] : defaults[key]));
   return { raw, owner: { ...place, ownKeys }, problems: named.problems };
 }
 
@@ -182,18 +181,13 @@ function parseAccount(value: unknown, owner: SettingOwner): Omit<Collected, "own
   const account = jsonObject.safeParse(value).data;
   const name = sourceName(owner, "accounts");
   if (account === undefined) return { raw: {}, problems: [`${name} must be a JSON object.`] };
-  const problems: string[] = [];
-  const raw: Partial<Record<SettingKey, string>> = {};
-  for (const [member, unparsed] of Object.entries(account)) {
+  const texts = new Map(Object.entries(account).map(([member, text]) => [member, settingValue.safeParse(text).data]));
+  const problems = [...texts].flatMap(([member, text]) => {
     const key = settingKeys.find((known) => known === member);
-    const text = settingValue.safeParse(unparsed).data;
     if (key === undefined) {
-      problems.push(`${name} has the unknown key ${quote(member)}. The keys are ${settingKeys.join(", ")}.`);
-    } else if (text === undefined) {
-      problems.push(`${sourceName(owner, key)} must be text in quotes or an integer.`);
-    } else {
-      raw[key] = text;
+      return [`${name} has the unknown key ${quote(member)}. The keys are ${settingKeys.join(", ")}.`];
     }
-  }
-  return { raw, problems };
+    return text === undefined ? [`${sourceName(owner, key)} must be text in quotes or an integer.`] : [];
+  });
+  return { raw: pickSet((key) => texts.get(key)), problems };
 }

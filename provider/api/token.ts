@@ -4,7 +4,7 @@ import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
-import { readResponse } from "./response";
+import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
 /** Compared by identity: an API may issue the same text twice. */
@@ -46,16 +46,7 @@ const documentedLifetime = 1799;
 const tokenSchema = z.looseObject({
   // Only what a header can carry: any other token would fail later and less clearly.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^[0-9]+(\.[0-9]+)?$/)
-        .transform(Number),
-    ])
-    .pipe(z.number().nonnegative())
-    .catch(documentedLifetime),
+  expires_in: numeric.pipe(z.number().nonnegative()).catch(documentedLifetime),
 });
 
 /** How long a token is used, in seconds: its lifetime without a margin of 20%, at most 300 s, for the time of a request. */
