@@ -31,7 +31,8 @@ export function changeCall(
 ): Call {
   const path = `/v1/app_list/${appListId}/${action}`;
   const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(changeBody(entries));
+  const sent = kinds.filter((kind) => entries[kind].size > 0);
+  const body = JSON.stringify(Object.fromEntries(sent.map((kind) => [members[kind], join(entries[kind])])));
   return buildCall(settings, purpose, { method: "PATCH", path, headers, body }, appListId);
 }
 
@@ -50,13 +51,6 @@ const members = {
 /** The comma-separated text of entries in a request, sorted by code unit: the same entries make the same request. */
 export function join(entries: Iterable<string>): string {
   return Array.from(entries).toSorted().join(",");
-}
-
-/** The body of a change: the kinds that have entries. */
-export function changeBody(entries: Entries): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    kinds.filter((kind) => entries[kind].size > 0).map((kind) => [members[kind], join(entries[kind])]),
-  );
 }
 
 /**

@@ -5,7 +5,6 @@ import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
-import { unreadableError } from "./request-error";
 import { numeric, readResponse } from "./response";
 
 /** A campaign, as the API returns it. Its fields are not documented. */
@@ -25,22 +24,18 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
 /**
  * The page in a response. Its texts are redacted: all fields of a campaign are shown, and the API may repeat anything.
  *
- * @param maxCharacters - The most characters of the response body.
+ * @param isTooLarge - Whether the pages have too many characters with this one.
  */
 export function processCampaignPage(
   call: Call,
   exchange: Exchange,
   redactor: Redactor,
-  maxCharacters: number,
+  isTooLarge = false,
 ): CampaignPage {
-  if (exchange.outcome === "response" && exchange.status < 300 && exchange.body.length > maxCharacters) {
-    throw unreadableError(call, exchange, "with it, the listing is too large", redactor);
-  }
-  const pageSchema = z.unknown().transform((value, context): CampaignPage => {
-    const page = parseCampaignPage(redactor.redactAll(value));
-    if (page === undefined) context.addIssue("it is not a listing of campaigns");
-    return page ?? { campaigns: [] };
-  });
+  const pageSchema = z
+    .custom(() => !isTooLarge, { error: "with it, the listing is too large" })
+    .transform((value) => parseCampaignPage(redactor.redactAll(value)))
+    .pipe(z.custom<CampaignPage>((page) => page !== undefined, { error: "it is not a listing of campaigns" }));
   return readResponse(call, exchange, redactor, pageSchema);
 }
 
@@ -56,19 +51,12 @@ const count = numeric.pipe(z.int().nonnegative());
  * @returns undefined if the value is no listing.
  */
 export function parseCampaignPage(value: unknown): CampaignPage | undefined {
-  if (Array.isArray(value)) return toPage(value, undefined);
-  const wrapped = object.safeParse(value);
-  if (!wrapped.success) return undefined;
-  const arrays = new Map(Object.entries(wrapped.data).filter(([, member]) => Array.isArray(member)));
-  const name = ["data", "campaigns", "items", "results"].find((key) => arrays.has(key));
-  const listing = name === undefined && arrays.size === 1 ? [...arrays.values()][0] : arrays.get(name ?? "");
-  const meta = object.safeParse(wrapped.data["meta"]);
-  return toPage(listing, meta.data?.["total_entries"] ?? wrapped.data["total_entries"]);
-}
-
-function toPage(listing: unknown, total: unknown): CampaignPage | undefined {
-  const campaigns = items.safeParse(listing);
-  return campaigns.success ? { campaigns: campaigns.data, total: count.safeParse(total).data } : undefined;
+  const members = Array.isArray(value) ? { data: value } : (object.safeParse(value).data ?? {});
+  const arrays = Object.keys(members).filter((key) => Array.isArray(members[key]));
+  const known = ["data", "campaigns", "items", "results"].find((key) => arrays.includes(key));
+  const campaigns = items.safeParse(members[known ?? (arrays.length === 1 ? arrays.join() : "")]).data;
+  const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
+  return campaigns && { campaigns, total: count.safeParse(total).data };
 }
 
 /** Not all campaigns were listed, as far as the totals of the API show. */

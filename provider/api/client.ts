@@ -9,8 +9,9 @@ import { Cancellation, Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { makeDispatcher } from "./http";
 import { Redactor } from "./redaction";
+import type { RetryOptions } from "./retry";
 import { processToken, tokenCall, type AccessToken } from "./token";
-import { Transport, type TransportOptions } from "./transport";
+import { Transport } from "./transport";
 
 /** 64 MiB: about two million app bundles, far more than any list, and little enough to hold in memory a few times. */
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
@@ -35,7 +36,7 @@ export interface CampaignOptions extends RequestOptions {
   readonly maxPages?: number;
 }
 
-export interface ApiClientOptions extends Omit<TransportOptions, "onEvent"> {
+export interface ApiClientOptions extends RetryOptions {
   /** The most bytes of a response, and the most characters of all pages of a listing. Default: 64 MiB. */
   readonly maxResponseBytes?: number;
   readonly cancellation?: Cancellation | undefined;
@@ -123,14 +124,12 @@ export class ApiClient {
     const { perPage = 100, maxPages = 1000, deadline = this.deadline() } = options;
     requirePositiveInteger("perPage", perPage);
     requirePositiveInteger("maxPages", maxPages);
-    let maxCharacters = 0;
+    let maxCharacters = this.#maxResponseBytes;
     const readPage = async (page: number): Promise<CampaignPage> => {
-      if (page === 1) maxCharacters = this.#maxResponseBytes;
       const call = campaignsCall(this.#settings, page, perPage);
       const exchange = await this.#transport.send(call, deadline);
-      const listed = processCampaignPage(call, exchange, this.#redactor, maxCharacters);
       if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
-      return listed;
+      return processCampaignPage(call, exchange, this.#redactor, maxCharacters < 0);
     };
     return listCampaigns(readPage, maxPages);
   }

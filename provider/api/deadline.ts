@@ -59,8 +59,8 @@ export class Deadline {
   }
 
   /** A deadline some seconds from now. */
-  static after(seconds: number, { end = never, cancellation, clock = systemClock }: DeadlineOptions = {}): Deadline {
-    return new Deadline(seconds * 1000, end, cancellation ?? new Cancellation(clock), clock);
+  static after(seconds: number, { end, cancellation, clock = systemClock }: DeadlineOptions = {}): Deadline {
+    return new Deadline(seconds * 1000, end ?? AbortSignal.any([]), cancellation ?? new Cancellation(clock), clock);
   }
 
   /** The time until the deadline, in milliseconds; 0 or negative once it has passed. */
@@ -78,5 +78,3 @@ export class Deadline {
     return new Deadline(remaining, this.#end, this.#cancellation, this.#clock);
   }
 }
-
-const never = AbortSignal.any([]);

@@ -1,6 +1,5 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { isLoopback } from "./settings-schema";
-import { SettingsError } from "./settings";
+import { isLoopback, SettingsError } from "./settings";
 
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
@@ -125,14 +124,8 @@ export function abortReason(signal: AbortSignal): string {
   return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
 }
 
-function readHead(
-  status: number,
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): ResponseHead {
-  const text = (name: string): string | undefined => {
-    const value = headers[name];
-    return typeof value === "string" ? value : undefined;
-  };
+function readHead(status: number, headers: Record<string, string | string[] | undefined>): ResponseHead {
+  const text = (name: string) => headers[name]?.toString();
   const retryAfter = parseRetryAfter(text("retry-after"), text("date"), Date.now());
   return { status, location: text("location"), contentType: text("content-type"), retryAfter };
 }

@@ -1,4 +1,5 @@
 import { clockWith, type Clock } from "../common/clock";
+import { formatCount } from "../common/format";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
 
@@ -19,8 +20,11 @@ export const defaultRetryPolicy = {
 
 export type RetryPolicy = Readonly<typeof defaultRetryPolicy>;
 
-export type RetryStep =
-  { readonly action: "stop" } | { readonly action: "retry"; readonly delay: number; readonly reason: string };
+export interface Retry {
+  /** In milliseconds. */
+  readonly delay: number;
+  readonly reason: string;
+}
 
 /**
  * Decides whether a request is retried: only if it certainly had no effect, or cannot have one on a list. A change whose
@@ -29,6 +33,7 @@ export type RetryStep =
  * @param attempt - How often the request was sent so far.
  * @param random - From 0 up to 1: delays are random ("full jitter"), so that many clients do not retry at once.
  * @param remaining - Milliseconds until the deadline: the request fails at once if the delay would reach it.
+ * @returns undefined if it is not retried.
  */
 export function planRetry(
   policy: RetryPolicy,
@@ -37,15 +42,13 @@ export function planRetry(
   exchange: Exchange,
   random: () => number,
   remaining: number,
-): RetryStep {
+): Retry | undefined {
   const reason = retryReason(purpose, exchange);
-  if (reason === undefined || attempt >= policy.maxAttempts) return { action: "stop" };
+  if (reason === undefined || attempt >= policy.maxAttempts) return undefined;
   const backoff = random() * Math.min(policy.maxDelay, policy.initialDelay * 2 ** (attempt - 1));
   // At least the backoff: a requested delay of 0 seconds would use up all attempts at once.
   const delay = Math.max(requestedDelay(exchange) ?? 0, backoff);
-  return delay > policy.maxRequestedDelay || delay >= remaining
-    ? { action: "stop" }
-    : { action: "retry", delay, reason };
+  return delay > policy.maxRequestedDelay || delay >= remaining ? undefined : { delay, reason };
 }
 
 /** The delay for which a response asks with Retry-After, in milliseconds; undefined if it does not ask. */
@@ -70,8 +73,12 @@ function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
 
 const temporary: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-/** Default: the clock of this machine. */
-export interface ThrottleOptions extends Partial<Clock> {
+/** Default of the clock: that of this machine. */
+export interface RetryOptions extends Partial<Clock> {
+  /** Default: {@link defaultRetryPolicy}. */
+  readonly retryPolicy?: RetryPolicy;
+  /** From 0 up to 1. Default: Math.random. */
+  readonly random?: () => number;
   /** Called before a delay of more than two seconds, once in five seconds at most. */
   readonly onDelay?: (seconds: number, reason: string) => void;
 }
@@ -83,12 +90,12 @@ const reportInterval = 5000;
 /** Delays all requests of a client while the API asks for fewer, or fails. */
 export class Throttle {
   readonly #clock: Clock;
-  readonly #onDelay: NonNullable<ThrottleOptions["onDelay"]>;
+  readonly #onDelay: NonNullable<RetryOptions["onDelay"]>;
   #reportedAt = Number.NEGATIVE_INFINITY;
   #end = Number.NEGATIVE_INFINITY;
   #reason = "";
 
-  constructor({ onDelay = () => {}, ...clock }: ThrottleOptions = {}) {
+  constructor({ onDelay = () => {}, ...clock }: RetryOptions = {}) {
     this.#clock = clockWith(clock);
     this.#onDelay = onDelay;
   }
@@ -106,8 +113,9 @@ export class Throttle {
     return Math.max(0, this.#end - this.#clock.now());
   }
 
+  /** Why a request cannot be sent now, as a part of a sentence. */
   get reason(): string {
-    return this.#reason;
+    return `it would have to wait ${formatCount(Math.ceil(this.remaining / 1000))} s, because ${this.#reason}`;
   }
 
   /** Waits until the next request may be sent, or until the signal aborts. */

@@ -5,21 +5,10 @@ import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
 import { canceledError, notSentError } from "./request-error";
-import {
-  defaultRetryPolicy,
-  planRetry,
-  requestedDelay,
-  Throttle,
-  type RetryPolicy,
-  type ThrottleOptions,
-} from "./retry";
+import { defaultRetryPolicy, planRetry, requestedDelay, Throttle, type RetryOptions, type RetryPolicy } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
-export interface TransportOptions extends ThrottleOptions {
-  /** Default: {@link defaultRetryPolicy}. */
-  readonly retryPolicy?: RetryPolicy;
-  /** From 0 up to 1. Default: Math.random. */
-  readonly random?: () => number;
+export interface TransportOptions extends RetryOptions {
   /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
   readonly onEvent: (call: Call, event: string) => void;
 }
@@ -87,7 +76,7 @@ export class Transport {
       const isTooLong = remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining);
       if (remaining > 0 && isTooLong && !deadline.isCanceled) {
         if (sent !== undefined) return sent;
-        throw notSentError(call, this.#delayReason());
+        throw notSentError(call, this.#throttle.reason);
       }
       await this.#throttle.wait(deadline.signal);
       if (deadline.isCanceled) throw canceledError(call, sent !== undefined);
@@ -96,21 +85,16 @@ export class Transport {
       last = await attempt();
       if (last.outcome !== "noResponse" || last.sent) sent = last;
       if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent !== undefined);
-      const step = planRetry(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
-      if (step.action === "stop") {
+      const retry = planRetry(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
+      if (retry === undefined) {
         // A requested delay concerns all requests that follow, although this one is not retried.
         const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
         this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
         return sent ?? last;
       }
-      this.#onEvent(call, `retry in ${formatCount(Math.round(step.delay))} ms: ${step.reason}`);
-      this.#throttle.delay(step.delay, step.reason);
+      this.#onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
+      this.#throttle.delay(retry.delay, retry.reason);
     }
-  }
-
-  #delayReason(): string {
-    const seconds = formatCount(Math.ceil(this.#throttle.remaining / 1000));
-    return `it would have to wait ${seconds} s, because ${this.#throttle.reason}`;
   }
 
   /**
@@ -122,7 +106,7 @@ export class Transport {
     const { signal } = deadline;
     const aborted = Promise.withResolvers<never>();
     const onAbort = () => {
-      const reason = this.#throttle.remaining > 0 ? this.#delayReason() : abortReason(signal);
+      const reason = this.#throttle.remaining > 0 ? this.#throttle.reason : abortReason(signal);
       aborted.reject(deadline.isCanceled ? canceledError(call, wasDenied) : notSentError(call, reason));
     };
     if (signal.aborted) onAbort();
@@ -136,8 +120,7 @@ export class Transport {
 
   async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {
     const { origin, request, purpose } = call;
-    const { headers: plain } = request;
-    const headers = token === undefined ? plain : { ...plain, authorization: `Bearer ${token.value}` };
+    const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token.value}` }) };
     const { signal, lastSignal } = deadline;
     // Only the outcome of a change matters after a cancellation.
     const last = purpose === "change" ? lastSignal : signal;

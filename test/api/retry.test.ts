@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
-import { defaultRetryPolicy, planRetry, type RetryStep, Throttle } from "../../provider/api/retry";
+import { defaultRetryPolicy, planRetry, Throttle } from "../../provider/api/retry";
 import { virtualClock } from "../harness/virtual-clock";
 
 const purposes: readonly Purpose[] = ["token", "change", "probe", "read", "campaigns"];
@@ -12,7 +12,7 @@ function response(status: number, retryAfter?: number): Exchange {
   return { outcome: "response", status, body: "", retryAfter };
 }
 
-function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, remaining = 300_000): RetryStep {
+function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, remaining = 300_000) {
   return planRetry(defaultRetryPolicy, attempt, purpose, exchange, () => random, remaining);
 }
 
@@ -43,27 +43,27 @@ describe("after a failed attempt", () => {
   const cut: Exchange = { outcome: "interrupted", status: 200, reason: "closed", isTransient: true };
 
   it.each(purposes)("a request that was not sent is retried: %s", (purpose) => {
-    expect(step(purpose, unreachable)).toMatchObject({ action: "retry", reason: "the API could not be reached" });
-    expect(step(purpose, response(429))).toMatchObject({ action: "retry" });
+    expect(step(purpose, unreachable)).toMatchObject({ reason: "the API could not be reached" });
+    expect(step(purpose, response(429))).toBeDefined();
   });
 
   it.each(harmless)("a request that cannot change a list is retried if the response is lost: %s", (purpose) => {
     for (const exchange of [lost, cut, ...[408, 500, 502, 503, 504].map((status) => response(status))]) {
-      expect(step(purpose, exchange)).toMatchObject({ action: "retry" });
+      expect(step(purpose, exchange)).toBeDefined();
     }
   });
 
   it("a change whose outcome is unknown is never retried", () => {
     for (const exchange of [lost, cut, ...[408, 500, 502, 503, 504].map((status) => response(status, 1000))]) {
-      expect(step("change", exchange)).toEqual({ action: "stop" });
+      expect(step("change", exchange)).toBeUndefined();
     }
   });
 
   it.each(purposes)("a lasting failure is not retried: %s", (purpose) => {
     for (const status of [301, 400, 401, 403, 404, 409, 413, 422, 501, 505]) {
-      expect(step(purpose, response(status))).toEqual({ action: "stop" });
+      expect(step(purpose, response(status))).toBeUndefined();
     }
-    expect(step(purpose, { ...unreachable, isTransient: false })).toEqual({ action: "stop" });
+    expect(step(purpose, { ...unreachable, isTransient: false })).toBeUndefined();
   });
 });
 
@@ -72,26 +72,26 @@ describe("the delay", () => {
     const longest = [1, 2, 3, 4].map((attempt) => step("read", response(500), attempt, 1));
     expect(longest).toMatchObject([{ delay: 500 }, { delay: 1000 }, { delay: 2000 }, { delay: 4000 }]);
     expect(step("read", response(500), 4, 0.25)).toMatchObject({ delay: 1000 });
-    expect(step("read", response(500), 5, 1)).toEqual({ action: "stop" });
+    expect(step("read", response(500), 5, 1)).toBeUndefined();
   });
 
   it("is the one that the API asks for, up to a limit", () => {
-    expect(step("change", response(429, 7000), 1, 0)).toMatchObject({ action: "retry", delay: 7000 });
-    expect(step("read", response(503, 120_000), 1, 0)).toMatchObject({ action: "retry", delay: 120_000 });
-    expect(step("read", response(503, 120_001), 1, 0)).toEqual({ action: "stop" });
+    expect(step("change", response(429, 7000), 1, 0)).toMatchObject({ delay: 7000 });
+    expect(step("read", response(503, 120_000), 1, 0)).toMatchObject({ delay: 120_000 });
+    expect(step("read", response(503, 120_001), 1, 0)).toBeUndefined();
     // With other statuses, the header is not about the next request.
     expect(step("read", response(500, 120_001), 1, 1)).toMatchObject({ delay: 500 });
   });
 
   it("is at least the backoff, even if the API asks for less", () => {
-    expect(step("change", response(429, 0), 2, 0.5)).toMatchObject({ action: "retry", delay: 500 });
-    expect(step("change", response(429, 100), 2, 0.5)).toMatchObject({ action: "retry", delay: 500 });
+    expect(step("change", response(429, 0), 2, 0.5)).toMatchObject({ delay: 500 });
+    expect(step("change", response(429, 100), 2, 0.5)).toMatchObject({ delay: 500 });
   });
 
   it("is not made if it would reach the deadline", () => {
-    expect(step("change", response(429, 7000), 1, 0, 7000)).toEqual({ action: "stop" });
-    expect(step("read", response(500), 1, 1, 500)).toEqual({ action: "stop" });
-    expect(step("change", response(429, 7000), 1, 0, 7001)).toMatchObject({ action: "retry" });
+    expect(step("change", response(429, 7000), 1, 0, 7000)).toBeUndefined();
+    expect(step("read", response(500), 1, 1, 500)).toBeUndefined();
+    expect(step("change", response(429, 7000), 1, 0, 7001)).toBeDefined();
   });
 
   it("is limited, and so is the number of attempts", () => {
@@ -103,7 +103,7 @@ describe("the delay", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (purpose, exchange, attempt, random) => {
           const result = step(purpose, exchange, attempt, random);
-          if (result.action === "stop") return;
+          if (result === undefined) return;
           expect(attempt).toBeLessThan(defaultRetryPolicy.maxAttempts);
           expect(result.delay).toBeGreaterThanOrEqual(0);
           expect(result.delay).toBeLessThanOrEqual(defaultRetryPolicy.maxRequestedDelay);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrlSchema } from "../../provider/api/settings-schema";
+import { baseUrlSchema } from "../../provider/api/settings";
 
 describe("the base URL", () => {
   it.each([
