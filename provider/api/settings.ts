@@ -192,7 +192,7 @@ function findConflicts(raw: RawSettings, owner: SettingOwner): readonly Issue[] 
 const keySchema = z.enum(settingKeys);
 
 /** The text that a Basic value encodes, whole and in parts; nothing if it is not base64. */
-export function decodeCredential(basicCredential: string): readonly string[] {
+function decodeCredential(basicCredential: string): readonly string[] {
   const decoded = Buffer.from(basicCredential, "base64").toString();
   if (Buffer.from(decoded).toString("base64") !== basicCredential) return [];
   const [key = "", ...rest] = decoded.split(":");
