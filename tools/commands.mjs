@@ -38,8 +38,12 @@ const waitInterval = 15_000;
 /** The longest that a command may take to end after it was asked to stop, in milliseconds. */
 const stopLimit = 20_000;
 
-/** Commands that run at this moment: each leads a process group, which ends with this program. */
-const running = /** @type {Set<number>} */ (new Set());
+/**
+ * Commands that run at this moment: each leads a process group, which ends with this program.
+ *
+ * @type {Set<number>}
+ */
+const running = new Set();
 
 process.on("exit", () => running.forEach(endGroup));
 

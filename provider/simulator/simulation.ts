@@ -145,7 +145,8 @@ export function createSimulation(options: SimulatorOptions): {
 type State = ReturnType<typeof createState>;
 
 function createState(options: SimulatorOptions) {
-  const { lists = [], campaigns = [], behaviour, faults = [], onRequest } = options;
+  const { lists = [], campaigns = [], faults = [], onRequest } = options;
+  const behaviour: Behaviour = { ...defaultBehaviour, ...options.behaviour };
   const accounts: readonly SimulatedAccount[] = options.accounts ?? [defaultAccount];
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
@@ -156,7 +157,7 @@ function createState(options: SimulatorOptions) {
     accounts,
     listsOf: (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists,
     campaigns,
-    behaviour: { ...defaultBehaviour, ...behaviour },
+    behaviour,
     tokens: new Map<string, IssuedToken>(),
     faults: faults.map((fault): CountedFault => ({ fault, matched: 0 })),
     journal: new Array<JournalEntry>(),

@@ -3,8 +3,12 @@ import { dirname, join } from "node:path";
 
 import { missingExecutables } from "./executables.mjs";
 
-/** The folders that are being filled: they are deleted if this program ends early. */
-const filling = /** @type {Set<string>} */ (new Set());
+/**
+ * The folders that are being filled: they are deleted if this program ends early.
+ *
+ * @type {Set<string>}
+ */
+const filling = new Set();
 
 process.on("exit", () => filling.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
