@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove pages, and the examples in TypeScript. */
 const enginePages = [
-  "test/acceptance/{approve-page,docs,examples,how-to,pipelines,plugin-page,reference,tutorial,upgrade}.test.ts",
+  "test/acceptance/{approve-page,docs,examples,forget-a-list,how-to,migrate,pipelines,plugin-page,reference,tutorial,upgrade}.test.ts",
 ];
 
 /** Tests that start nothing that takes long, one worker per core. */

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "../../provider/simulator/index";
 import { createProject, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
-import { programOf } from "./testbed";
+import { blocked } from "./testbed";
 
 describe("two stacks that change one list at the same time", () => {
   it("both end well when one changes the list while the other waits for an answer that never comes", async () => {
@@ -15,9 +15,9 @@ describe("two stacks that change one list at the same time", () => {
     });
     onTestFinished(() => simulator.close());
     const settings = settingsFor(simulator);
-    const waiting = await createProject({ program: programOf(["com.a.x", "com.shared.s", "com.shared.t"]), settings });
+    const waiting = await createProject({ program: blocked(["com.a.x", "com.shared.s", "com.shared.t"]), settings });
     onTestFinished(() => waiting.remove());
-    const other = await createProject({ program: programOf(["com.b.x", "com.shared.s", "com.shared.t"]), settings });
+    const other = await createProject({ program: blocked(["com.b.x", "com.shared.s", "com.shared.t"]), settings });
     onTestFinished(() => other.remove());
 
     simulator.addFault({ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "hang" } });

@@ -1,97 +1,176 @@
-import { describe, expect, it } from "vitest";
-import { useLanguage } from "../harness/language-host";
-import { succeeded } from "../harness/project";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  defaultAccount,
+  startSimulator,
+  type KeyedAccount,
+  type SimulatedAccount,
+  type Simulator,
+} from "../../provider/simulator/index";
+import { leaksIn, secretsOf } from "../harness/canaries";
+import { providerType, type Program } from "../harness/program";
+import { failed, succeeded, type Printed } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
-import { accounts, appListId, bothLists, listOf, open, rotated, withProviders } from "./regions";
+import { settingsFor } from "../harness/simulator-settings";
+import { inList, testbed } from "./testbed";
+
+/** The list of each account. */
+const appListId = 4321;
+
+/** Accounts with lists of their own, which have the same ID. */
+const accounts = {
+  eu: { username: "eu@example.com", password: "eu pass+word ü", apiKey: "eu-key", apiSecret: "eu-secret-77aa" },
+  us: { username: "us@example.com", password: "us pass+word ß", apiKey: "us-key", apiSecret: "us-secret-88bb" },
+} as const satisfies Readonly<Record<string, KeyedAccount>>;
+
+type Region = keyof typeof accounts;
+
+/** The credentials of eu after a rotation. */
+const rotated: KeyedAccount = { ...accounts.eu, password: "eu rotated pass+word", apiSecret: "eu-rotated-99cc" };
+
+/** An API with both accounts, and a stack whose provider resources have their logins. */
+async function open() {
+  const accountOf = (region: Region, login: KeyedAccount, appBundles: readonly string[]): SimulatedAccount => ({
+    ...login,
+    lists: [{ id: appListId, name: `blocked ${region}`, appBundles }],
+  });
+  let eu = accountOf("eu", accounts.eu, ["com.eu.theirs"]);
+  let us = accountOf("us", accounts.us, ["com.us.theirs"]);
+  const bed = await testbed({ program: {}, lists: [], accounts: [defaultAccount, eu, us] });
+  const { project } = bed;
+  let { simulator }: { simulator: Simulator } = bed;
+  const { url } = simulator;
+  const appBundles = (region: Region): readonly string[] =>
+    (simulator.list(appListId, region === "eu" ? eu : us)?.appBundles ?? []).toSorted();
+  return {
+    project,
+    url,
+    appBundles,
+    simulator: () => simulator,
+    bothLists: () => [appBundles("eu"), appBundles("us")],
+    requests: (): readonly string[] => {
+      const requests = simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
+      simulator.clearJournal();
+      return requests;
+    },
+    /** Declares a provider resource for each login, and a resource in the list of each region. */
+    declare: (properties: Readonly<Record<Region, object>> = accounts): void => {
+      const provider = (login: object) => ({ type: providerType, properties: { baseUrl: url, ...login } });
+      project.declare({
+        eu: provider(properties.eu),
+        us: provider(properties.us),
+        "blocked-eu": inList(appListId, ["com.eu.own"], {}, { provider: "eu" }),
+        "blocked-us": inList(appListId, ["com.us.own"], {}, { provider: "us" }),
+      });
+    },
+    /** Lets the API accept other credentials of eu only. */
+    rotate: async (): Promise<void> => {
+      eu = accountOf("eu", rotated, appBundles("eu"));
+      us = accountOf("us", accounts.us, appBundles("us"));
+      await simulator.close();
+      const options = { lists: [], accounts: [defaultAccount, eu, us], port: Number(new URL(url).port) };
+      simulator = await startSimulator(options);
+      onTestFinished(() => simulator.close());
+    },
+    /** Expects that neither what was printed nor the state shows a secret. */
+    expectNoSecret: async (printed: readonly Printed[]): Promise<void> => {
+      const { issuedTokens } = simulator;
+      const secrets = [accounts.eu, accounts.us, rotated].flatMap((account) => secretsOf({ account, issuedTokens }));
+      expect(leaksIn([...printed.map(({ text }) => text), await project.readState()], secrets)).toEqual([]);
+    },
+  };
+}
 
 describe("two accounts by explicit provider resources", () => {
   it("manage each their own list of the same ID, and their credentials are encrypted in the state", async () => {
-    const scene = await open(withProviders + bothLists);
-    const { project, appBundles, requests } = scene;
+    const { project, requests, bothLists, ...scene } = await open();
+    scene.declare();
     const printed = [succeeded(await project.preview("--diff"))];
     expect(requests()).toEqual([]);
     printed.push(succeeded(await project.up("--diff")));
-    expect([appBundles("eu"), appBundles("us")]).toEqual([
+    const managed = [
       ["com.eu.own", "com.eu.theirs"],
       ["com.us.own", "com.us.theirs"],
-    ]);
+    ];
+    expect(bothLists()).toEqual(managed);
     requests();
-    printed.push(succeeded(await project.up("--expect-no-changes")));
+    printed.push(succeeded(await project.up("--expect-no-changes")), succeeded(await project.refresh()));
+    expect(requests().filter((request) => request.startsWith("add"))).toEqual([]);
+
+    // After a rotation, an up sends nothing and lets refresh and destroy work.
+    await scene.rotate();
+    scene.declare({ ...accounts, eu: rotated });
+    const updated = succeeded(await project.up("--diff"));
     expect(requests()).toEqual([]);
-    printed.push(succeeded(await project.pulumi("refresh", "--yes", "--skip-preview")));
-    await scene.expectNoSecret(printed);
+    expect(updated.text).not.toMatch(/replace/u);
+    printed.push(updated, succeeded(await project.refresh()));
+    expect(bothLists()).toEqual(managed);
     succeeded(await project.destroy());
-    expect([appBundles("eu"), appBundles("us")]).toEqual([["com.eu.theirs"], ["com.us.theirs"]]);
+    expect(bothLists()).toEqual([["com.eu.theirs"], ["com.us.theirs"]]);
+    await scene.expectNoSecret(printed);
   });
 });
 
 describe("credentials that are outputs of another resource", () => {
-  /** A resource that stores the logins, as a secrets manager does: a preview of its create does not know its outputs. */
-  const withVault = `const pulumi = require("@pulumi/pulumi");
-const { AppListEntries, Provider } = require("pulumi-app-list/plugin");
-class Vault extends pulumi.dynamic.Resource {
-  constructor(name, inputs) {
-    const outs = (given) => ({ outs: { ...given, login: given.stored } });
-    const provider = { create: async (given) => ({ id: name, ...outs(given) }), update: async (id, olds, news) => outs(news) };
-    super(provider, name, { ...inputs, login: undefined }, { additionalSecretOutputs: ["stored", "login"] });
-  }
-}
-const logins = JSON.parse(process.env.LOGINS);
-const { login } = new Vault("vault", { stored: pulumi.secret(logins.eu) });
-const providers = { eu: new Provider("eu", {
-  baseUrl: process.env.BASE_URL,
-  username: login.apply(({ username }) => username),
-  password: login.apply(({ password }) => password),
-  apiKey: login.apply(({ apiKey }) => apiKey),
-  apiSecret: login.apply(({ apiSecret }) => apiSecret),
-}) };
-`;
+  /** The vault's list has the password as its name, which a preview of its create or update does not know. */
+  const vaultOf = (...appBundles: readonly string[]): Program => ({ vault: inList(9999, appBundles) });
+  const withVault = (
+    { url, project }: Awaited<ReturnType<typeof open>>,
+    vault: Program,
+    entries: readonly string[],
+  ) => {
+    const { password: _, ...login } = accounts.eu;
+    const properties = { baseUrl: url, ...login, password: { "fn::secret": "${vault.name}" } };
+    project.declare({
+      ...vault,
+      eu: { type: providerType, properties },
+      blocked: inList(appListId, entries, {}, { provider: "eu" }),
+    });
+  };
 
   it("are unknown in the first preview, and a rotation updates the provider resource and nothing else", async () => {
-    const scene = await open(withVault + listOf("eu", "com.eu.own"));
+    const scene = await open();
     const { project, appBundles, requests } = scene;
-    const printed = [succeeded(await project.preview("--diff"))];
+    scene.simulator().addList({ id: 9999, name: accounts.eu.password });
+    withVault(scene, vaultOf("com.a"), ["com.eu.own"]);
+    succeeded(await project.preview("--diff"));
     expect(requests()).toEqual([]);
-    printed.push(succeeded(await project.up()));
+    succeeded(await project.up());
     expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
-    requests();
 
-    await scene.rotate();
-    scene.useLogins({ eu: rotated });
-    printed.push(succeeded(await project.preview("--diff")));
-    const updated = succeeded(await project.up("--diff"));
+    scene.simulator().deleteList(9999);
+    scene.simulator().addList({ id: 9999, name: "another password" });
+    withVault(scene, vaultOf("com.a", "com.b"), ["com.eu.own"]);
+    requests();
+    succeeded(await project.preview("--diff"));
     expect(requests()).toEqual([]);
+    const updated = succeeded(await project.up("--diff"));
     expect(updated.text).not.toMatch(/replace/u);
-    printed.push(updated, succeeded(await project.pulumi("refresh", "--yes", "--skip-preview")));
-    expect(requests()).toEqual(["token 200", "remove 200"]);
-    await scene.expectNoSecret(printed);
-    succeeded(await project.destroy());
-    expect(appBundles("eu")).toEqual(["com.eu.theirs"]);
+    // Those of the vault's own list.
+    expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
+    expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
   });
 
   it("are refused by the rules of a check in the update, when a preview could not check the resource", async () => {
-    const wrong = `new AppListEntries("blocked", { appListId: ${appListId}, appBundles: ["a,b"] }, { provider: providers.eu });\n`;
-    const { project, appBundles, requests } = await open(withVault + wrong);
+    const scene = await open();
+    const { project, simulator, appBundles } = scene;
+    simulator().addList({ id: 9999, name: accounts.eu.password });
+    withVault(scene, vaultOf("com.a"), ["a,b"]);
     await project.preview();
-    const { code, text } = await project.up();
-    expect(code).not.toBe(0);
-    expect(text).toContain("a,b");
-    expect(requests()).toEqual([]);
+    expect(failed(await project.up()).text).toContain("a,b");
     expect(appBundles("eu")).toEqual(["com.eu.theirs"]);
   });
 });
 
 describe("after a rotation of the credentials of a provider resource", () => {
   it("refresh and destroy name the way out, and work with --run-program", async () => {
-    const scene = await open(withProviders + bothLists);
-    const { project, appBundles, requests } = scene;
+    const { project, requests, bothLists, ...scene } = await open();
+    scene.declare();
     succeeded(await project.up());
+    const managed = bothLists();
     await scene.rotate();
-    scene.useLogins({ ...accounts, eu: rotated });
-    requests();
-    const failed = [await project.pulumi("refresh", "--yes", "--skip-preview"), await project.destroy()];
-    for (const { code, text } of failed) {
-      expect(code).not.toBe(0);
+    scene.declare({ ...accounts, eu: rotated });
+    const refused = [failed(await project.refresh()), failed(await project.destroy())];
+    for (const { text } of refused) {
       expect(text).toContain(
         'Check username and password, and apiKey and apiSecret (or basicCredential) of the provider "eu".',
       );
@@ -99,137 +178,64 @@ describe("after a rotation of the credentials of a provider resource", () => {
       expect(text).toContain("--run-program");
       expect(text).not.toContain("pulumi config set");
     }
-    expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
+    expect(scene.appBundles("eu")).toEqual(managed[0]);
     expect(requests().filter((request) => request.startsWith("add"))).toEqual([]);
 
-    const refreshed = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview", "--run-program"));
-    await scene.expectNoSecret([...failed, refreshed]);
+    const refreshed = succeeded(await project.refresh("--run-program"));
+    await scene.expectNoSecret([...refused, refreshed]);
     succeeded(await project.destroy("--run-program"));
-    expect([appBundles("eu"), appBundles("us")]).toEqual([["com.eu.theirs"], ["com.us.theirs"]]);
-  });
-
-  it("refresh and destroy work after an up, which sends nothing", async () => {
-    const scene = await open(withProviders + listOf("eu", "com.eu.own"));
-    const { project, appBundles, requests } = scene;
-    scene.useLogins({ eu: accounts.eu });
-    succeeded(await project.up());
-    await scene.rotate();
-    scene.useLogins({ eu: rotated });
-    requests();
-    const updated = succeeded(await project.up("--diff"));
-    expect(requests()).toEqual([]);
-    expect(updated.text).not.toMatch(/replace/u);
-    await scene.expectNoSecret([updated]);
-    succeeded(await project.destroy());
-    expect(appBundles("eu")).toEqual(["com.eu.theirs"]);
+    expect(bothLists()).toEqual([["com.eu.theirs"], ["com.us.theirs"]]);
   });
 });
 
 describe("a resource that moves from a named account to an explicit provider", () => {
   it("is updated: nothing is replaced or removed, and what is there is adopted", async () => {
-    const program = `const { AppListEntries, Provider } = require("pulumi-app-list/plugin");
-const { eu } = JSON.parse(process.env.LOGINS);
-const entries = { appListId: ${appListId}, appBundles: ["com.eu.own", "com.eu.theirs"] };
-`;
-    const named = `${program}new AppListEntries("blocked", { ...entries, account: "eu" });\n`;
-    const explicit = `${program}const provider = new Provider("eu", { baseUrl: process.env.BASE_URL, ...eu });
-new AppListEntries("blocked", entries, { provider });
-`;
-    const scene = await open(named);
-    const { project, appBundles, requests } = scene;
-    const { baseUrl } = { baseUrl: scene.simulator().url };
-    const { username, password, apiKey, apiSecret } = accounts.us;
-    project.configure({
-      plain: { baseUrl, username },
-      secret: { password, apiKey, apiSecret, accounts: JSON.stringify({ eu: accounts.eu }) },
-    });
+    const { project, requests, ...scene } = await open();
+    const entries = ["com.eu.own", "com.eu.theirs"];
+    const named: Program = { blocked: inList(appListId, entries, { account: "eu" }) };
+    const explicit: Program = {
+      eu: { type: providerType, properties: { baseUrl: scene.url, ...accounts.eu } },
+      blocked: inList(appListId, entries, {}, { provider: "eu" }),
+    };
+    const { plain, secret } = settingsFor(scene);
+    project.configure({ plain, secret: { ...secret, accounts: JSON.stringify({ eu: accounts.eu }) } });
+    project.declare(named);
     const printed = [succeeded(await project.up())];
     requests();
-
-    project.write("index.js", explicit);
-    const moved = succeeded(await project.up("--diff"));
-    printed.push(moved);
-    expect(moved.text).not.toMatch(/replace|deleted/u);
-    expect(moved.text).toContain("~ 1 updated");
-    expect(moved.text).toContain("This is another list");
-    expect(requests()).toEqual(["token 200", "remove 200"]);
-    expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
-    const [after] = await resourcesOf(project);
-    expect(after?.outputs["adopted"]).toEqual({ appBundles: "com.eu.own\ncom.eu.theirs\n" });
+    for (const program of [explicit, named, explicit]) {
+      project.declare(program);
+      const moved = succeeded(await project.up("--diff"));
+      expect(moved.text).not.toMatch(/replace/u);
+      expect(moved.text).toContain("~ 1 updated");
+      expect(moved.text).toContain("This is another list");
+      expect(requests()).toEqual(["token 200", "remove 200"]);
+      expect(scene.appBundles("eu")).toEqual(entries);
+      const [after] = await resourcesOf(project);
+      expect(after?.outputs["adopted"]).toEqual({ appBundles: "com.eu.own\ncom.eu.theirs\n" });
+      printed.push(moved);
+    }
     succeeded(await project.up("--expect-no-changes"));
-    // Back again.
-    project.write("index.js", named);
-    const back = succeeded(await project.up("--diff"));
-    expect(back.text).not.toMatch(/replace/u);
-    expect(back.text).toContain("~ 1 updated");
-    expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
-    await scene.expectNoSecret([...printed, back]);
+    await scene.expectNoSecret(printed);
     succeeded(await project.destroy());
-    expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
+    expect(scene.appBundles("eu")).toEqual(entries);
   });
 });
 
 describe("missing credentials of a provider resource", () => {
   it("let a preview succeed, and the first request fail with the names of the properties", async () => {
-    const scene = await open(withProviders + bothLists);
-    const { project, appBundles, requests } = scene;
+    const { project, requests, appBundles, ...scene } = await open();
     const { password: _, ...withoutPassword } = accounts.eu;
-    scene.useLogins({ ...accounts, eu: withoutPassword });
+    scene.declare({ ...accounts, eu: withoutPassword });
     succeeded(await project.preview());
-    const { code, text } = await project.up("--continue-on-error");
-    expect(code).not.toBe(0);
+    const { text } = failed(await project.up("--continue-on-error"));
     expect(text).toContain('The settings of the provider "eu" cannot be used. No request was sent with them.');
     expect(text).toContain('password of the provider "eu" is missing. Set it on this provider resource in the program');
     expect(text).not.toContain("pulumi config set");
     // The other account is not concerned.
     expect(appBundles("us")).toEqual(["com.us.own", "com.us.theirs"]);
     expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
-    scene.useLogins(accounts);
+    scene.declare();
     succeeded(await project.up());
     expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
-  });
-});
-
-describe("explicit providers of a YAML program", () => {
-  it("manage each their own list, and name their properties in errors", async () => {
-    const settingsOf = (login: object): string =>
-      Object.entries(login)
-        .map(([key, value]) => `      ${key}: ${JSON.stringify(value)}\n`)
-        .join("");
-    const resource = (region: string) => `  blocked-${region}:
-    type: app-list:AppListEntries
-    properties: {appListId: ${appListId}, appBundles: [com.${region}.own]}
-    options: {provider: "\${${region}}"}
-`;
-    const programOf = (eu: object): string => `name: acceptance
-runtime: yaml
-resources:
-  eu:
-    type: pulumi:providers:app-list
-    properties:
-      baseUrl: ${scene.simulator().url}
-${settingsOf(eu)}  us:
-    type: pulumi:providers:app-list
-    properties:
-      baseUrl: ${scene.simulator().url}
-${settingsOf(accounts.us)}${resource("eu")}${resource("us")}`;
-    const scene = await open("");
-    const { project, appBundles } = scene;
-    await useLanguage(project, "yaml");
-    const { password: _, ...incomplete } = accounts.eu;
-    project.write("Pulumi.yaml", programOf(incomplete));
-    succeeded(await project.preview());
-    const failed = await project.up("--continue-on-error");
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toContain('password of the provider "eu" is missing. Set it on this provider resource');
-    project.write("Pulumi.yaml", programOf(accounts.eu));
-    const updated = succeeded(await project.up());
-    expect([appBundles("eu"), appBundles("us")]).toEqual([
-      ["com.eu.own", "com.eu.theirs"],
-      ["com.us.own", "com.us.theirs"],
-    ]);
-    await scene.expectNoSecret([failed, updated]);
-    succeeded(await project.destroy());
-    expect([appBundles("eu"), appBundles("us")]).toEqual([["com.eu.theirs"], ["com.us.theirs"]]);
   });
 });

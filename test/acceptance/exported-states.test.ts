@@ -44,7 +44,7 @@ it.each([
 
     succeeded(await project.up());
     expect(changesSent()).toEqual(["add com.bad.x", "add com.own.lost"]);
-    succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    succeeded(await project.refresh());
     const unchanged = succeeded(await project.up("--expect-no-changes"));
     expect(changesSent()).toEqual([]);
     expect(leaksIn([unchanged.text], secretsOf(simulator))).toEqual([]);

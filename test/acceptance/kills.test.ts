@@ -3,34 +3,34 @@ import { describeMoment, moments, type Moment } from "../laws/kills/moments.ts";
 import { openScene, runAndKill, surviveKill } from "../laws/kills/survive.ts";
 import { dynamicHost, pluginHost } from "../harness/hosts";
 import { resourcesOf } from "../harness/stack-state";
-import { programOf } from "./testbed";
+import { blocked } from "./testbed";
 import { succeeded } from "../harness/project";
 
 const { type } = pluginHost;
 
 /** Of all moments, those that differ most: each way to kill, operation and recovery. `npm run lab -- kills` tries all. */
 const sample: readonly Moment[] = [
-  { kill: "everything", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "the engine", operation: "update", nth: 4, effect: "after", recovery: "up" },
-  { kill: "the provider", operation: "create", nth: 3, effect: "after", recovery: "up" },
-  { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
-];
-
-/** Of the plugin: its own process ends in another way when the engine or itself is killed, and at a Ctrl-C. */
-const sampleOfPlugin: readonly Moment[] = [
   { kill: "everything", operation: "update", nth: 4, effect: "before", recovery: "up" },
+  { kill: "the engine", operation: "create", nth: 3, effect: "after", recovery: "up" },
   { kill: "the engine", operation: "destroy", nth: 3, effect: "before", recovery: "destroy" },
   { kill: "the provider", operation: "update", nth: 3, effect: "after", recovery: "up --refresh" },
   { kill: "Ctrl-C", operation: "create", nth: 3, effect: "before", recovery: "up" },
   { kill: "Ctrl-C twice", operation: "create", nth: 3, effect: "after", recovery: "up" },
+  { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
+];
+
+/** Of the dynamic provider: its process survives the engine. */
+const sampleOfDynamic: readonly Moment[] = [
+  { kill: "everything", operation: "create", nth: 3, effect: "after", recovery: "up" },
+  { kill: "the engine", operation: "update", nth: 4, effect: "after", recovery: "up" },
 ];
 
 /** Set by `npm run lab -- kills`. */
 const isAll = process.env["KILLS"] === "all";
 
 describe.each([
-  { host: dynamicHost, some: sample },
-  { host: pluginHost, some: sampleOfPlugin },
+  { host: pluginHost, some: sample },
+  { host: dynamicHost, some: sampleOfDynamic },
 ])("after a kill, the commands follow the laws, with $host.name:", ({ host, some }) => {
   const counts = { tried: 0, survived: 0 };
   afterAll(() => {
@@ -49,7 +49,7 @@ describe.each([
 
 describe("after a kill of an import, an up converges and removes nothing that the program does not declare", () => {
   const declared = ["com.own.a", "com.shared.s"];
-  const program = programOf(declared, "", "blocked", `{ import: "4321" }`);
+  const program = blocked(declared, {}, { import: "4321" });
   const up = ["up", "--yes", "--skip-preview"];
   const importing = ["import", type, "blocked", "4321", "--yes", "--skip-preview", "--generate-code=false"];
   const cells = [
@@ -66,7 +66,7 @@ describe("after a kill of an import, an up converges and removes nothing that th
       onTestFinished(() => scene.close());
       const { simulator, driver } = scene;
       const { project } = driver;
-      project.write("index.js", program);
+      project.declare(program);
       await runAndKill(scene, { operation: "create", ...moment }, words);
       if (moment.kill !== "the provider") succeeded(await project.pulumi("cancel", "--yes"));
       succeeded(await project.up());
@@ -84,7 +84,7 @@ describe("after a kill of an import, an up converges and removes nothing that th
 
 describe.skipIf(isAll)("after a command that was killed", () => {
   it("an up reads nothing if program and state are equal, and with --refresh it adds missing entries again", async () => {
-    const scene = await openScene(dynamicHost);
+    const scene = await openScene(pluginHost);
     onTestFinished(() => scene.close());
     const { simulator } = scene;
     const { project } = scene.driver;
@@ -101,14 +101,14 @@ describe.skipIf(isAll)("after a command that was killed", () => {
   });
 
   it("Pulumi warns about a killed create until its pending operations are cleared", async () => {
-    const scene = await openScene(dynamicHost);
+    const scene = await openScene(pluginHost);
     onTestFinished(() => scene.close());
     const { project } = scene.driver;
     await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "before" });
     succeeded(await project.pulumi("cancel", "--yes"));
     expect(succeeded(await project.up()).text).toContain("1 pending operations");
     expect(succeeded(await project.up()).text).toContain("1 pending operations");
-    succeeded(await project.pulumi("refresh", "--yes", "--skip-preview", "--clear-pending-creates"));
+    succeeded(await project.refresh("--clear-pending-creates"));
     expect(succeeded(await project.up()).text).not.toContain("pending operations");
   });
 });

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { dynamicHost, pulumiHosts } from "../harness/hosts";
 import { firstLine } from "../harness/first-line";
 import { installTarball } from "../harness/installed-package";
-import { createProject, succeeded, usualStart } from "../harness/project";
+import { createProject, failed, succeeded, usualStart } from "../harness/project";
 import { startSimulator } from "../../provider/simulator/index";
 import { settingsFor } from "../harness/simulator-settings";
-import { testbed } from "./testbed";
+import { resourcesOf } from "../harness/stack-state";
+import { blocked, testbed } from "./testbed";
 
 const typeScriptProgram = `import { AppListEntries, getCampaigns, getCampaignsOutput } from "pulumi-app-list";
 
@@ -56,42 +58,67 @@ new AppListEntries("blocked", { appListId: 4321, appBundle: ["com.own.a"] });
 `,
       language: "typescript",
     });
-    const { code, text } = await project.preview();
-    expect(code).not.toBe(0);
+    const { text } = failed(await project.preview());
     expect(text).toContain("'appBundle' does not exist in type 'AppListEntriesArgs'");
   });
 });
 
-describe("several accounts", () => {
-  it("manage each its own list with its own credentials", async () => {
-    const other = await startSimulator({
-      lists: [{ id: 4321, name: "other", appBundles: [] }],
-      accounts: [
-        { apiKey: "other-key", apiSecret: "other-secret", username: "other@example.com", password: "other password" },
-      ],
+describe("bad input in a program", () => {
+  it("in the arguments of a resource, or without any, gives one readable error and changes nothing", async () => {
+    const problems = [
+      `appBundles[0]: "com.a,com.b" contains a comma`,
+      `appBundles[1]: "" is empty`,
+      `appBundles[2]: " " has whitespace`,
+      String.raw`appBundles[3]: "com.a\u{a}com.b" contains a line break`,
+      "websites[0]: 123456789 is neither a string",
+      `placementIds[0]: "1001" does not have the form <number>-<token>`,
+      "appBundle is not an argument of AppListEntries",
+      `removalLimit: "lots" is neither`,
+    ];
+    const more = { websites: [123456789], placementIds: ["1001"], appBundle: ["com.a"], removalLimit: "lots" };
+    const { project, requests } = await testbed({
+      host: dynamicHost,
+      program: blocked(["com.a,com.b", "", " ", "com.a\ncom.b"], more),
     });
-    onTestFinished(() => other.close());
-    const { project, appBundles } = await testbed({
-      program: `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("here", { appListId: 4321, appBundles: ["com.own.a"] });
-new AppListEntries("there", { appListId: 4321, appBundles: ["com.own.a"], account: "other" });
-`,
-    });
-    project.configure({
-      secret: { accounts: JSON.stringify({ other: { ...other.account, baseUrl: other.url } }) },
-    });
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.a"]);
-    expect(other.list(4321)?.appBundles).toEqual(["com.own.a"]);
-    succeeded(await project.destroy());
-    expect(other.list(4321)?.appBundles).toEqual([]);
+    const { text } = failed(await project.up());
+    for (const problem of problems) expect(text).toContain(problem);
+    expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
+    project.write("index.js", `new (require("pulumi-app-list").AppListEntries)("blocked");\n`);
+    const withoutArguments = failed(await project.preview());
+    expect(withoutArguments.text).toContain("appListId: is missing");
+    for (const each of [text, withoutArguments.text])
+      expect(each).not.toMatch(/^\s+at .*(provider\/dist|pulumi-app-list)/mu);
+    expect(requests()).toEqual([]);
+    expect(await resourcesOf(project)).toEqual([]);
   });
 
+  it("in its files is an error that claims nothing of another resource, which it has begun to change", async () => {
+    const failing = [
+      [`entriesFromFile("lists/missing.txt")`, "was not found in"],
+      [`entriesFromFile("index.js")`, "has an unknown format"],
+    ] as const;
+    const { project, appBundles } = await testbed({ program: "" });
+    for (const [index, [argument, problem]] of failing.entries()) {
+      // The second resource depends on the first, so the file is read after that was changed.
+      project.write(
+        "index.js",
+        `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
+const first = new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.x${index}"], removalLimit: "100%" });
+first.urn.apply(() => { ${argument}; });
+`,
+      );
+      const { text } = failed(await project.up());
+      expect(text).toContain(problem);
+      expect(text).not.toMatch(/nothing (was|is|has)/iu);
+      expect(appBundles()).toEqual([`com.own.x${index}`]);
+    }
+  });
+});
+
+describe("the settings of a program", () => {
   it("are set without JSON, key by key, and credentials come from the environment too", async () => {
     const { project, simulator, appBundles } = await testbed({
-      program: `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("here", { appListId: 4321, appBundles: ["com.own.a"], account: "eu" });
-`,
+      program: blocked(["com.own.a"], { account: "eu" }),
       isConfigured: false,
     });
     const { plain, secret } = settingsFor(simulator);
@@ -102,12 +129,7 @@ new AppListEntries("here", { appListId: 4321, appBundles: ["com.own.a"], account
     expect(appBundles()).toEqual(["com.own.a"]);
     succeeded(await project.destroy());
 
-    project.write(
-      "index.js",
-      `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("here", { appListId: 4321, appBundles: ["com.own.b"] });
-`,
-    );
+    project.declare(blocked(["com.own.b"]));
     Object.assign(project.environment, {
       APP_LIST_BASE_URL: plain["baseUrl"],
       APP_LIST_USERNAME: plain["username"],
@@ -118,6 +140,22 @@ new AppListEntries("here", { appListId: 4321, appBundles: ["com.own.b"] });
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.own.b"]);
   });
+
+  it.each(pulumiHosts)(
+    "in plain text in the configuration cause a warning with the command that encrypts them, with $name",
+    async ({ module }) => {
+      const program = `const { AppListEntries } = require("${module}");
+new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
+`;
+      const { project, simulator } = await testbed({ program, isConfigured: false });
+      const { plain, secret } = settingsFor(simulator);
+      project.configure({ plain: { ...plain, ...secret } });
+      const preview = succeeded(await project.preview());
+      expect(preview.text).toContain("app-list:password is in the stack's configuration file as plain text");
+      expect(preview.text).toContain("pulumi config set --secret app-list:password");
+      expect(preview.text).not.toContain("app-list:username is in");
+    },
+  );
 });
 
 describe("the package from its tarball", () => {
@@ -127,9 +165,8 @@ describe("the package from its tarball", () => {
     const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety", appBundles: [] }] });
     onTestFinished(() => simulator.close());
     const project = await createProject({
-      program: `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
-`,
+      program: blocked(["com.own.a"]),
+      host: dynamicHost,
       settings: settingsFor(simulator),
       parent: folder,
     });

@@ -5,7 +5,7 @@ import type { Simulator } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
 import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
-import { argsOf, programWith, testbed } from "./testbed";
+import { emptyLists, inList, listsOf, testbed } from "./testbed";
 
 /** The report on a preview by the real engine. */
 async function reportOn(project: Project, ...previewArguments: readonly string[]) {
@@ -40,54 +40,47 @@ function sent({ journal }: Simulator): Readonly<Record<number, string>> {
   );
 }
 
-const limit = 'removalLimit: "100%"';
-const exclusive = `exclusive: true, ${limit}`;
+const limit = { removalLimit: "100%" };
+const exclusive = { exclusive: true, ...limit };
 
 it.each(oneOrAllHosts(pluginHost))(
   "The totals of a report are those of the requests that pulumi up sends next, with $name",
   async (host) => {
     const { project, simulator } = await testbed({
       host,
-      program: programWith(
-        ["changed", argsOf(1, ["com.a", "com.b", "com.c"])],
-        ["missing", argsOf(2, ["com.a", "com.b"])],
-        ["unexpected", argsOf(3, ["com.a"], exclusive)],
-        ["from", argsOf(5, ["com.a", "com.b"])],
-        ["replaced", argsOf(6, ["com.a", "com.b"], limit)],
-        ["deleted", argsOf(8, ["com.a", "com.b"])],
-        ["cleared", argsOf(9, ["com.a"], limit)],
-        ["present", argsOf(10, ["com.a"])],
-        ["adopting", argsOf(11, ["com.a", "com.b"], limit)],
-      ),
+      program: {
+        changed: inList(1, ["com.a", "com.b", "com.c"]),
+        missing: inList(2, ["com.a", "com.b"]),
+        unexpected: inList(3, ["com.a"], exclusive),
+        from: inList(5, ["com.a", "com.b"]),
+        replaced: inList(6, ["com.a", "com.b"], limit),
+        deleted: inList(8, ["com.a", "com.b"]),
+        cleared: inList(9, ["com.a"], limit),
+        present: inList(10, ["com.a"]),
+        adopting: inList(11, ["com.a", "com.b"], limit),
+      },
       lists: [
-        ...[1, 2, 3, 5, 6, 9].map((id) => ({ id, name: `list ${id}` })),
-        { id: 4, name: "list 4", appBundles: ["com.p"] },
-        { id: 7, name: "list 7", appBundles: ["com.a"] },
-        { id: 8, name: "list 8", appBundles: ["com.a"] },
-        { id: 10, name: "list 10", appBundles: ["com.n"] },
-        { id: 11, name: "list 11", appBundles: ["com.a"] },
+        ...emptyLists(1, 2, 3, 5, 6, 9),
+        ...listsOf({ 4: ["com.p"], 7: ["com.a"], 8: ["com.a"], 10: ["com.n"], 11: ["com.a"] }),
       ],
     });
     succeeded(await project.up());
     simulator.edit(2, { remove: { appBundles: ["com.b"] } });
     simulator.edit(3, { add: { appBundles: ["com.x", "com.y"] } });
     simulator.edit(9, { add: { appBundles: ["com.x", "com.y"] } });
-    project.write(
-      "index.js",
-      programWith(
-        ["changed", argsOf(1, ["com.a", "com.b", "com.d", "com.e"], limit)],
-        ["missing", argsOf(2, ["com.a", "com.b", "com.c"])],
-        ["unexpected", argsOf(3, ["com.a", "com.y", "com.z"], exclusive)],
-        ["created", argsOf(4, ["com.p", "com.q"])],
-        ["to", argsOf(5, ["com.b", "com.c"])],
-        // Else the engine can change the one before it shows the other: then an entry is removed and put back.
-        ["from", argsOf(5, ["com.a"], limit), `{ dependsOn: resources["to"] }`],
-        ["replaced", argsOf(7, ["com.a", "com.b"], limit)],
-        ["cleared", argsOf(9, ["com.a"], exclusive)],
-        ["present", argsOf(10, ["com.a", "com.n", "com.o"])],
-        ["adopting", argsOf(11, ["com.b"], limit)],
-      ),
-    );
+    project.declare({
+      changed: inList(1, ["com.a", "com.b", "com.d", "com.e"], limit),
+      missing: inList(2, ["com.a", "com.b", "com.c"]),
+      unexpected: inList(3, ["com.a", "com.y", "com.z"], exclusive),
+      created: inList(4, ["com.p", "com.q"]),
+      to: inList(5, ["com.b", "com.c"]),
+      // Else the engine can change the one before it shows the other: then an entry is removed and put back.
+      from: inList(5, ["com.a"], limit, { dependsOn: ["to"] }),
+      replaced: inList(7, ["com.a", "com.b"], limit),
+      cleared: inList(9, ["com.a"], exclusive),
+      present: inList(10, ["com.a", "com.n", "com.o"]),
+      adopting: inList(11, ["com.b"], limit),
+    });
 
     const byState = await reportOn(project);
     expect(byState.counts.totals.basis).toBe("state");

@@ -3,19 +3,11 @@ import { connect, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/run";
-import { testTerminal } from "../cli/terminal";
 import { oneOrAllHosts, pluginHost } from "../harness/hosts";
-import { succeeded, type Project } from "../harness/project";
-import { programOf, testbed } from "./testbed";
-
-/** The text of `app-list report` for a preview by the real engine, without its line that names the stack. */
-async function reportOn(project: Project, ...previewArguments: readonly string[]) {
-  const preview = await project.preview("--json", ...previewArguments);
-  const terminal = testTerminal({ input: preview.text });
-  const code = await runProgram(["report"], terminal);
-  return { code, text: terminal.output().replace(/^stack .*\n/mu, ""), messages: terminal.messages() };
-}
+import type { Program } from "../harness/program";
+import { failed, succeeded } from "../harness/project";
+import { reportOn } from "./report-on";
+import { blocked, inList, testbed } from "./testbed";
 
 const driftUnknown =
   "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
@@ -38,11 +30,8 @@ async function keepUnused(url: string): Promise<void> {
 }
 
 /** A program with entries that have notes. */
-function notedProgram(entries: readonly string[]): string {
-  const noted = entries.map((entry) => `{ entry: "${entry}", note: "gambling" }`);
-  return `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("blocked", { appListId: 4321, appBundles: [${noted.join(", ")}] });
-`;
+function notedProgram(entries: readonly string[]): Program {
+  return blocked(entries.map((entry) => ({ entry, note: "gambling" })));
 }
 
 // Another test compares the reports on both hosts.
@@ -73,7 +62,7 @@ app list 4321 (resource blocked, create)
     expect(unchanged.code).toBe(exitCodes.done);
     expect(unchanged.text).toContain("No changes, and no drift in 1 list\n");
 
-    project.write("index.js", notedProgram(["com.a", "com.c"]));
+    project.declare(notedProgram(["com.a", "com.c"]));
     const changed = await reportOn(project);
     expect(changed.code).toBe(exitCodes.changes);
     expect(changed.text).toBe(`1 app list to change: up to +1, −1 by the state
@@ -86,7 +75,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     + com.c  # gambling
 `);
 
-    project.write("index.js", "");
+    project.declare({});
     const deleted = await reportOn(project);
     expect(deleted.code).toBe(exitCodes.changes);
     expect(deleted.text).toContain(`  removes 1 of 2 (50%)
@@ -98,24 +87,22 @@ app list 4321 "brand-safety" (resource blocked, update)
   });
 
   it("reports drift, apart from the changes of the program", async () => {
+    const both = (appBundles: readonly string[]): Program => ({
+      ...blocked(appBundles),
+      exclusive: inList(9876, ["com.x"], { exclusive: true, removalLimit: "100%" }),
+    });
     const { project, simulator } = await testbed({
       host,
-      program: programOf(["com.a", "com.b"]),
+      program: both(["com.a", "com.b"]),
       lists: [
         { id: 4321, name: "brand-safety" },
         { id: 9876, name: "exclusive" },
       ],
     });
-    const exclusive = programOf(["com.x"], `exclusive: true, removalLimit: "100%"`, "exclusive").replace(
-      "4321",
-      "9876",
-    );
-    const both = (appBundles: readonly string[]): string => `${programOf(appBundles)}{${exclusive}}`;
-    project.write("index.js", both(["com.a", "com.b"]));
     succeeded(await project.up());
     simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.existing.y"] } });
     simulator.edit(9876, { add: { appBundles: ["com.existing.z"] } });
-    project.write("index.js", both(["com.a", "com.b", "com.c"]));
+    project.declare(both(["com.a", "com.b", "com.c"]));
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
     expect(text).toContain("2 app lists to change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n");
@@ -134,27 +121,24 @@ app list 4321 "brand-safety" (resource blocked, update)
   });
 
   it("reports drift also if an up does not fix it", async () => {
-    const options = '{ ignoreChanges: ["appBundles"] }';
-    const { project, simulator } = await testbed({
-      host,
-      program: programOf(["com.a", "com.b"], "", "blocked", options),
-    });
+    const ignoring = blocked(["com.a", "com.b"], {}, { ignoreChanges: ["appBundles"] });
+    const { project, simulator } = await testbed({ host, program: ignoring });
     succeeded(await project.up());
     simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
     const drifted = "No changes, but drift in 1 app list\n";
     for (const [program, refresh] of [
-      [programOf(["com.a", "com.b"], "", "blocked", options), ["--refresh"]],
-      [programOf(["com.a"]), ["--refresh"]],
-      [programOf(["com.a"]), ["--refresh", "--run-program"]],
+      [ignoring, ["--refresh"]],
+      [blocked(["com.a"]), ["--refresh"]],
+      [blocked(["com.a"]), ["--refresh", "--run-program"]],
     ] as const) {
-      project.write("index.js", program);
+      project.declare(program);
       const { code, text } = await reportOn(project, ...refresh);
       expect(code).toBe(exitCodes.changes);
       expect(text).toContain(drifted);
       expect(text).toContain('drift: 1 app bundle missing ("com.b")');
     }
     simulator.deleteList(4321);
-    project.write("index.js", "");
+    project.declare({});
     const gone = await reportOn(project, "--refresh");
     expect(gone.code).toBe(exitCodes.changes);
     expect(gone.text).toContain("not verified, so drift is not known: the API returns 404");
@@ -163,7 +147,7 @@ app list 4321 "brand-safety" (resource blocked, update)
   it("reports what an incomplete replacement still deletes", async () => {
     const { project, simulator } = await testbed({
       host,
-      program: programOf(["com.a", "com.b"]),
+      program: blocked(["com.a", "com.b"]),
       lists: [
         { id: 4321, name: "brand-safety" },
         { id: 9876, name: "other" },
@@ -172,8 +156,8 @@ app list 4321 "brand-safety" (resource blocked, update)
     succeeded(await project.up());
     const answer = { kind: "status", status: 403 } as const;
     simulator.addFault({ on: { action: "remove", appListId: 4321 }, effect: "before", answer });
-    project.write("index.js", programOf(["com.a", "com.b"]).replace("4321", "9876"));
-    expect((await project.up()).code).not.toBe(0);
+    project.declare({ blocked: inList(9876, ["com.a", "com.b"]) });
+    failed(await project.up());
     simulator.clearFaults();
     const { code, text } = await reportOn(project, "--refresh");
     expect(code).toBe(exitCodes.changes);
@@ -185,16 +169,16 @@ app list 4321 "brand-safety" (resource blocked, update)
 
   it("reports once why a preview fails, and what it cannot verify", async () => {
     const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
-    const exclusive = "exclusive: true";
-    const { project, simulator } = await testbed({ host, program: programOf(entries, exclusive) });
+    const exclusive = { exclusive: true };
+    const { project, simulator } = await testbed({ host, program: blocked(entries, exclusive) });
     succeeded(await project.up());
 
     // Too much would be removed, also when exclusive is dropped from the program.
-    project.write("index.js", programOf(entries.slice(15)));
+    project.declare(blocked(entries.slice(15)));
     const released = await reportOn(project);
     expect(released.code).toBe(exitCodes.error);
     expect(released.text).toContain("would remove 15 of 20 entries (75%)");
-    project.write("index.js", programOf(entries.slice(0, 2), exclusive));
+    project.declare(blocked(entries.slice(0, 2), exclusive));
     const refused = await reportOn(project);
     expect(refused.code).toBe(exitCodes.error);
     expect(refused.text).toContain("The preview failed with 1 error\n");
@@ -202,7 +186,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     expect(refused.text).toContain('  resource "blocked": app list 4321 "brand-safety": this change would remove');
 
     // The list cannot be read.
-    project.write("index.js", programOf(entries, exclusive));
+    project.declare(blocked(entries, exclusive));
     simulator.setBehaviour({ removeAbsent: "error" });
     const unverified = await reportOn(project, "--refresh");
     expect(unverified.code).toBe(exitCodes.notVerified);
@@ -230,59 +214,40 @@ app list 4321 "brand-safety" (resource blocked, update)
   it("shows what moves with a replacement and what stays with a rename", async () => {
     const { project } = await testbed({
       host,
-      program: programOf(["com.a", "com.b"]),
+      program: blocked(["com.a", "com.b"]),
       lists: [
         { id: 4321, name: "brand-safety", appBundles: ["com.b"] },
         { id: 9876, name: "other" },
       ],
     });
     succeeded(await project.up());
-    project.write("index.js", programOf(["com.a", "com.b"]).replace("4321", "9876"));
+    project.declare({ blocked: inList(9876, ["com.a", "com.b"]) });
     const replaced = await reportOn(project, "--refresh");
     expect(replaced.text).toContain("2 app lists to change: up to +2, −1; 1 kept in the list\n");
     expect(replaced.text).toContain(
       "app list 9876 (resource blocked, replace)\n  The resource moves from app list 4321.\n",
     );
 
-    project.write("index.js", programOf(["com.a", "com.b"], "", "renamed"));
+    project.declare({ renamed: inList(4321, ["com.a", "com.b"]) });
     const renamed = await reportOn(project, "--refresh");
     expect(renamed.text).toContain("1 app list to change: 2 kept in the list\n");
     expect(renamed.text).toContain('  Takes over 2 app bundles from "blocked", unchanged in the list.\n');
   });
 
   it("does not guess what a preview hides: secrets, and values that it does not know yet", async () => {
-    const { project } = await testbed({ host, program: programOf(["com.a"]) });
+    const { project } = await testbed({ host, program: blocked(["com.a"]) });
     succeeded(await project.up());
-    project.write(
-      "index.js",
-      `const pulumi = require("@pulumi/pulumi");
-const { AppListEntries } = require("pulumi-app-list");
-class Source extends pulumi.dynamic.Resource {
-  constructor() { super({ create: async () => ({ id: "1", outs: { bundle: "com.z" } }) }, "source", { bundle: undefined }); }
-}
-new AppListEntries("blocked", { appListId: 4321, appBundles: pulumi.secret(["com.a", "com.secret"]) });
-new AppListEntries("unknown", { appListId: 9876, appBundles: [new Source().bundle] });
-`,
-    );
+    project.declare({
+      ...blocked({ "fn::secret": ["com.a", "com.secret"] }),
+      source: { type: "pulumi:index:Stash", properties: { input: "any" } },
+      unknown: inList(9876, ["${created.name}"]),
+      created: inList(9877, ["com.z"]),
+    });
     const { code, text } = await reportOn(project);
     expect(code).toBe(exitCodes.changes);
     expect(text).not.toContain("com.secret");
     expect(text).toContain("Its app bundles are secret: their changes are not shown.\n");
     expect(text).toContain("Its app bundles are outputs of another resource and not known yet");
-    expect(text).toContain("  pulumi-nodejs:dynamic:Resource source (create)\n");
-  });
-
-  it("is refused for what is no preview: the events of an up, and a refresh", async () => {
-    const { project } = await testbed({ host, program: programOf(["com.a"]) });
-    const events = await project.pulumi("up", "--yes", "--skip-preview", "--json");
-    const refresh = await project.pulumi("refresh", "--preview-only", "--json");
-    for (const [input, problem] of [
-      [events.text, "stream of the engine's events"],
-      [refresh.text, "the output of pulumi refresh"],
-    ] as const) {
-      const terminal = testTerminal({ input });
-      expect(await runProgram(["report"], terminal)).toBe(exitCodes.error);
-      expect(terminal.messages()).toContain(problem);
-    }
+    expect(text).toContain("  pulumi:index:Stash source (create)\n");
   });
 });

@@ -1,70 +1,49 @@
-import { utimesSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
+import { defaultAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { descendantsOf, killAtOnce } from "../harness/process-tree";
-import { projectFileWithPlugin } from "../harness/plugin-project";
-import { succeeded } from "../harness/project";
+import { dynamicHost } from "../harness/hosts";
+import { killAtOnce } from "../harness/process-tree";
+import { pluginType, providerType, type Declared, type Program } from "../harness/program";
+import { failed, succeeded } from "../harness/project";
 import { sharedFiles, type SharedFile } from "../harness/shared-files";
-import { testbed, type Testbed } from "./testbed";
+import { settingsFor } from "../harness/simulator-settings";
+import { inList, testbed, type Testbed } from "./testbed";
 
 /** Which provider process serves a resource: that of an explicit provider, of the plugin's default one, or the dynamic one. */
 type Served = "one" | "two" | "eu" | "default" | "dynamic";
 
-interface Declared {
-  readonly served: Served;
-  readonly appBundles: readonly string[];
-  /** The source text of more arguments. */
-  readonly more?: string;
-  /** The name of the resource on which this one depends. */
-  readonly after?: string;
-}
-
 const eu = { username: "eu@example.com", password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
 
-/** A program whose resources have several provider processes. The resources declare entries of list 4321. */
-function programWith(resources: Readonly<Record<string, Declared>>): string {
-  const lines = Object.entries(resources).map(([name, { served, appBundles, more = "", after }]) => {
-    const args = `{ appListId: 4321, appBundles: ${JSON.stringify(appBundles)}, ${more} }`;
-    const dependsOn = after === undefined ? "" : `dependsOn: [resources["${after}"]]`;
-    const type = served === "dynamic" ? "Dynamic" : "Plugin";
-    const provider = served === "dynamic" || served === "default" ? "" : `provider: providers.${served},`;
-    return `resources["${name}"] = new ${type}("${name}", ${args}, { ${provider} ${dependsOn} });`;
-  });
-  return `const pulumi = require("@pulumi/pulumi");
-const { AppListEntries: Dynamic } = require("pulumi-app-list");
-class Provider extends pulumi.ProviderResource {
-  constructor(name, args) { super("app-list", name, args); }
-}
-class Plugin extends pulumi.CustomResource {
-  constructor(name, args, options) { super("app-list:index:AppListEntries", name, args, options); }
-}
-const config = new pulumi.Config("app-list");
-const baseUrl = config.require("baseUrl");
-const login = {
-  baseUrl, username: config.require("username"), password: config.requireSecret("password"),
-  apiKey: config.requireSecret("apiKey"), apiSecret: config.requireSecret("apiSecret"),
-};
-const providers = {
-  one: new Provider("one", login),
-  two: new Provider("two", login),
-  eu: new Provider("eu", { ...login, ...${JSON.stringify(eu)}, accounts: { eu: ${JSON.stringify(eu)} } }),
-};
-const resources = {};
-${lines.join("\n")}
-`;
+/** A resource that declares entries of list 4321. */
+function by(served: Served, appBundles: readonly string[], more = {}, options: Declared["options"] = {}): Declared {
+  if (served === "dynamic") return inList(4321, appBundles, more, options);
+  const provider = served === "default" ? {} : { provider: served };
+  return { ...inList(4321, appBundles, more, { ...options, ...provider }), type: pluginType };
 }
 
-/** A project whose engine finds the plugin of this clone. */
+/** A stack. If it has no resource of the dynamic provider, its program is in YAML and has explicit providers. */
 async function start(
-  resources: Readonly<Record<string, Declared>>,
+  resources: Program,
   options: Partial<Parameters<typeof testbed>[0]> = {},
-): Promise<Testbed & { readonly declare: (resources: Readonly<Record<string, Declared>>) => void }> {
-  const bed = await testbed({ program: programWith(resources), ...options });
-  bed.project.write("Pulumi.yaml", projectFileWithPlugin());
-  return { ...bed, declare: (declared) => bed.project.write("index.js", programWith(declared)) };
+): Promise<Testbed & { readonly declare: (resources: Program) => void }> {
+  const bed = await testbed({ program: {}, ...options });
+  const { plain, secret } = settingsFor(bed.simulator);
+  const login = { ...plain, ...secret };
+  const accounts = { eu };
+  const providers: Program = {
+    one: { type: providerType, properties: login },
+    two: { type: providerType, properties: login },
+    eu: { type: providerType, properties: { ...login, ...eu, accounts } },
+  };
+  const declare = (declared: Program): void => {
+    const isDynamic = Object.values(declared).some(({ type }) => type === undefined);
+    if (isDynamic) bed.project.declare(declared, dynamicHost);
+    else bed.project.declare({ ...providers, ...declared });
+  };
+  declare(resources);
+  return { ...bed, declare };
 }
 
 /** The entries that requests have removed since the last call, without those that only read the list. */
@@ -84,8 +63,8 @@ const pairs: readonly (readonly [Served, Served])[] = [
 describe.each(pairs)("an entry that moves from a resource of the provider %s to one of the provider %s", (from, to) => {
   it("stays in the list, whichever resource the engine changes first, and then belongs to the other one", async () => {
     const bed = await start({
-      first: { served: from, appBundles: ["com.a", "com.x", "com.y"] },
-      second: { served: to, appBundles: ["com.b"] },
+      first: by(from, ["com.a", "com.x", "com.y"]),
+      second: by(to, ["com.b"]),
     });
     const { project, appBundles, declare } = bed;
     succeeded(await project.up());
@@ -94,8 +73,8 @@ describe.each(pairs)("an entry that moves from a resource of the provider %s to 
 
     // The engine shows the resource that declares the entry first.
     declare({
-      second: { served: to, appBundles: ["com.b", "com.x"] },
-      first: { served: from, appBundles: ["com.a", "com.y"], after: "second" },
+      second: by(to, ["com.b", "com.x"]),
+      first: by(from, ["com.a", "com.y"], {}, { dependsOn: ["second"] }),
     });
     succeeded(await project.up());
     expect(removedBy(bed)).toEqual([]);
@@ -103,15 +82,15 @@ describe.each(pairs)("an entry that moves from a resource of the provider %s to 
 
     // It shows that resource only after the removal.
     declare({
-      first: { served: from, appBundles: ["com.a"] },
-      second: { served: to, appBundles: ["com.b", "com.x", "com.y"], after: "first" },
+      first: by(from, ["com.a"]),
+      second: by(to, ["com.b", "com.x", "com.y"], {}, { dependsOn: ["first"] }),
     });
     succeeded(await project.up());
     expect(removedBy(bed)).toEqual(["com.y"]);
     expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
 
     // The other resource takes over what a deleted one has.
-    declare({ second: { served: to, appBundles: ["com.a", "com.b", "com.x", "com.y"] } });
+    declare({ second: by(to, ["com.a", "com.b", "com.x", "com.y"]) });
     const deleted = succeeded(await project.up());
     expect(deleted.text).toContain("another resource of this program");
     expect(removedBy(bed)).toEqual([]);
@@ -124,52 +103,17 @@ describe.each(pairs)("an entry that moves from a resource of the provider %s to 
 });
 
 describe("two resources of different provider processes", () => {
-  it.each([...pairs, ["default", "dynamic"] as const])(
-    "must not declare the same entry: %s and %s",
-    async (one, other) => {
-      const { project, requests } = await start({
-        casinos: { served: one, appBundles: ["com.a", "com.x"] },
-        games: { served: other, appBundles: ["com.x"] },
-      });
-      const { code, text } = await project.preview();
-      expect(code).not.toBe(0);
-      const named = [one, other].includes("dynamic")
-        ? /the app bundle "com\.x" is declared by the resource "(casinos|games)" and a resource of the dynamic provider/u
-        : /the app bundle "com\.x" is declared by the resources "(casinos" and "games|games" and "casinos)"/u;
-      expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
-      expect(requests()).toEqual([]);
-    },
-  );
-
-  it("must not share an exclusive list, and may exclude each other in lists of different accounts", async () => {
-    const ofEu: SimulatedAccount = { ...eu, lists: [{ id: 4321, name: "eu", appBundles: ["com.x"] }] };
-    const exclusive = "exclusive: true, removalLimit: '100%'";
-    const { project, simulator, appBundles, declare } = await start(
-      {
-        casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
-        games: { served: "two", appBundles: ["com.b"] },
-      },
-      { accounts: [defaultAccount, ofEu] },
-    );
-    const refused = await project.preview();
-    expect(refused.code).not.toBe(0);
-    expect(refused.text.replaceAll(/\s+/gu, " ")).toContain('"casinos" is exclusive');
-
-    // Another login alone is no other list.
-    declare({
-      casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
-      games: { served: "eu", appBundles: ["com.b"] },
+  it.each(pairs)("must not declare the same entry: %s and %s", async (one, other) => {
+    const { project, requests } = await start({
+      casinos: by(one, ["com.a", "com.x"]),
+      games: by(other, ["com.x"]),
     });
-    const refusedAgain = await project.preview();
-    expect(refusedAgain.code).not.toBe(0);
-    expect(refusedAgain.text.replaceAll(/\s+/gu, " ")).toContain('"casinos" is exclusive');
-
-    declare({
-      casinos: { served: "one", appBundles: ["com.a", "com.x"], more: exclusive },
-      games: { served: "eu", appBundles: ["com.b"], more: `account: "eu", ${exclusive}` },
-    });
-    succeeded(await project.up());
-    expect([appBundles(), simulator.list(4321, ofEu)?.appBundles]).toEqual([["com.a", "com.x"], ["com.b"]]);
+    const { text } = failed(await project.preview());
+    const named = [one, other].includes("dynamic")
+      ? /the app bundle "com\.x" is declared by the resource "(casinos|games)" and a resource of the dynamic provider/u
+      : /the app bundle "com\.x" is declared by the resources "(casinos" and "games|games" and "casinos)"/u;
+    expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
+    expect(requests()).toEqual([]);
   });
 });
 
@@ -183,8 +127,8 @@ describe("a provider process that is killed during its change", () => {
     const { promise: held, resolve: hold } = Promise.withResolvers<readonly string[]>();
     const bed = await start(
       {
-        first: { served: "one", appBundles: ["com.a"] },
-        second: { served: "two", appBundles: ["com.b"] },
+        first: by("one", ["com.a"]),
+        second: by("two", ["com.b"]),
       },
       {
         onRequest: ({ action, entries }) => {
@@ -200,7 +144,7 @@ describe("a provider process that is killed during its change", () => {
     while (appBundles().length === 0) await nextTurn();
     const [, , id = ""] = basename(filesOf(bed).find(({ text }) => text.includes(entry))?.path ?? "").split("-");
     killAtOnce(Number(id));
-    expect((await ended).code).not.toBe(0);
+    failed(await ended);
     expect(appBundles()).toEqual(rest);
     expect(filesOf(bed)).toEqual([]);
 
@@ -210,39 +154,15 @@ describe("a provider process that is killed during its change", () => {
 });
 
 describe("the files of a run", () => {
-  it("are not read by the next run after a kill of all processes, and deleted after 24 hours", async () => {
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-    const bed = await start(
-      { first: { served: "one", appBundles: ["com.a"] }, second: { served: "dynamic", appBundles: ["com.b"] } },
-      { onRequest: ({ action }) => (action === "add" ? hold() : undefined) },
-    );
-    const { project, simulator, appBundles } = bed;
-    let engine = 0;
-    simulator.addFault({ on: { action: "add" }, effect: "before", answer: { kind: "hang" } });
-    const ended = project.watch(["up", "--yes", "--skip-preview"], { onStart: (id) => (engine = id) });
-    await held;
-    [engine, ...descendantsOf(engine).map(({ id }) => id)].forEach(killAtOnce);
-    await ended;
-    expect(filesOf(bed).length).toBeGreaterThan(0);
-    simulator.clearFaults();
-    succeeded(await project.pulumi("cancel", "--yes"));
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.a", "com.b"]);
-    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
-    for (const { path } of filesOf(bed)) utimesSync(path, yesterday, yesterday);
-    succeeded(await project.preview());
-    expect(filesOf(bed)).toEqual([]);
-  });
-
   it("have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
     const seen = new Map<string, SharedFile>();
     const look: { at?: Testbed } = {};
     const bed = await start(
       {
-        first: { served: "one", appBundles: ["com.a"] },
-        second: { served: "two", appBundles: ["com.b"] },
-        third: { served: "dynamic", appBundles: ["com.c"] },
-        fourth: { served: "eu", appBundles: ["com.d"] },
+        first: by("one", ["com.a"]),
+        second: by("two", ["com.b"]),
+        third: by("default", ["com.c"]),
+        fourth: by("eu", ["com.d"]),
       },
       {
         accounts: [defaultAccount, { ...eu }],

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
-import { dynamicHost, type PulumiHost } from "../harness/hosts";
-import { createProject, type Project } from "../harness/project";
+import type { PulumiHost } from "../harness/hosts";
+import type { Declared, Program } from "../harness/program";
+import { createProject, type CreatedProject } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf, type ResourceState } from "../harness/stack-state";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
@@ -11,7 +12,7 @@ const appListId = 4321;
 /** A simulator, and a project whose stack is configured for it. Both go when the test ends. */
 export interface Testbed {
   readonly simulator: Simulator;
-  readonly project: Project;
+  readonly project: CreatedProject;
   /** What the requests since the last call were, such as `add 200`. */
   requests(): readonly string[];
   /** The app bundles in the list, sorted. */
@@ -23,9 +24,10 @@ export interface Testbed {
 /** Starts a simulator with one list, and makes a project of the program. */
 export async function testbed(
   options: {
-    readonly program: string;
+    /** The resources, or the source of a program in JavaScript or TypeScript. */
+    readonly program: Program | string;
     readonly language?: "javascript" | "typescript";
-    /** The host whose class programs import in place of the dynamic provider's. Default: that. */
+    /** The host of the resources. Default: the plugin, and for a program in a language the dynamic provider. */
     readonly host?: PulumiHost;
     /** The app bundles in the list before anything runs. */
     readonly holds?: readonly string[];
@@ -33,13 +35,12 @@ export async function testbed(
     readonly isConfigured?: boolean;
   } & SimulatorOptions,
 ): Promise<Testbed> {
-  const { program, language = "javascript", host = dynamicHost, ...rest } = options;
-  const { holds = [], isConfigured = true, ...simulatorOptions } = rest;
+  const { program, language, host, holds = [], isConfigured = true, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ lists, ...simulatorOptions });
   onTestFinished(() => simulator.close());
   const settings = isConfigured ? settingsFor(simulator) : {};
-  const project = await createProject({ program, language, host, settings });
+  const project = await createProject({ program, settings, ...(language && { language }), ...(host && { host }) });
   onTestFinished(() => project.remove());
   return {
     simulator,
@@ -57,6 +58,35 @@ export async function testbed(
       return resource;
     },
   };
+}
+
+/** A resource with app bundles in a list. */
+export function inList(
+  id: number,
+  appBundles: unknown,
+  more: Declared["properties"] = {},
+  options: Declared["options"] = {},
+): Declared {
+  return { properties: { appListId: id, appBundles, ...more }, options };
+}
+
+/** A program with the resource "blocked", whose list most tests manage. */
+export function blocked(
+  appBundles: unknown,
+  more: Declared["properties"] = {},
+  options: Declared["options"] = {},
+): Program {
+  return { blocked: inList(appListId, appBundles, more, options) };
+}
+
+/** Lists by their IDs, each with the app bundles in it. */
+export function listsOf(appBundles: Readonly<Record<number, readonly string[]>>) {
+  return Object.entries(appBundles).map(([id, held]) => ({ id: Number(id), name: `list ${id}`, appBundles: held }));
+}
+
+/** Lists without entries. */
+export function emptyLists(...ids: readonly number[]) {
+  return listsOf(Object.fromEntries(ids.map((id) => [id, []])));
 }
 
 /** A JavaScript program with one resource. The arguments are the source text of an object's members. */

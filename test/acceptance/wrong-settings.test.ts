@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { succeeded } from "../harness/project";
-import { programOf, testbed, type Testbed } from "./testbed";
+import { failed, succeeded } from "../harness/project";
+import { blocked, testbed, type Testbed } from "./testbed";
 
 /** Writes a setting into the stack's configuration as somebody does in an editor, in YAML of any type. */
 function edit({ project }: Testbed, key: string, yaml: string): void {
@@ -14,27 +14,26 @@ function edit({ project }: Testbed, key: string, yaml: string): void {
 
 describe("a setting of a wrong type in the stack's configuration", () => {
   it("is refused with its name, and nothing is sent", async () => {
-    const bed = await testbed({ program: "" });
+    const bed = await testbed({ program: {} });
     const timeout = "app-list:timeoutSeconds must be an integer from 1 to 3600.";
     for (const [account, ...wrong] of [
       [
-        "",
+        {},
         ["timeoutSeconds", "true", timeout],
         ["observe", "{a: {b: probe}}", 'app-list:observe must be "probe", "read" or "off".'],
       ],
-      ['account: "eu"', ["accounts", "[1, 2]", "app-list:accounts must be a JSON object of accounts by name"]],
+      [{ account: "eu" }, ["accounts", "[1, 2]", "app-list:accounts must be a JSON object of accounts by name"]],
       [
-        'account: "eu"',
+        { account: "eu" },
         ["timeoutSeconds", "[60]", timeout],
         ["accounts", "{eu: {username: true}}", "app-list:accounts.eu.username must be text in quotes or an integer."],
       ],
-      ['account: "__proto__"', ["accounts", "{__proto__: 5}", "app-list:accounts.__proto__ must be a JSON object."]],
+      [{ account: "__proto__" }, ["accounts", "{__proto__: 5}", "app-list:accounts.__proto__ must be a JSON object."]],
     ] as const) {
-      bed.project.write("index.js", programOf(["com.own.a"], account));
+      bed.project.declare(blocked(["com.own.a"], account));
       for (const [key, yaml] of wrong) edit(bed, key, yaml);
       succeeded(await bed.project.preview());
-      const { code, text } = await bed.project.up();
-      expect(code).not.toBe(0);
+      const { text } = failed(await bed.project.up());
       for (const [, , sentence] of wrong) expect(text).toContain(sentence);
       expect(text).not.toMatch(/TypeError|^\s+at .*pulumi-app-list/mu);
     }
@@ -42,7 +41,7 @@ describe("a setting of a wrong type in the stack's configuration", () => {
   });
 
   it("counts as not set if it is nothing, and a number if it is one", async () => {
-    const bed = await testbed({ program: programOf(["com.own.a"]) });
+    const bed = await testbed({ program: blocked(["com.own.a"]) });
     for (const key of ["observe", "accounts"]) edit(bed, key, "null");
     edit(bed, "timeoutSeconds", "60");
     succeeded(await bed.project.up());
@@ -58,8 +57,7 @@ exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns())
 `,
     });
     bed.project.configure({ secret: { password: "wrong" } });
-    const { code, text } = await bed.project.preview();
-    expect(code).not.toBe(0);
+    const { text } = failed(await bed.project.preview());
     expect(text).toContain("invalid login credentials");
     expect(bed.requests()).toEqual(["token 401"]);
   });

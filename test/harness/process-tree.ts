@@ -17,15 +17,6 @@ export function descendantsOf(id: number): readonly RunningProcess[] {
   return below(id);
 }
 
-/** Whether a process runs. One that has ended and that nobody has waited for does not. */
-export function isRunning(id: number): boolean {
-  try {
-    return !/^.*\) Z /su.test(readFileSync(`/proc/${id}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
 /** Kills a process at once; one that has ended already is let be. */
 export function killAtOnce(id: number): void {
   try {

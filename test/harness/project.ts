@@ -6,6 +6,7 @@ import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { type Printed, runPulumi, type RunOptions } from "../../tools/pulumi/run.ts";
 import { dynamicHost, pluginHost, type PulumiHost, withHost } from "./hosts.ts";
+import { javaScriptOf, type Program, projectFile } from "./program.ts";
 import { passphrase, type StackSettings, writeSettings, writeStack } from "./stack-file.ts";
 
 /** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
@@ -15,14 +16,6 @@ export type { Printed, StackSettings };
 
 /** The compiled code of the programs and providers that the tests start, which halves the time that loading it takes. */
 export const compileCache = join(root, ".scratch", "compile-cache");
-
-/** Options of Node with which these programs and providers start sooner. */
-const quickStart = requireOption("quick-start.cjs");
-
-/** An option of Node that loads a script of this folder first. */
-function requireOption(script: string): string {
-  return `--require=${JSON.stringify(join(import.meta.dirname, script))}`;
-}
 
 /** A Pulumi project with one stack, a backend of its own and real `pulumi` commands. */
 export interface Project {
@@ -39,6 +32,8 @@ export interface Project {
   /** `pulumi up` without questions and without a preview first. */
   up(...args: readonly string[]): Promise<Printed>;
   preview(...args: readonly string[]): Promise<Printed>;
+  /** `pulumi refresh` and `pulumi destroy`, likewise. */
+  refresh(...args: readonly string[]): Promise<Printed>;
   destroy(...args: readonly string[]): Promise<Printed>;
   configure(settings: StackSettings): void;
   /** The state of the stack, as the backend stores it. */
@@ -46,21 +41,11 @@ export interface Project {
   remove(): void;
 }
 
-const javaScript = `runtime:
-  name: nodejs
-  options:
-    typescript: false
-`;
-
-const typeScript = `runtime: nodejs
-`;
-
-/** How a project finds the plugin of this repository. */
-const pluginsEntry = `plugins:
-  providers:
-    - name: app-list
-      path: ${join(root, "node_modules", ".bin")}
-`;
+/** A project whose program was generated. */
+export interface CreatedProject extends Project {
+  /** Writes another program: in YAML for the plugin, in JavaScript for the dynamic provider. Default: the host at first. */
+  declare(program: Program, host?: PulumiHost): void;
+}
 
 let folderOfEngine: Promise<string> | undefined;
 
@@ -79,7 +64,9 @@ function writerIn(folder: string): Project["write"] {
 }
 
 /** The environment of commands that run programs in JavaScript. */
-const withoutTypeScript = { NODE_OPTIONS: `${quickStart} ${requireOption("without-typescript.cjs")}` };
+const withoutTypeScript = {
+  NODE_OPTIONS: `--require=${JSON.stringify(join(import.meta.dirname, "without-typescript.cjs"))}`,
+};
 
 /** The environment of commands that start as those of users do. */
 export const usualStart = { NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined };
@@ -87,34 +74,42 @@ export const usualStart = { NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefin
 /** The environment of commands that run TypeScript programs without checking their types: another test does that. */
 export const withoutTypeChecks = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
-/** Makes a project from its program: the content of index.js or, for TypeScript, of index.ts. */
+/** Makes a project from its program. */
 export async function createProject(options: {
-  readonly program: string;
+  /** Its resources, or the content of index.js or, for TypeScript, of index.ts. */
+  readonly program: Program | string;
   readonly language?: "javascript" | "typescript";
-  /** The host whose class programs import in place of the dynamic provider's. Default: that. */
+  /** The host of the resources. Default: the plugin, and for a program in JavaScript or TypeScript the dynamic provider. */
   readonly host?: PulumiHost;
   readonly settings?: StackSettings;
   /** The name of the project; default: "acceptance". Its stack is "dev". */
   readonly name?: string;
   /** Where the project lies; by default inside the clone. */
   readonly parent?: string;
-}): Promise<Project> {
+}): Promise<CreatedProject> {
   const { program, language = "javascript", settings = {}, name = "acceptance" } = options;
-  const { parent = join(root, ".scratch", "acceptance"), host = dynamicHost } = options;
+  const { parent = join(root, ".scratch", "acceptance") } = options;
+  const { host = typeof program === "string" ? dynamicHost : pluginHost } = options;
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "project-"));
-  const writeAsIs = writerIn(folder);
-  const write: Project["write"] = (path, content) =>
-    writeAsIs(path, path.startsWith("index.") ? withHost(content, host) : content);
+  const write = writerIn(folder);
   const isTypeScript = language === "typescript";
-  const plugins = host === pluginHost ? pluginsEntry : "";
-  write("Pulumi.yaml", `name: ${name}\n${isTypeScript ? typeScript : javaScript}${plugins}`);
-  write(isTypeScript ? "index.ts" : "index.js", program);
+  const runtime = isTypeScript ? "nodejs" : { name: "nodejs", options: { typescript: false } };
+  const writeProgram = (text: string): void => {
+    write("Pulumi.yaml", projectFile(name, runtime));
+    write(isTypeScript ? "index.ts" : "index.js", text);
+  };
+  const declare: CreatedProject["declare"] = (resources, by = host) =>
+    by === pluginHost
+      ? write("Pulumi.yaml", projectFile(name, "yaml", resources))
+      : writeProgram(javaScriptOf(resources));
+  if (typeof program === "string") writeProgram(withHost(program, host));
+  else declare(program);
   if (isTypeScript)
     write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true, skipLibCheck: true, types: ["node"] } }));
   const project = await openProject({ folder, surroundings: folder, settings });
   if (!isTypeScript) Object.assign(project.environment, withoutTypeScript);
-  return { ...project, write };
+  return { ...project, declare };
 }
 
 /** Makes a stack "dev" for the program in a folder. */
@@ -138,7 +133,6 @@ export async function openProject(options: {
     ...pulumiEnvironment(places),
     NO_COLOR: "1",
     NODE_COMPILE_CACHE: compileCache,
-    NODE_OPTIONS: quickStart,
     // Garbage costs the engine a tenth of its time.
     GOGC: "400",
     ...environment,
@@ -158,11 +152,18 @@ export async function openProject(options: {
     watch,
     up: (...args) => pulumi("up", "--yes", "--skip-preview", ...args),
     preview: (...args) => pulumi("preview", ...args),
+    refresh: (...args) => pulumi("refresh", "--yes", "--skip-preview", ...args),
     destroy: (...args) => pulumi("destroy", "--yes", "--skip-preview", ...args),
     configure,
     readState: () => readFile(checkpoint, "utf8"),
     remove: () => rmSync(surroundings, { recursive: true, force: true }),
   };
+}
+
+/** A command that must have failed, with its output in the error if it has not. */
+export function failed(printed: Printed): Printed {
+  if (printed.code === 0) throw new Error(`The command succeeded:\n${printed.text}`);
+  return printed;
 }
 
 /** A command that must have succeeded, with its output in the error if it has not. */

@@ -1,7 +1,8 @@
 import type { Simulator } from "../../../provider/simulator/index";
 import { secretsOf } from "../../harness/canaries";
-import { dynamicHost, type PulumiHost } from "../../harness/hosts";
-import { createProject, type Printed, type Project } from "../../harness/project";
+import { pluginHost, type PulumiHost } from "../../harness/hosts";
+import type { Program } from "../../harness/program";
+import { createProject, type CreatedProject, type Printed } from "../../harness/project";
 import { settingsFor } from "../../harness/simulator-settings";
 import { resourcesOf } from "../../harness/stack-state";
 import { byKinds } from "../oracle/entries";
@@ -10,16 +11,16 @@ import type { Driver, Ended, Step } from "./driver";
 
 /** Runs real `pulumi` commands. */
 export interface PulumiDriver extends Driver {
-  readonly project: Project;
+  readonly project: CreatedProject;
 }
 
 /** A new stack that uses a simulator. */
 export async function pulumiDriver(
   simulator: Simulator,
   settings = settingsFor(simulator),
-  host: PulumiHost = dynamicHost,
+  host: PulumiHost = pluginHost,
 ): Promise<PulumiDriver> {
-  const project = await createProject({ program: "", settings, host });
+  const project = await createProject({ program: {}, settings, host });
   return {
     project,
     simulator,
@@ -35,8 +36,8 @@ export async function pulumiDriver(
 }
 
 /** Writes the program of a step. Returns the arguments of its command. */
-export function argumentsOf(project: Project, { command, program, refresh = false }: Step): readonly string[] {
-  if (program !== undefined) project.write("index.js", sourceOf(program));
+export function argumentsOf(project: CreatedProject, { command, program, refresh = false }: Step): readonly string[] {
+  if (program !== undefined) project.declare(resourcesIn(program));
   const unattended = ["--yes", "--skip-preview"];
   switch (command) {
     case "up":
@@ -55,10 +56,8 @@ export function endOf({ code, text }: Printed): Ended {
   return { outcome: isDone ? "done" : "failed", errors: isDone ? [] : [text], printed: text.split("\n"), output: text };
 }
 
-function sourceOf(program: readonly Declared[]): string {
-  const resources = program.map(({ name, entries, refusal: _, ...args }) => {
-    const inputs = { ...args, ...byKinds(entries) };
-    return `new AppListEntries(${JSON.stringify(name)}, ${JSON.stringify(inputs)});\n`;
-  });
-  return `const { AppListEntries } = require("pulumi-app-list");\n${resources.join("")}`;
+function resourcesIn(program: readonly Declared[]): Program {
+  return Object.fromEntries(
+    program.map(({ name, entries, refusal: _, ...args }) => [name, { properties: { ...args, ...byKinds(entries) } }]),
+  );
 }

@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { root } from "../../tools/paths.mjs";
+
+/** A resource of a program: AppListEntries, or one of another type in a YAML program. */
+export interface Declared {
+  readonly type?: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly options?: Options;
+}
+
+/** Options of a resource. */
+interface Options {
+  /** The names of other resources. */
+  readonly dependsOn?: readonly string[];
+  /** The name of a provider resource, in a YAML program. */
+  readonly provider?: string;
+  readonly aliases?: readonly { readonly name: string }[];
+  readonly deleteBeforeReplace?: boolean;
+  readonly ignoreChanges?: readonly string[];
+  readonly import?: string;
+  readonly protect?: boolean;
+}
+
+/** The resources of a program, by their names and in their order. */
+export type Program = Readonly<Record<string, Declared>>;
+
+/** The type of the resources of the plugin. */
+export const pluginType = "app-list:AppListEntries";
+
+/** The type of the provider resources of the plugin. */
+export const providerType = "pulumi:providers:app-list";
+
+/** Where the engine finds the plugin of this clone, as our pages describe it. */
+const pluginFolder = join(root, "node_modules", ".bin");
+
+/** A Pulumi.yaml with a runtime, which finds the plugin of this clone. */
+export function projectFile(name: string, runtime: unknown, program?: Program): string {
+  const plugins = { providers: [{ name: "app-list", path: pluginFolder }] };
+  return JSON.stringify({
+    name,
+    runtime,
+    plugins,
+    ...(program !== undefined && { resources: yamlResources(program) }),
+  });
+}
+
+/** The resources of a YAML program. */
+function yamlResources(program: Program): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(program).map(([name, { type = pluginType, properties, options = {} }]) => {
+      const { dependsOn, provider, ...rest } = options;
+      const references = {
+        ...(dependsOn !== undefined && { dependsOn: dependsOn.map((each) => `\${${each}}`) }),
+        ...(provider !== undefined && { provider: `\${${provider}}` }),
+      };
+      return [name, { type, properties, options: { ...rest, ...references } }];
+    }),
+  );
+}
+
+/** The same resources in JavaScript, with the class of the dynamic provider, or of the plugin if they have its type. */
+export function javaScriptOf(program: Program): string {
+  const lines = Object.entries(program).map(([name, { type, properties, options = {} }]) => {
+    const { dependsOn = [], ...rest } = options;
+    const before = dependsOn.map((each) => `resources[${JSON.stringify(each)}]`);
+    const [quoted, args] = [JSON.stringify(name), JSON.stringify(properties)];
+    const all = `{ ...${JSON.stringify(rest)}, dependsOn: [${before.join(", ")}] }`;
+    return `resources[${quoted}] = new ${type === undefined ? "Dynamic" : "Plugin"}(${quoted}, ${args}, ${all});\n`;
+  });
+  return `const { AppListEntries: Dynamic } = require("pulumi-app-list");
+const { AppListEntries: Plugin } = require("pulumi-app-list/plugin");
+const resources = {};
+${lines.join("")}`;
+}
