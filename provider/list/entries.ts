@@ -77,7 +77,7 @@ export function possiblyPresent(observed: Observed, entries: Entries): Entries {
 }
 
 /** Of the given entries those that the list certainly does not contain: the API shows their kind without them. */
-export function certainlyAbsent(observed: Observed, entries: Entries): Entries {
+export function knownAbsent(observed: Observed, entries: Entries): Entries {
   return difference(entries, observedOr(observed, entries));
 }
 
@@ -86,12 +86,9 @@ export function onlyHidden(observed: Observed, entries: Entries): Entries {
   return ifShown(observed, () => noEntries, entries);
 }
 
-export type LookAlike = readonly [declared: string, shown: string];
-
 /** Finds missing entries that the list contains in another letter case: an API may store entries in lower case. */
-export function findLookAlikes(missing: Entries, observed: Observed): readonly LookAlike[] {
+export function findLookAlikes(missing: Entries, observed: Observed) {
   return kinds.flatMap((kind) => {
-    if (missing[kind].size === 0) return [];
     const shown = new Map(Array.from(observed[kind] ?? [], (entry) => [entry.toLowerCase(), entry]));
     return Array.from(missing[kind]).flatMap((declared) => {
       const other = shown.get(declared.toLowerCase());

@@ -27,15 +27,13 @@ export function hasExpired({ until }: { readonly until?: string | undefined }, t
 /** The largest number of days until the last day of an entry that expires soon. */
 const soonDays = 14;
 
-/** Whether the last day of an entry is over, is at most {@link soonDays} days away, or later. */
-type ExpiryStatus = "expired" | "soon" | "later";
-
 /**
- * The status of an entry on a day. Both days are in UTC, as `YYYY-MM-DD`.
+ * Whether the last day of an entry is over, is at most {@link soonDays} days away, or later. Both days are in UTC, as
+ * `YYYY-MM-DD`.
  *
  * @param until the last day on which the entry is declared.
  */
-export function expiryStatus(until: string, today: string): ExpiryStatus {
+export function expiryStatus(until: string, today: string): "expired" | "soon" | "later" {
   if (until < today) return "expired";
   const soon = Date.parse(`${today}T00:00:00Z`) + soonDays * 24 * 60 * 60 * 1000;
   return until <= formatDay(new Date(soon)) ? "soon" : "later";

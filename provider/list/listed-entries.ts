@@ -3,7 +3,7 @@ import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { joinLines, printLine, tidyNote } from "./text";
+import { printLines, tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -54,14 +54,9 @@ class Placed extends Given {
 }
 
 export function listEntry({ entry, note = "", until = "" }: ListedEntry, lines: Lines, line: number): ListedEntry {
-  const listed: ListedEntry =
-    note === ""
-      ? until === ""
-        ? { entry }
-        : { entry, until }
-      : until === ""
-        ? { entry, note }
-        : { entry, note, until };
+  const listed: { -readonly [Member in keyof ListedEntry]: ListedEntry[Member] } = { entry };
+  if (note !== "") listed.note = note;
+  if (until !== "") listed.until = until;
   void new Placed(listed, lines, line);
   return listed;
 }
@@ -82,9 +77,8 @@ export function parseListText(content: string, place: (line: number) => string):
   const lines = { place };
   const listed: ListedEntry[] = [];
   const contents = content.includes("\r") ? content.split(/\r\n|\n|\r/u) : content.split("\n");
-  let number = 0;
-  for (const line of contents) {
-    number += 1;
+  for (const [index, line] of contents.entries()) {
+    const number = index + 1;
     if (plainLine.test(line)) {
       listed.push(listEntry({ entry: line }, lines, number));
       continue;
@@ -136,9 +130,7 @@ export function readListed(
   // Most lists are sorted: then none of their lines repeats an entry.
   let isSorted = true;
   let previous = "";
-  let index = -1;
-  for (const item of listed) {
-    index += 1;
+  for (const [index, item] of listed.entries()) {
     const one = typeof item === "string" ? { entry: item } : item;
     const { entry } = one;
     const line = checkListed(kind, one);
@@ -152,10 +144,9 @@ export function readListed(
   }
   const { merged, duplicates } = isSorted ? { merged: lines, duplicates: 0 } : mergeLines(lines, today);
   const current = merged.filter((line) => !hasExpired(line, today));
-  const printed = current.map(({ entry, note }) => printLine(entry, note));
   return {
     // Mostly, only the text is needed.
-    entries: EntrySet.parse(kind, joinLines(isSorted ? printed : printed.toSorted())).entries,
+    entries: EntrySet.parse(kind, printLines(current.map(({ entry, note }) => [entry, note]))).entries,
     problems,
     expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
     duplicates,

@@ -3,6 +3,7 @@ import {
   onlyHidden,
   ifShown,
   intersection,
+  knownAbsent,
   noChanges,
   noEntries,
   observedOr,
@@ -85,7 +86,7 @@ function adoptedAfter(managed: Entries, before: Ownership, observedBefore: Obser
 function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
   const { before, observedBefore, observedAfter, acknowledged, unconfirmed, handedOver } = result;
   // An entry that may have been in the list before is no addition of this resource, whatever became of the request.
-  const sentNow = difference(unconfirmed.add, observedOr(observedBefore, unconfirmed.add));
+  const sentNow = knownAbsent(observedBefore, unconfirmed.add);
   // Any observation has shown whether what was sent earlier took effect.
   const unseen = (entries: Entries): Entries => onlyHidden(observedBefore, onlyHidden(observedAfter, entries));
   const addedEarlier = unseen(difference(before.unconfirmed.add, acknowledged.remove));
@@ -99,11 +100,8 @@ function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
 
 /** The ownership as an observation shows it: entries that are gone from the list are no longer managed. */
 export function ownershipObserved(before: Ownership, observed: Observed): Ownership {
-  const managed = ifShown(
-    observed,
-    (present) => intersection(union(before.managed, before.unconfirmed.add), present),
-    before.managed,
-  );
+  const appeared = intersection(before.unconfirmed.add, observedOr(observed, noEntries));
+  const managed = union(possiblyPresent(observed, before.managed), appeared);
   return {
     managed,
     adopted: intersection(before.adopted, managed),

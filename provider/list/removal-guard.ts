@@ -24,15 +24,10 @@ export type Verdict =
  * @returns undefined if it is neither.
  */
 export function parseRemovalLimit(limit: number | string): RemovalLimit | undefined {
-  if (typeof limit === "number") {
-    return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
-  }
-  const percentage = /^(\d{1,3}(?:\.\d+)?)\s*%$/u.exec(limit.trim())?.[1];
-  if (percentage === undefined) {
-    return /^\d{1,15}$/u.test(limit.trim()) ? { unit: "entries", most: Number(limit) } : undefined;
-  }
-  const most = Number(percentage);
-  return most <= 100 ? { unit: "percent", most } : undefined;
+  const [, number, percent] = /^(\d{1,15}(?:\.\d+)?)(\s*%)?$/u.exec(String(limit).trim()) ?? [];
+  const most = Number(number);
+  if (percent !== undefined) return most <= 100 ? { unit: "percent", most } : undefined;
+  return Number.isSafeInteger(most) ? { unit: "entries", most } : undefined;
 }
 
 /**
@@ -52,11 +47,8 @@ export function guardRemovals(
 ): Verdict {
   const applied = limit ?? usualLimit;
   const judged = limit === undefined && losable < fewestGuarded ? unmanaged : removed;
-  const isAllowed =
-    applied.unit === "entries"
-      ? judged <= applied.most
-      : judged * 100 * precision <= Math.round(applied.most * precision) * losable;
-  if (isAllowed) return { outcome: "allowed" };
+  const share = Math.floor((Math.round(applied.most * precision) * losable) / (100 * precision));
+  if (judged <= (applied.unit === "entries" ? applied.most : share)) return { outcome: "allowed" };
   const most = applied.unit === "entries" ? formatCount(applied.most) : formatPercentage(applied.most);
   return {
     outcome: "refused",

@@ -12,11 +12,34 @@ import {
 } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { formatCounts, nameEntries, nameList } from "../list/summary";
+import type { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
 import { observedNow, progressOf, type Goal, type Knowledge, type Progress } from "./knowledge";
-import type { Failure } from "./next-step";
 import type { RefusedGroup } from "./send";
+
+/** Why a change did not reach its goal. */
+export type Failure =
+  /** A request failed after the change had begun, or its outcome could not be found out. */
+  | { readonly code: "CHANGE_INTERRUPTED"; readonly cause: ApiError | undefined }
+  /** Nothing was sent after the cancellation. */
+  | { readonly code: "COMMAND_CANCELED" }
+  /** An exclusive list could not be read. */
+  | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
+  /** The API refused entries. All others were sent, unless something else failed as well. */
+  | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
+  /** The API reported entries as done, and its list shows otherwise. By default there are none of each group. */
+  | {
+      readonly code: "ENTRIES_NOT_APPLIED";
+      /** Entries that the response to their own addition lacks. */
+      readonly missing?: Entries;
+      /** Entries that were added, and that a later response lacks. */
+      readonly removedMeanwhile?: Entries;
+      /** Entries that are still in the list after their removal. */
+      readonly remaining?: Entries;
+    }
+  /** The removal guard refuses the change, which removed nothing. What to do about it is a sentence. */
+  | { readonly code: "REMOVAL_LIMIT"; readonly reason: string; readonly remedy: string };
 
 /** The list of a change, and how far the change got. */
 export interface Subject {
@@ -104,7 +127,7 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       ];
     }
     case "ENTRIES_NOT_APPLIED": {
-      const { missing, removedMeanwhile, remaining } = failure;
+      const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure;
       const lookAlikes = findLookAlikes(missing, observed);
       const forms = lookAlikes
         .slice(0, 5)

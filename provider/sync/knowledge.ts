@@ -21,7 +21,7 @@ import { planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { invalid, isAboutEntries } from "./access";
+import { isAboutEntries } from "./access";
 import type { ListRead, Observation, Reading } from "./observe";
 import type { Failed, Sent } from "./send";
 
@@ -78,7 +78,7 @@ export interface Knowledge {
   readonly isCanceled: boolean;
 }
 
-export type Doubt =
+type Doubt =
   /** The API reported that a request had no effect, which may come from a proxy. */
   | { readonly about: "denial" }
   /**
@@ -88,7 +88,7 @@ export type Doubt =
   | { readonly about: "effect"; readonly elapsed: number; readonly reads: number };
 
 /** The part of the knowledge that no response changes. */
-export type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">;
+type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">;
 
 /** @param first the list before the change. */
 export function initialKnowledge(first: Observation, circumstances: Circumstances): Knowledge {
@@ -154,12 +154,6 @@ function isRefusalOfUnread(error: ApiError, action: Action, { appList, reading }
   return isUnread && action === "remove" && isAboutEntries(error, reading.refusal);
 }
 
-/** The statuses with which the API refuses entries. For a list that was not read, every refusal ends the sending. */
-export function refusalsOf(action: Action, { appList, reading }: Knowledge): ReadonlySet<number> {
-  if (action === "add" || reading.by !== "sentinel") return invalid;
-  return new Set(appList === undefined ? [] : [...invalid, reading.refusal]);
-}
-
 /**
  * After the list was read because of a doubt.
  *
@@ -175,7 +169,10 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
     doubt: undefined,
   };
   if (doubt?.about !== "effect") return afterVerification(after, isSeen);
-  const isKnown = isSeen ? !isAwaited(after) : read.outcome === "notVerified" && !hasUnconfirmed(after);
+  // Outcomes of a kind that the API does not show are not awaited.
+  const open = union(after.unconfirmed.add, after.unconfirmed.remove);
+  const awaited = isSeen ? difference(open, onlyHidden(observedNow(after), open)) : open;
+  const isKnown = read.outcome !== "failed" && isEmpty(awaited);
   const reads = isSeen ? doubt.reads + 1 : Number.POSITIVE_INFINITY;
   return { ...after, last: undefined, doubt: isKnown ? undefined : { ...doubt, reads } };
 }
@@ -192,13 +189,6 @@ export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal
     ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
     : { add: difference(add, observedOr(observed, noEntries)), remove: possiblyPresent(observed, remove) };
   return { ...knowledge, appList, unconfirmed };
-}
-
-/** Whether something that was sent without a known outcome could be observed, and was not. */
-function isAwaited(knowledge: Knowledge): boolean {
-  const { add, remove } = knowledge.unconfirmed;
-  const sent = union(add, remove);
-  return !isEmpty(difference(sent, onlyHidden(observedNow(knowledge), sent)));
 }
 
 /**
@@ -272,10 +262,10 @@ function presentNow(knowledge: Knowledge, { managed }: Goal): Entries {
   return observedOr(observedNow(knowledge), () => difference(union(managed, add), remove));
 }
 
-/** Entries that are no longer desired and stay, as another resource of the run declares them. */
-export function handedOver(knowledge: Knowledge, goal: Goal): Entries {
+/** What a change leads to. `handedOver`: entries that are no longer desired, and that another resource declares. */
+export function resultOf(knowledge: Knowledge, goal: Goal) {
   const kept = difference(intersection(goal.managed, presentNow(knowledge, goal)), goal.desired);
-  return intersection(kept, knowledge.declaredElsewhere);
+  return { observedAfter: observedNow(knowledge), handedOver: intersection(kept, knowledge.declaredElsewhere) };
 }
 
 /** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */

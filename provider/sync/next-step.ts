@@ -1,57 +1,16 @@
-import {
-  certainlyAbsent,
-  intersection,
-  isEmpty,
-  noEntries,
-  union,
-  type Action,
-  type Changes,
-  type Entries,
-} from "../list/entries";
+import { knownAbsent, intersection, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { guardRemovals } from "../list/removal-guard";
-import type { ApiError } from "../api/errors";
-import type { SyncPolicy } from "./access";
-import {
-  hasUnconfirmed,
-  judgedRemovals,
-  observedNow,
-  remainingChanges,
-  type Doubt,
-  type Knowledge,
-  type Goal,
-} from "./knowledge";
-import type { RefusedGroup } from "./send";
+import { invalid, type SyncPolicy } from "./access";
+import type { Failure } from "./errors";
+import { hasUnconfirmed, judgedRemovals, observedNow, remainingChanges, type Knowledge, type Goal } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
   /** `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. */
   | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
   | { readonly kind: "stop"; readonly failure?: Failure };
-
-/** Why a change did not reach its goal. */
-export type Failure =
-  /** A request failed after the change had begun, or its outcome could not be found out. */
-  | { readonly code: "CHANGE_INTERRUPTED"; readonly cause: ApiError | undefined }
-  /** Nothing was sent after the cancellation. */
-  | { readonly code: "COMMAND_CANCELED" }
-  /** An exclusive list could not be read. */
-  | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
-  /** The API refused entries. All others were sent, unless something else failed as well. */
-  | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
-  /** The API reported entries as done, and its list shows otherwise. */
-  | {
-      readonly code: "ENTRIES_NOT_APPLIED";
-      /** Entries that the response to their own addition lacks. */
-      readonly missing: Entries;
-      /** Entries that were added, and that a later response lacks. */
-      readonly removedMeanwhile: Entries;
-      /** Entries that are still in the list after their removal. */
-      readonly remaining: Entries;
-    }
-  /** The removal guard refuses the change, which removed nothing. What to do about it is a sentence. */
-  | { readonly code: "REMOVAL_LIMIT"; readonly reason: string; readonly remedy: string };
 
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
@@ -60,7 +19,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const isDone = hasNoChanges(remaining);
   const isOpen = doubt !== undefined || !isDone || hasUnconfirmed(knowledge);
   if (isCanceled && isOpen) return stop(interrupted(knowledge));
-  if (doubt !== undefined) return readStep(doubt, knowledge, policy);
+  if (doubt !== undefined) return readStep(knowledge, policy);
   const failure = failureOfLast(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
   if (isDone) return stop(finalFailure(knowledge, goal));
@@ -78,6 +37,12 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   return { kind: "send", action, entries, round: isSameRound ? round : round + 1 };
 }
 
+/** The statuses with which the API refuses entries. For a list that was not read, every refusal ends the sending. */
+export function refusalsOf(action: Action, { appList, reading }: Knowledge): ReadonlySet<number> {
+  if (action === "add" || reading.by !== "sentinel") return invalid;
+  return new Set(appList === undefined ? [] : [...invalid, reading.refusal]);
+}
+
 function stop(failure?: Failure): Step {
   return { kind: "stop", failure };
 }
@@ -90,10 +55,10 @@ function interrupted({ isCanceled, interruption }: Knowledge): Failure {
  * The API may still work on a request without a known outcome. The list is read, and read again before anything is sent
  * again, each time after as long as the request took.
  */
-function readStep(doubt: Doubt, knowledge: Knowledge, policy: SyncPolicy): Step {
-  if (doubt.about === "denial") return { kind: "read", delay: 0, isFinal: true };
+function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
+  const { doubt, reading, remainingTime } = knowledge;
+  if (doubt?.about !== "effect") return { kind: "read", delay: 0, isFinal: true };
   const { elapsed, reads } = doubt;
-  const { reading, remainingTime } = knowledge;
   if (reading.by === "nothing" || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // A request for which there was no response within this time would get none in less time either.
@@ -115,15 +80,15 @@ function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | unde
   // An entry that is missing from the response to its own addition is an error at once: another request would not
   // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
   // that is still there after its removal may be in the list more than once, and the next round removes it again.
-  const missing = certainlyAbsent(observedNow(knowledge), sent.leftOut);
+  const missing = knownAbsent(observedNow(knowledge), sent.leftOut);
   if (isEmpty(missing)) return undefined;
-  return { code: "ENTRIES_NOT_APPLIED", missing, removedMeanwhile: noEntries, remaining: noEntries };
+  return { code: "ENTRIES_NOT_APPLIED", missing };
 }
 
 /** The failure when the last round has not reached the goal, or no request can. */
 function endlessFailure(knowledge: Knowledge, { add, remove }: Changes): Failure {
   if (knowledge.interruption !== undefined) return interrupted(knowledge);
-  return { code: "ENTRIES_NOT_APPLIED", missing: noEntries, removedMeanwhile: add, remaining: remove };
+  return { code: "ENTRIES_NOT_APPLIED", removedMeanwhile: add, remaining: remove };
 }
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */

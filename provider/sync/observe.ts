@@ -52,25 +52,16 @@ export async function observe(
   access: ListAccess,
   { mayRefuse = false, orProbe = false }: ObserveOptions = {},
 ): Promise<Observation> {
-  switch (access.observe) {
-    case "off":
-      return { outcome: "notVerified", reason: `${sourceName(access.owner, "observe")} is off` };
-    case "read":
-      return read(access, mayRefuse, orProbe);
-    case "probe":
-      return probe(access, mayRefuse);
-  }
-}
-
-async function read(access: ListAccess, mayRefuse: boolean, orProbe: boolean): Promise<Observation> {
+  const { api, appListId, deadline, owner } = access;
+  if (access.observe === "off") return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off` };
+  if (access.observe === "probe") return probe(access, mayRefuse);
   try {
-    const appList = await access.api.readAppList(access.appListId, { deadline: access.deadline });
-    return { outcome: "seen", appList, by: "read" };
+    return { outcome: "seen", appList: await api.readAppList(appListId, { deadline }), by: "read" };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
     // The API responds alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
     const probed = await probe(access, mayRefuse);
-    const reason = `the API has nothing under the path of ${sourceName(access.owner, "readPath")} (${error.path})`;
+    const reason = `the API has nothing under the path of ${sourceName(owner, "readPath")} (${error.path})`;
     if (probed.outcome === "notVerified") return { ...probed, reason: `${reason}, and refuses the probe` };
     return orProbe ? probed : { outcome: "notVerified", reason: `the list exists, but ${reason}` };
   }
@@ -171,10 +162,7 @@ export async function observeAgain(access: ListAccess, reading: Reading): Promis
 }
 
 /** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
-export async function removeSentinels(
-  access: ListAccess,
-  { appList, sentinelsLeft }: { readonly appList: AppList | undefined; readonly sentinelsLeft: Entries },
-) {
+export async function removeSentinels(access: ListAccess, appList: AppList | undefined, sentinelsLeft: Entries) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
   const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: aboutEntries });
   const last = sent.appList ?? appList;

@@ -1,18 +1,8 @@
-import { certainlyAbsent, difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
+import { knownAbsent, difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
-import {
-  afterReading,
-  afterSending,
-  handedOver,
-  initialKnowledge,
-  observedNow,
-  refusalsOf,
-  type Circumstances,
-  type Goal,
-  type Knowledge,
-} from "./knowledge";
-import { nextStep } from "./next-step";
+import { afterReading, afterSending, resultOf, initialKnowledge, type Goal, type Knowledge } from "./knowledge";
+import { nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation, type ReadBy } from "./observe";
 import { send } from "./send";
 
@@ -57,7 +47,7 @@ export async function changeList(
   first: Observation,
 ): Promise<Change> {
   const { api, deadline, policy } = access;
-  const circumstances = (): Circumstances => ({
+  const circumstances = () => ({
     declaredElsewhere: others.declaredElsewhere(),
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
@@ -79,11 +69,11 @@ export async function changeList(
     step = nextStep(knowledge, goal, policy);
   }
   const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
-  const ended = { ...knowledge, ...(await removeSentinels(access, knowledge)), ...circumstances() };
+  const { appList, sentinelsLeft } = knowledge;
+  const ended = { ...knowledge, ...(await removeSentinels(access, appList, sentinelsLeft)), ...circumstances() };
   return {
     ...ended,
-    observedAfter: observedNow(ended),
-    handedOver: handedOver(ended, goal),
+    ...resultOf(ended, goal),
     readBy: first.outcome === "seen" ? first.by : undefined,
     failure,
   };
@@ -97,5 +87,5 @@ function withoutDeclared(entries: Entries, { beforeRemoval, declaredElsewhere }:
 
 /** The entries that the list has lost since the change began, as far as the API shows them. */
 export function lostEntries(change: Pick<Change, "observedBefore" | "observedAfter">): Entries {
-  return certainlyAbsent(change.observedAfter, observedOr(change.observedBefore, noEntries));
+  return knownAbsent(change.observedAfter, observedOr(change.observedBefore, noEntries));
 }

@@ -1,13 +1,4 @@
-import {
-  certainlyAbsent,
-  count,
-  isEmpty,
-  noEntries,
-  union,
-  unionAll,
-  type Action,
-  type Entries,
-} from "../list/entries";
+import { knownAbsent, count, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
@@ -123,7 +114,7 @@ function splitFirst(sending: Sending): Sending {
 }
 
 function afterSuccess(appList: AppList, action: Action, sent: Entries, sending: Sending): Sending {
-  const missing = action === "add" ? certainlyAbsent(appList.entries, sent) : noEntries;
+  const missing = action === "add" ? knownAbsent(appList.entries, sent) : noEntries;
   const { acknowledged, leftOut } = sending;
   return { ...sending, appList, acknowledged: [...acknowledged, sent], leftOut: union(leftOut, missing) };
 }
