@@ -91,10 +91,6 @@ export class EntrySet implements Iterable<string> {
     return this.#text ?? printLines(this.#parsed());
   }
 
-  get hasNotes(): boolean {
-    return this.text.includes(noteMark);
-  }
-
   /** The text without the notes. */
   get bareText(): string {
     const { text } = this;

@@ -3,7 +3,7 @@ import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { printLines, tidyNote } from "./text";
+import { noteMark, printLines, tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -116,15 +116,9 @@ interface ExpiredEntry {
  * The entries that are listed. One that is listed twice has its latest expiry date (a line without one never expires) and
  * the first note of the lines with this date.
  *
- * @param argument the name of the list in a problem, such as "appBundles".
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function readListed(
-  kind: Kind,
-  argument: string,
-  listed: readonly (string | ListedEntry)[],
-  today: string,
-): ListedEntries {
+export function readListed(kind: Kind, listed: readonly (string | ListedEntry)[], today: string): ListedEntries {
   const lines: Line[] = [];
   const problems: string[] = [];
   // Most lists are sorted: then none of their lines repeats an entry.
@@ -135,7 +129,7 @@ export function readListed(
     const { entry } = one;
     const line = checkListed(kind, one);
     if (line.problem !== undefined) {
-      problems.push(`${findPlace(one) ?? `${argument}[${index}]`}: ${quote(entry)} ${line.problem}`);
+      problems.push(`${findPlace(one) ?? `${kind}[${index}]`}: ${quote(entry)} ${line.problem}`);
       continue;
     }
     isSorted &&= previous < entry;
@@ -155,7 +149,7 @@ export function readListed(
 
 /** Whether a list file with the text of these entries declares exactly them, with their notes, on a day. */
 export function areCurrent(entries: EntrySet, today: string): boolean {
-  if (!entries.hasNotes) return true;
+  if (!entries.text.includes(noteMark)) return true;
   return [...entries].every((entry) => {
     const note = entries.note(entry);
     if (note === undefined) return true;

@@ -76,8 +76,8 @@ export function ownershipAfter(result: ChangeResult): Ownership {
 
 function adoptedAfter(managed: Entries, before: Ownership, observedBefore: Observed, claimed: Entries): Entries {
   const added = union(difference(before.managed, before.adopted), before.unconfirmed.add);
-  // An adopted entry that was gone when this change began is in the list now because this change put it back.
   const newlyManaged = difference(difference(managed, before.managed), added);
+  // An adopted entry that was gone when this change began is in the list now because this change put it back.
   const adopted = possiblyPresent(observedBefore, union(before.adopted, newlyManaged));
   // Only declared entries are claimed: not one that is no longer declared and could not be removed.
   return difference(intersection(adopted, managed), claimed);
@@ -113,16 +113,12 @@ export function ownershipObserved(before: Ownership, observed: Observed): Owners
 }
 
 /**
- * The ownership after other changes of this run.
- *
- * @param add entries that another resource added before: they count as additions of this one, if they are in the list.
- * @param remove entries that may be gone.
+ * The ownership after other changes of this run. `add`: entries that another resource added before, which count as
+ * additions of this one if they are in the list. `remove`: entries that may be gone.
  */
-export function withUnconfirmed(
-  ownership: Ownership,
-  { add = noEntries, remove = noEntries }: Partial<Changes>,
-): Ownership {
+export function withUnconfirmed(ownership: Ownership, changes: Partial<Changes>): Ownership {
   const { managed, unconfirmed } = ownership;
+  const { add = noEntries, remove = noEntries } = changes;
   return {
     ...ownership,
     unconfirmed: {

@@ -23,7 +23,7 @@ export function declareInputs(given: Properties, unknown: ReadonlySet<string> = 
     const normal = EntrySet.ofNormalText(kind, argument);
     if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, entries: normal };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
-    return readListed(kind, kind, entries, today);
+    return readListed(kind, entries, today);
   });
   const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : listed[kind].entries.text || undefined));
   const problems = argumentProblems(Object.keys(args), listed);
@@ -61,7 +61,7 @@ const allNames: ReadonlySet<string> = new Set([...kinds, ...argumentNames]);
  * @param today in UTC, as `YYYY-MM-DD`.
  */
 export function readArgument(kind: Kind, argument: unknown, today: string): ListedEntries {
-  if (areListed(argument)) return readListed(kind, kind, argument, today);
+  if (areListed(argument)) return readListed(kind, argument, today);
   const problems = Array.isArray(argument)
     ? Array.from(argument, (item: unknown, index) => ({ item, index }))
         .filter(({ item }) => !isListed(item))

@@ -243,7 +243,7 @@ describe("app-list validate", () => {
         const {
           entries: { text },
           problems,
-        } = readListed(kind, "entries", entries, "2027-01-15");
+        } = readListed(kind, entries, "2027-01-15");
         expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
         const declared = counted.reduce((sum, { count }) => sum + count, 0);
         expect(declared).toBe(text.split("\n").length - 1);

@@ -77,7 +77,7 @@ describe("untrusted entries and arguments", () => {
         const {
           entries: { text },
           problems,
-        } = readListed(kind, kind, entries, "2026-01-01");
+        } = readListed(kind, entries, "2026-01-01");
         problems.forEach(expectMessage);
         // Pulumi shows the text in its previews as it is.
         expectShowable(text);
@@ -91,9 +91,7 @@ describe("untrusted entries and arguments", () => {
     for (const text of longTexts) {
       for (const kind of kinds) check({ ...right, [kind]: text });
       expect(check({ ...right, removalLimit: text, account: text })).toBe("refused");
-      readListed("appBundles", "appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(
-        expectMessage,
-      );
+      readListed("appBundles", [{ entry: "com.a", note: text }, text], "2026-01-01").problems.forEach(expectMessage);
     }
     process.stdout.write(`hostile long texts of entries: ${longTexts.length} cases, none failed\n`);
   });

@@ -19,7 +19,7 @@ async function read(path: string, content: string | Uint8Array): Promise<number>
   writeFileSync(path, content);
   const listed = await survives(() => readListFiles(path));
   if (listed === undefined) return 0;
-  readListed("appBundles", "appBundles", listed, "2026-01-01").problems.slice(0, 20).forEach(expectMessage);
+  readListed("appBundles", listed, "2026-01-01").problems.slice(0, 20).forEach(expectMessage);
   return listed.length;
 }
 

@@ -107,7 +107,6 @@ describe("EntrySet.parse", () => {
         for (const problem of problems) expect(problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
         expect(entries.text).toBe(printLines(lines));
         expect(entries.bareText).toBe(printLines(Array.from(lines.keys(), (entry) => [entry, undefined])));
-        expect(entries.hasNotes).toBe([...lines.values()].some((note) => note !== undefined));
       }),
     );
   });

@@ -24,7 +24,6 @@ describe("readListed", () => {
   it("prints entries and entries with notes", () => {
     const result = read(
       "appBundles",
-      "appBundles",
       ["com.b", listedAt("apps.txt:3", { entry: "com.a", note: "casino,\nagreed" }), { entry: "com.c", note: " " }],
       today,
     );
@@ -38,7 +37,7 @@ describe("readListed", () => {
 
   it("keeps the first note of an entry that is listed twice with the same end", () => {
     const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
-    expect(read("appBundles", "appBundles", twice, today)).toEqual({
+    expect(read("appBundles", twice, today)).toEqual({
       text: "com.a  # first\n",
       problems: [],
       expired: [],
@@ -48,7 +47,6 @@ describe("readListed", () => {
 
   it("reports the index of a refused entry, or its place if it has one, and omits it from the text", () => {
     const result = read(
-      "placementIds",
       "placementIds",
       ["1-a", "1001", listedAt("placements.txt:12", { entry: "2-b, 3-c" }), { entry: "" }],
       today,
@@ -66,7 +64,7 @@ describe("readListed", () => {
   it("prints text that can be read, and returns one problem for each entry that is not in it", () => {
     fc.assert(
       fc.property(anyKind, fc.array(listed), (kind, all) => {
-        const { text, problems, expired } = read(kind, kind, all, today);
+        const { text, problems, expired } = read(kind, all, today);
         const written = EntrySet.ofNormalText(kind, text);
         const names = all.map((item) => (typeof item === "string" ? item : item.entry));
         const unwritten = names.filter((name) => written?.has(name) !== true);
@@ -103,7 +101,7 @@ describe("readListed", () => {
           };
         });
         const live = expected.filter((each) => each.live > 0);
-        expect(read("appBundles", "appBundles", all, today)).toEqual({
+        expect(read("appBundles", all, today)).toEqual({
           text: live
             .map(({ text }) => `${text}\n`)
             .toSorted()
@@ -121,8 +119,8 @@ describe("readListed", () => {
       fc.property(
         anyKind.chain((kind) => fc.tuple(fc.constant(kind), fc.array(anyEntry(kind)))),
         ([kind, all]) => {
-          const twice = read(kind, kind, [...all, ...all.toReversed()], today);
-          expect(twice.text).toBe(read(kind, kind, all, today).text);
+          const twice = read(kind, [...all, ...all.toReversed()], today);
+          expect(twice.text).toBe(read(kind, all, today).text);
           expect(twice.duplicates).toBe(2 * all.length - new Set(all).size);
         },
       ),
@@ -132,7 +130,7 @@ describe("readListed", () => {
 
 describe("the expiry date of an entry", () => {
   function textOf(...all: readonly ListedEntry[]): ReturnType<typeof read> {
-    return read("appBundles", "appBundles", all, today);
+    return read("appBundles", all, today);
   }
 
   it("still declares the entry, and is added to its note", () => {
@@ -213,8 +211,8 @@ describe("the expiry date of an entry", () => {
 describe("the kind of an entry's column", () => {
   it("must be the kind of the argument", () => {
     const all = [listedAt("apps.csv:2", { entry: "com.a" }, "appBundles")];
-    expect(read("appBundles", "appBundles", all, today).problems).toEqual([]);
-    expect(read("websites", "websites", all, today).problems).toEqual([
+    expect(read("appBundles", all, today).problems).toEqual([]);
+    expect(read("websites", all, today).problems).toEqual([
       'apps.csv:2: "com.a" is in a column of app bundles, not of websites',
     ]);
   });
@@ -231,8 +229,8 @@ describe("an entry from a file", () => {
   it("keeps its place in an array that was filtered, and loses it when it is copied", () => {
     const all = ["com.a,", "com.b,"].map((entry, index) => listedAt(`apps.csv:${index + 2}`, { entry }));
     const filtered = all.filter(({ entry }) => entry !== "com.a,");
-    expect(read("appBundles", "appBundles", filtered, today).problems[0]).toMatch(/^apps\.csv:3: "com\.b,"/u);
+    expect(read("appBundles", filtered, today).problems[0]).toMatch(/^apps\.csv:3: "com\.b,"/u);
     const copied = all.map((listed) => ({ ...listed }));
-    expect(read("appBundles", "appBundles", copied, today).problems[1]).toMatch(/^appBundles\[1\]: "com\.b,"/u);
+    expect(read("appBundles", copied, today).problems[1]).toMatch(/^appBundles\[1\]: "com\.b,"/u);
   });
 });

@@ -99,7 +99,7 @@ const today = "2026-11-21";
 
 function descriptionOf(appBundles: readonly (string | ListedEntry)[]): readonly string[] {
   const all = { appBundles, placementIds: [], websites: [] };
-  return describeSkipped(byKind((kind) => readListed(kind, kind, all[kind], today)));
+  return describeSkipped(byKind((kind) => readListed(kind, all[kind], today)));
 }
 
 describe("describeSkipped", () => {

@@ -57,7 +57,6 @@ describe("the arguments of a program in any language", () => {
         const listed = byKind((kind) =>
           readListed(
             kind,
-            kind,
             parseListText(given[kind], (line) => `${kind}, line ${line}`),
             "2026-11-22",
           ),

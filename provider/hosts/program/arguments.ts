@@ -61,7 +61,7 @@ function hold<Value>(value: Value): Held<Value> {
 /** The entries of one argument. Plain ones are read as they are, as a copy of an entry has no place in a file. */
 function readInput(kind: Kind, input: EntriesInput = []): ListedEntries | pulumi.Output<Held<ListedEntries>> {
   const today = formatDay(new Date());
-  if (areListed(input)) return readListed(kind, kind, input, today);
+  if (areListed(input)) return readListed(kind, input, today);
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
 }
