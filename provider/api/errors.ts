@@ -66,6 +66,6 @@ type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick
 export function ifListIsGone(appListId: number): string {
   return (
     `If app list ${appListId} no longer exists, remove its resource from the program, and from the state with ` +
-    "pulumi state delete <URN> (docs/how-to/forget-a-list.md)"
+    "pulumi state delete <URN> (docs/how-to/recover.md)"
   );
 }

@@ -1,19 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import type { Simulator, SimulatorOptions } from "../../provider/simulator/index";
+import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
 import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
 import { expectShown } from "../docs/shown-output";
-import { oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
+import { pluginHost } from "../harness/hosts";
+import { useLanguage } from "../harness/language-host";
 import { succeeded } from "../harness/project";
-import { argsOf, programOf, programWith, testbed, type Testbed } from "./testbed";
+import { testbed } from "./testbed";
 
-/** What a row of docs/reference/requests.md needs before its command runs. */
+/** A resource of a program: its arguments, and Pulumi's options. */
+interface Declared {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** The resources of a program, by their names; a provider is one, too. */
+type Program = Readonly<Record<string, Declared>>;
+
+/** A command, and what it needs before it runs. */
 interface Step {
-  /** The row, by its second column. */
-  readonly when: string;
-  readonly program?: string;
+  /** As in the page, such as `up --refresh`. */
+  readonly command: string;
+  /** The situation, as the page describes it. */
+  readonly situation: string;
+  /** The requests of a step that the page does not show, as it only leads to the next one. */
+  readonly sends?: string;
+  readonly program?: Program;
   /** A change of the lists that this program does not make. */
-  readonly meanwhile?: (simulator: Testbed["simulator"]) => void;
+  readonly meanwhile?: (simulator: Simulator) => void;
   readonly fails?: true;
   /** A part of the command's output. */
   readonly prints?: string;
@@ -21,11 +37,360 @@ interface Step {
   readonly resource?: string;
 }
 
+/** Commands of one stack, one after the other. */
+interface History {
+  readonly name: string;
+  readonly holds?: readonly string[];
+  readonly simulator?: SimulatorOptions;
+  readonly steps: readonly Step[];
+  /** The app bundles in the lists at the end. */
+  readonly leaves: Readonly<Record<number, readonly string[]>>;
+}
+
 const page = readPage("docs/reference/requests.md");
-const [first, second] = [4321, 4322];
+const [first, second, third] = [4321, 4322, 4323];
+
+const list = (appBundles: readonly string[], more: object = {}, options: object = {}): Declared => ({
+  args: { appListId: first, appBundles, ...more },
+  options: { ...options },
+});
+const remove = (entry: string) => (simulator: Simulator) => simulator.edit(first, { remove: { appBundles: [entry] } });
+
+const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
+const unlimited = { removalLimit: "100%" };
+
+const changes: History = {
+  name: "creates and updates",
+  holds: ["com.existing.x", "com.existing.y"],
+  steps: [
+    { command: "preview", situation: "the resource is new", program: { blocked: list(["com.own.a", "com.own.b"]) } },
+    { command: "up", situation: "the resource is new" },
+    { command: "up", situation: "nothing has changed" },
+    {
+      command: "preview",
+      situation: "one entry is added to the program and one removed",
+      program: { blocked: list(["com.own.b", "com.own.c"]) },
+    },
+    { command: "up", situation: "one entry is added to the program and one removed" },
+    {
+      command: "up",
+      situation: "entries are only removed from the program",
+      program: { blocked: list(["com.own.b"]) },
+    },
+    {
+      command: "up",
+      situation: "only a note, `claimExisting` or `removalLimit` has changed",
+      program: {
+        blocked: {
+          args: {
+            appListId: first,
+            appBundles: [{ entry: "com.own.b", note: "gambling" }],
+            claimExisting: true,
+            removalLimit: "20%",
+          },
+        },
+      },
+    },
+    {
+      command: "up",
+      situation: "the program declares an entry that is already in the list",
+      program: { blocked: list(["com.own.b", "com.existing.x"]) },
+    },
+    {
+      command: "up",
+      situation: "the program declares twelve other entries",
+      sends: "token, probe, add, remove",
+      program: { blocked: list(many) },
+    },
+    {
+      command: "preview",
+      situation: "the change removes more than `removalLimit`: it fails",
+      program: { blocked: list([]) },
+      fails: true,
+    },
+    { command: "up", situation: "the change removes more than `removalLimit`: it fails", fails: true },
+    {
+      command: "preview --refresh",
+      situation: "an entry was removed in the dashboard",
+      program: { blocked: list(many) },
+      meanwhile: remove("com.own.x0"),
+    },
+    { command: "refresh", situation: "an entry was removed in the dashboard" },
+    { command: "up", situation: "after that refresh: the entry is added again" },
+    {
+      command: "up --refresh",
+      situation: "an entry was removed in the dashboard",
+      meanwhile: remove("com.own.x1"),
+    },
+    {
+      command: "up",
+      situation: "an entry was removed in the dashboard, and nothing else has changed",
+      meanwhile: remove("com.own.x2"),
+    },
+    {
+      command: "up",
+      situation: "the resource becomes `exclusive`: it removes unmanaged entries, and adds missing ones",
+      program: { blocked: list(many, { exclusive: true, removalLimit: 5 }) },
+    },
+  ],
+  leaves: { [first]: many.toSorted() },
+};
+
+const other: Declared = { args: { appListId: second, appBundles: ["com.own.b"] } };
+const claiming = { claimExisting: true };
+
+const renames: History = {
+  name: "renames and replacements",
+  simulator: { lists: [first, second, third].map((id) => ({ id, name: `list ${id}` })) },
+  steps: [
+    {
+      command: "up",
+      situation: "two resources are new",
+      sends: "token, probe, add, probe, add",
+      program: { blocked: list(["com.own.a"]), other: { ...other, options: { dependsOn: ["${blocked}"] } } },
+    },
+    {
+      command: "up",
+      situation: "a resource is renamed, with `aliases`",
+      program: { banned: list(["com.own.a"], {}, { aliases: [{ name: "blocked" }] }), other },
+    },
+    {
+      command: "up",
+      situation: "it is renamed without `aliases`: its entries stay",
+      program: { unwanted: list(["com.own.a"], claiming), other },
+    },
+    {
+      command: "up",
+      situation: "it gets another `appListId`: the new list is filled, then the old one is emptied",
+      program: { unwanted: list(["com.own.a"], { ...claiming, appListId: third }), other },
+    },
+    { command: "up --replace", situation: "a resource is replaced: its entries stay", resource: "other" },
+    { command: "state delete", situation: "its resource is deleted from the state", resource: "other" },
+    {
+      command: "up",
+      situation: "the program still declares it: its entries are adopted",
+    },
+  ],
+  leaves: { [first]: [], [second]: ["com.own.b"], [third]: ["com.own.a"] },
+};
+
+const both = (one: readonly string[], two: readonly string[]): Program => ({
+  one: list(one),
+  two: list(two, {}, { dependsOn: ["${one}"] }),
+});
+
+const targets: History = {
+  name: "targets",
+  steps: [
+    {
+      command: "up",
+      situation: "two resources of a list are new",
+      sends: "token, probe, add, probe, add",
+      program: both(["com.a", "com.moved"], ["com.b"]),
+    },
+    {
+      command: "preview --target",
+      situation: "an entry moves from the target to another resource",
+      program: both(["com.a"], ["com.b", "com.moved"]),
+      resource: "one",
+      prints: '−1 app bundle → 1 (removes 50%): −"com.moved"',
+    },
+    { command: "up --target", situation: "an entry moves from the target to another resource", resource: "one" },
+    { command: "up", situation: "after that: the other resource adds the entry" },
+    {
+      command: "preview --target",
+      situation: "the target becomes `exclusive`, and hides another resource: it fails",
+      program: { one: list(["com.a"], { exclusive: true }) },
+      resource: "one",
+      fails: true,
+      prints: "would remove",
+    },
+  ],
+  leaves: { [first]: ["com.a", "com.b", "com.moved"] },
+};
+
+const deletable = (options = {}): Program => ({ blocked: list(["com.own.a", "com.shared.b"], {}, options) });
+
+const deletions: History = {
+  name: "deletions",
+  holds: ["com.shared.b"],
+  steps: [
+    { command: "up", situation: "the resource is new", sends: "token, probe, add", program: deletable() },
+    { command: "up", situation: "the option `protect: true` is set", program: deletable({ protect: true }) },
+    { command: "destroy", situation: "the resource is protected: it fails", fails: true },
+    {
+      command: "up",
+      situation: "the option `protect: true` is removed",
+      sends: "nothing",
+      program: deletable(),
+    },
+    { command: "stack rm", situation: "the stack still has a resource: it fails", fails: true },
+    {
+      command: "destroy --target",
+      situation: "the added entries are removed, the adopted ones stay",
+      resource: "blocked",
+    },
+    { command: "up", situation: "the resource is created again", sends: "token, probe, add" },
+    { command: "up", situation: "the program no longer declares the resource", program: {} },
+    {
+      command: "up",
+      situation: "the program declares it again, with `retainOnDelete: true`",
+      sends: "token, probe, add",
+      program: deletable({ retainOnDelete: true }),
+    },
+    { command: "destroy", situation: "with the option `retainOnDelete: true`: the list is not changed" },
+    {
+      command: "up",
+      situation: "the program declares it again, without the option: all entries are adopted",
+      sends: "token, probe",
+      program: deletable(),
+    },
+    { command: "destroy", situation: "all entries are adopted, so they stay" },
+    { command: "stack rm", situation: "the stack has no resources" },
+  ],
+  leaves: { [first]: ["com.own.a", "com.shared.b"] },
+};
+
+const importing = (...entries: readonly string[]): Program => ({
+  blocked: list(entries, unlimited, { import: `${first}` }),
+});
+
+const imports: History = {
+  name: "imports",
+  holds: ["com.a", "com.b", "com.c", "com.d"],
+  steps: [
+    {
+      command: "preview",
+      situation: "a new resource with the option `import` declares two of four entries",
+      program: importing("com.a", "com.b"),
+    },
+    {
+      command: "up",
+      situation: "a new resource with the option `import`: the other two entries are not managed",
+      prints: "imported 4 app bundles",
+    },
+    { command: "up", situation: "nothing has changed, and the option is still set", sends: "nothing" },
+    {
+      command: "up",
+      situation: "an entry is removed from the program",
+      sends: "token, probe, remove",
+      program: importing("com.a"),
+    },
+    { command: "destroy", situation: "the remaining entry is adopted", sends: "token, probe" },
+    { command: "import --generate-code=false", situation: "the list is imported on the command line", program: {} },
+  ],
+  leaves: { [first]: ["com.a", "com.c", "com.d"] },
+};
+
+/** Two resources of one list, each with a provider of its own; the second one depends on the first. */
+function ofProviders(one: readonly string[], two: readonly string[], seconds = 60, provider = "p1"): Program {
+  return {
+    p1: { args: { timeoutSeconds: seconds } },
+    p2: { args: {} },
+    one: list(one, unlimited, { provider: `\${${provider}}` }),
+    two: list(two, {}, { provider: "${p2}", dependsOn: ["${one}"] }),
+  };
+}
+
+const providers: History = {
+  name: "explicit providers",
+  holds: ["com.existing"],
+  steps: [
+    {
+      command: "up",
+      situation: "two provider resources, and a new resource of each, for one list",
+      program: ofProviders(["com.a", "com.moved"], ["com.b"]),
+    },
+    { command: "up", situation: "nothing has changed", sends: "nothing" },
+    {
+      command: "up",
+      situation: "a setting of one provider resource has changed",
+      program: ofProviders(["com.a", "com.moved"], ["com.b"], 90),
+    },
+    {
+      command: "up",
+      situation: "an entry moves to the resource of the other provider",
+      program: ofProviders(["com.a"], ["com.b", "com.moved"], 90),
+    },
+    {
+      command: "up",
+      situation: "a resource gets the other `provider`, which has the same account",
+      program: ofProviders(["com.a"], ["com.b", "com.moved"], 90, "p2"),
+    },
+    {
+      command: "destroy",
+      situation: "the added entries are removed",
+      sends: "token, probe, remove, probe, remove",
+    },
+  ],
+  leaves: { [first]: ["com.existing"] },
+};
+
+const refusals: History = {
+  name: "an API that refuses the probe",
+  holds: ["com.shared.b"],
+  simulator: { behaviour: { removeAbsent: "error" } },
+  steps: [
+    {
+      command: "up",
+      situation: "the API refuses the probe: the resource is new",
+      program: { blocked: list(["com.own.a", "com.shared.b"]) },
+    },
+    {
+      command: "up",
+      situation: "the API refuses the probe: an entry is added to the program",
+      sends: "token, probe, sentinel, remove sentinel, add",
+      program: { blocked: list(["com.own.a", "com.own.c", "com.shared.b"]) },
+    },
+    { command: "preview --refresh", situation: "the API refuses the probe: drift is not known" },
+    { command: "destroy", situation: "the API refuses the probe: the adopted entry stays" },
+  ],
+  leaves: { [first]: ["com.shared.b"] },
+};
+
+const absences: History = {
+  name: "a list that does not exist",
+  simulator: { lists: [] },
+  steps: [
+    {
+      command: "up",
+      situation: "the list does not exist: it fails",
+      program: { blocked: list(["com.own.a"]) },
+      fails: true,
+    },
+    {
+      command: "up",
+      situation: "the list exists now",
+      sends: "token, probe, add",
+      meanwhile: ({ addList }) => addList({ id: first, name: "brand-safety" }),
+    },
+    {
+      command: "refresh",
+      situation: "the list was deleted: it is not verified",
+      meanwhile: ({ deleteList }) => deleteList(first),
+      prints: "If app list 4321 no longer exists",
+    },
+    {
+      command: "destroy",
+      situation: "the list was deleted: it fails",
+      fails: true,
+      prints: "If app list 4321 no longer exists",
+    },
+    {
+      command: "state delete",
+      situation: "the resource is removed from the state",
+      sends: "nothing",
+      resource: "blocked",
+    },
+    { command: "up", situation: "the program no longer declares it", sends: "nothing", program: {} },
+  ],
+  leaves: { [first]: [] },
+};
+
+const histories = [changes, renames, targets, deletions, imports, providers, refusals, absences];
 
 /** The requests that the simulator received, in the terms of the page. */
-function requestsOf(simulator: Testbed["simulator"]): string {
+function requestsOf(simulator: Simulator): string {
   const sentinels = new Set<string>();
   const words = simulator.journal.map(({ action, entries }) => {
     const [reserved] = entries?.appBundles?.filter((entry) => entry.startsWith(reservedAppBundlePrefix)) ?? [];
@@ -38,316 +403,54 @@ function requestsOf(simulator: Testbed["simulator"]): string {
   return words.length === 0 ? "nothing" : words.join(", ");
 }
 
-/** The options that the test adds to a command, so that it does not prompt. The page names them. */
+/** The options that the test adds to a command, so that it does not prompt. The page names those that change requests. */
 const addedOptions = new Map<string, readonly string[]>([
   ...["up", "destroy", "refresh", "import"].map((verb) => [verb, ["--yes", "--skip-preview"]] as const),
   ...["state", "stack"].map((verb) => [verb, ["--yes"]] as const),
 ]);
 
-/** The command of a row as a test runs it: with the options that it adds, and the URN of the resource. */
-function argumentsOf(command: string, { resource }: Step, { type }: PulumiHost): readonly string[] {
-  const words = command.replaceAll("`", "").split(" ").slice(1);
-  const urn = `urn:pulumi:dev::acceptance::${type}::${resource ?? ""}`;
-  if (words[0] === "import") words.push(type, "blocked", String(first));
-  const [verb = ""] = words;
-  return [...words, ...(resource === undefined ? [] : [urn]), ...(addedOptions.get(verb) ?? [])];
+/** The command of a step as a test runs it: with the options that it adds, and the URN of the resource. */
+function argumentsOf({ command, resource }: Step): readonly string[] {
+  const words = command.split(" ");
+  const urn = `urn:pulumi:dev::acceptance::${pluginHost.type}::${resource ?? ""}`;
+  if (words[0] === "import") words.push(pluginHost.type, "blocked", String(first));
+  return [...words, ...(resource === undefined ? [] : [urn]), ...(addedOptions.get(words[0] ?? "") ?? [])];
 }
 
-/** The arguments and options of resources that change what Pulumi or the provider does. */
-const decisive = [
-  "account",
-  "aliases",
-  "claimExisting",
-  "dependsOn",
-  "exclusive",
-  "import",
-  "protect",
-  "provider",
-  "removalLimit",
-  "retainOnDelete",
-];
-
-/** The decisive arguments and options that the programs of a section set and its text does not name. */
-function unnamedOptions(text: string, steps: readonly Step[]): readonly string[] {
-  const programs = steps.map(({ program = "" }) => program).join("\n");
-  return decisive.filter((name) => new RegExp(`\\b${name}: `, "u").test(programs) && !text.includes(`\`${name}`));
+/** A program as a Pulumi.yaml: JSON is YAML. */
+function projectFile(program: Program): string {
+  const resources = Object.entries(program).map(([name, { args: properties, options }]) => {
+    const type = "appListId" in properties ? "app-list:AppListEntries" : "pulumi:providers:app-list";
+    return [name, { type, properties, options }] as const;
+  });
+  return JSON.stringify({ name: "acceptance", runtime: "yaml", resources: Object.fromEntries(resources) });
 }
 
-/**
- * Runs the rows of a section's table from top to bottom, and compares the requests of each with the table. Its cells are
- * the command, the situation in which it runs, and the requests.
- */
-async function expectTable(host: PulumiHost, heading: string, bed: Testbed, steps: readonly Step[]): Promise<void> {
-  const { project, simulator } = bed;
-  const { text } = sectionOf(page, heading);
-  const rows = tableRows(text);
-  expect(rows).toHaveLength(steps.length);
-  expect(unnamedOptions(text, steps)).toEqual([]);
-  const lines: string[] = [];
-  for (const [index, step] of steps.entries()) {
-    const [command = ""] = rows[index] ?? [];
-    if (step.program !== undefined) project.write("index.js", step.program);
-    step.meanwhile?.(simulator);
-    const { code, text: output } = await project.pulumi(...argumentsOf(command, step, host));
-    expect(code === 0, `${command}, ${step.when}:\n${output}`).toBe(step.fails !== true);
-    expect(output).toContain(step.prints ?? "");
-    lines.push(`| ${command} | ${step.when} | ${requestsOf(simulator)} |\n`);
-  }
-  const shown = /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "";
-  const head = shown.split("\n").slice(0, 2).join("\n");
-  expectShown({ page: page.path, shown, printed: `${head}\n${lines.join("")}`, comparable: tableRows });
-}
+const rows: string[] = [];
 
-// Many commands of two to four seconds each.
-describe.each(oneOrAllHosts(pluginHost))("docs/reference/requests.md, with $name", { timeout: 600_000 }, (host) => {
-  it("lists the requests of creates and updates", async () => {
-    const bed = await testbed({
-      host,
-      program: programOf(["com.own.a", "com.own.b"]),
-      holds: ["com.existing.x", "com.existing.y"],
-    });
-    const noted = (more: string): string =>
-      programOf([], more).replace("appBundles: []", `appBundles: [{ entry: "com.own.b", note: "gambling" }]`);
-    const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
-    await expectTable(host, "Create and update", bed, [
-      { when: "the resource is new" },
-      { when: "the resource is new" },
-      { when: "nothing has changed" },
-      {
-        when: "one entry is added to the program and one removed",
-        program: programOf(["com.own.b", "com.own.c"]),
-      },
-      { when: "one entry is added to the program and one removed" },
-      { when: "entries are added to the program", program: programOf(["com.own.b", "com.own.c", "com.own.d"]) },
-      { when: "entries are removed from the program", program: programOf(["com.own.b"]) },
-      { when: "only a note has changed", program: noted("") },
-      {
-        when: "only `claimExisting` and `removalLimit` have changed",
-        program: noted('claimExisting: true, removalLimit: "20%"'),
-      },
-      {
-        when: "the program declares an entry that is already in the list",
-        program: programOf(["com.own.b", "com.existing.x"]),
-      },
-      { when: "the program declares twelve other entries", program: programOf(many) },
-      {
-        when: "the change removes more than the default `removalLimit`: it fails",
-        program: programOf([]),
-        fails: true,
-      },
-      { when: "the same: it fails", fails: true },
-      {
-        when: "an entry was removed in the dashboard: the preview shows its addition",
-        program: programOf(many),
-        meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x0"] } }),
-      },
-      { when: "the same: the state records the missing entry" },
-      { when: "the same: the entry is added again" },
-      {
-        when: "an entry was removed in the dashboard",
-        meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x1"] } }),
-      },
-      {
-        when: "an entry was removed in the dashboard, and nothing else has changed",
-        meanwhile: ({ edit }) => edit(first, { remove: { appBundles: ["com.own.x2"] } }),
-      },
-      {
-        when: "the resource becomes `exclusive`, with `removalLimit: 5`: unmanaged entries are removed",
-        program: programOf(many, "exclusive: true, removalLimit: 5"),
-      },
-    ]);
+describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
+  it.each(histories)("lists the requests of $name", async ({ holds, simulator: options, steps, leaves }) => {
+    const { project, simulator, appBundles } = await testbed({ program: "", ...(holds && { holds }), ...options });
+    await useLanguage(project, "yaml");
+    // Of the provider resources, which do not read the stack's configuration.
+    Object.assign(project.environment, environmentFor(simulator));
+    for (const step of steps) {
+      if (step.program !== undefined) project.write("Pulumi.yaml", projectFile(step.program));
+      step.meanwhile?.(simulator);
+      const { code, text } = await project.pulumi(...argumentsOf(step));
+      expect(code === 0, `${step.command}, ${step.situation}:\n${text}`).toBe(step.fails !== true);
+      expect(text).toContain(step.prints ?? "");
+      const requests = requestsOf(simulator);
+      if (step.sends === undefined) rows.push(`| \`pulumi ${step.command}\` | ${step.situation} | ${requests} |\n`);
+      else expect(requests, step.situation).toBe(step.sends);
+    }
+    for (const [id, entries] of Object.entries(leaves)) expect(appBundles(Number(id))).toEqual(entries);
   });
 
-  it("lists the requests of renames and replacements", async () => {
-    const named = (name: string, options = "{}", more = ""): string => programOf(["com.own.a"], more, name, options);
-    const withOther = (program: string): string =>
-      `${program}new AppListEntries("other", { appListId: ${second}, appBundles: ["com.own.b"] });\n`;
-    const third = 4323;
-    const lists = [first, second, third].map((id) => ({ id, name: `list ${id}` }));
-    const bed = await testbed({ host, program: named("blocked"), lists });
-    const claiming = named("unwanted", "{}", "claimExisting: true");
-    await expectTable(host, "Rename and replace", bed, [
-      { when: "the resource is new" },
-      { when: "a second resource, for another list, is new", program: withOther(named("blocked")) },
-      {
-        when: "the first resource is renamed, with `aliases`",
-        program: withOther(named("banned", `{ aliases: [{ name: "blocked" }] }`)),
-      },
-      {
-        when: "it is renamed without `aliases`, with `claimExisting: true`: its entries stay",
-        program: withOther(claiming),
-      },
-      {
-        when: "it gets another `appListId`: the new list is filled, then the old one is emptied",
-        program: withOther(claiming.replace(`appListId: ${first}`, `appListId: ${third}`)),
-      },
-      { when: "the second resource is replaced: its entries stay", resource: "other" },
-      { when: "the second resource is deleted from the state", resource: "other" },
-      { when: "the program still declares it: its entries are adopted" },
-    ]);
-    expect([bed.appBundles(first), bed.appBundles(second), bed.appBundles(third)]).toEqual([
-      [],
-      ["com.own.b"],
-      ["com.own.a"],
-    ]);
-  });
-
-  it("lists the requests of commands with targets", async () => {
-    const program = (one: readonly string[], more: string, two?: readonly string[]): string =>
-      programWith(
-        ["one", argsOf(first, one, more)],
-        ...(two === undefined ? [] : [["two", argsOf(first, two), `{ dependsOn: resources["one"] }`] as const]),
-      );
-    const bed = await testbed({ host, program: program(["com.a", "com.moved"], "", ["com.b"]) });
-    await expectTable(host, "Only some of the resources", bed, [
-      { when: "two resources of a list are new" },
-      {
-        when: "an entry moves from the target to the other resource: the preview shows its removal",
-        program: program(["com.a"], "", ["com.b", "com.moved"]),
-        resource: "one",
-        prints: '−1 app bundle → 1 (removes 50%): −"com.moved"',
-      },
-      { when: "the same: the entry is removed from the list", resource: "one" },
-      { when: "without a target: the other resource adds the entry" },
-      {
-        when: "the target becomes `exclusive`, and the program no longer declares the other resource: it fails",
-        program: program(["com.a"], "exclusive: true"),
-        resource: "one",
-        fails: true,
-        prints: "would remove",
-      },
-    ]);
-    expect(bed.appBundles()).toEqual(["com.a", "com.b", "com.moved"]);
-  });
-
-  it("lists the requests of deletions", async () => {
-    const program = (options = "{}"): string => programOf(["com.own.a", "com.shared.b"], "", "blocked", options);
-    const bed = await testbed({ host, program: program(), holds: ["com.shared.b"] });
-    await expectTable(host, "Delete", bed, [
-      { when: "the resource is new" },
-      { when: "the option `protect: true` is set", program: program("{ protect: true }") },
-      { when: "the resource is protected: it fails", fails: true },
-      { when: "the option is removed", program: program() },
-      { when: "the stack still has the resource: it fails", fails: true },
-      { when: "only this resource: the added entry is removed, the adopted one stays", resource: "blocked" },
-      { when: "the program still declares the resource: it is created again" },
-      { when: "the program no longer declares the resource", program: "" },
-      {
-        when: "the program declares it again, with `retainOnDelete: true`",
-        program: program("{ retainOnDelete: true }"),
-      },
-      { when: "with that option: the list is not changed" },
-      { when: "the program declares it again, without the option: all entries are adopted", program: program() },
-      { when: "all entries are adopted, so they stay" },
-      { when: "the stack has no resources" },
-    ]);
-    expect(bed.appBundles()).toEqual(["com.own.a", "com.shared.b"]);
-  });
-
-  it("lists the requests to an API that refuses the probe", async () => {
-    const bed = await testbed({
-      host,
-      program: programOf(["com.own.a", "com.shared.b"]),
-      holds: ["com.shared.b"],
-      behaviour: { removeAbsent: "error" },
-    });
-    await expectTable(host, "An API that refuses the probe", bed, [
-      { when: "the resource is new: it adds one entry and adopts another" },
-      {
-        when: "an entry is added to the program",
-        program: programOf(["com.own.a", "com.own.c", "com.shared.b"]),
-      },
-      { when: "drift is not known, because a preview adds nothing" },
-      { when: "the added entries are removed, the adopted one stays" },
-    ]);
-    expect(bed.appBundles()).toEqual(["com.shared.b"]);
-  });
-
-  it("lists the requests about a list that does not exist", async () => {
-    const bed = await testbed({ host, program: programOf(["com.own.a"]), lists: [] });
-    const list = { id: first, name: "brand-safety" };
-    await expectTable(host, "A list that does not exist", bed, [
-      { when: "the resource is new, and the list does not exist: it fails", fails: true },
-      { when: "the list exists now", meanwhile: ({ addList }) => addList(list) },
-      {
-        when: "the list was deleted: it is not verified",
-        meanwhile: ({ deleteList }) => deleteList(first),
-        prints: "If app list 4321 no longer exists",
-      },
-      { when: "the same: it fails", fails: true, prints: "If app list 4321 no longer exists" },
-      { when: "the resource is removed from the state", resource: "blocked" },
-      { when: "the program no longer declares it", program: "" },
-    ]);
-  });
-});
-
-describe("docs/reference/requests.md, with what only the plugin has,", { timeout: 600_000 }, () => {
-  it("lists the requests of imports", async () => {
-    const importing = (...entries: readonly string[]): string =>
-      programOf(entries, `removalLimit: "100%"`, "blocked", `{ import: "${first}" }`);
-    const bed = await testbed({ host: pluginHost, program: "", holds: ["com.a", "com.b", "com.c", "com.d"] });
-    await expectTable(pluginHost, "Import", bed, [
-      {
-        when: "a new resource with the option `import` declares two of the entries",
-        program: importing("com.a", "com.b"),
-      },
-      {
-        when: "the same: the other two entries stay in the list and are not managed",
-        prints: "imported 4 app bundles",
-      },
-      { when: "nothing has changed, and the option is still set" },
-      { when: "an entry is removed from the program: it is removed from the list", program: importing("com.a") },
-      { when: "the remaining entry is adopted, so it stays" },
-      { when: "the list is imported on the command line", program: "" },
-    ]);
-    expect(bed.appBundles()).toEqual(["com.a", "com.c", "com.d"]);
-  });
-
-  it("lists the requests of explicit providers", async () => {
-    const program = (
-      of: Readonly<Record<"one" | "two", readonly string[]>>,
-      seconds = 60,
-      provider = "first",
-    ): string =>
-      `const { Config } = require("@pulumi/pulumi");
-const { AppListEntries, Provider } = require("pulumi-app-list/plugin");
-const config = new Config("app-list");
-const settings = Object.fromEntries(
-  ["baseUrl", "username", "apiKey", "apiSecret", "password"].map((key) => [key, config.requireSecret(key)]),
-);
-const providers = {
-  first: new Provider("first", { ...settings, timeoutSeconds: ${seconds} }),
-  second: new Provider("second", settings),
-};
-const one = new AppListEntries("one", { appListId: ${first}, appBundles: ${JSON.stringify(of.one)}, removalLimit: "100%" }, {
-  provider: providers.${provider},
-});
-new AppListEntries("two", { appListId: ${first}, appBundles: ${JSON.stringify(of.two)} }, {
-  provider: providers.second,
-  dependsOn: one,
-});
-`;
-    const before = { one: ["com.a", "com.moved"], two: ["com.b"] };
-    const after = { one: ["com.a"], two: ["com.b", "com.moved"] };
-    const bed = await testbed({ host: pluginHost, program: program(before), holds: ["com.existing"] });
-    await expectTable(pluginHost, "Explicit providers", bed, [
-      { when: "two providers, and a new resource of each, for one list" },
-      { when: "nothing has changed" },
-      {
-        when: "a setting of one provider has changed: the provider is updated",
-        program: program(before, 90),
-      },
-      {
-        when: "an entry moves to the resource of the other provider",
-        program: program(after, 90),
-      },
-      {
-        when: "a resource gets the other `provider`, which has the same account",
-        program: program(after, 90, "second"),
-      },
-      { when: "the added entries are removed" },
-    ]);
-    expect(bed.appBundles()).toEqual(["com.existing"]);
+  it("has a row for each command with its requests", () => {
+    const shown = /(?:^\|.*\|$\n?)+/mu.exec(sectionOf(page, "Commands").text)?.[0] ?? "";
+    const printed = `| command | situation | requests |\n| --- | --- | --- |\n${rows.join("")}`;
+    expectShown({ page: page.path, shown, printed, comparable: tableRows });
   });
 });
 

@@ -11,7 +11,7 @@ import { dynamicHost, oneOrAllHosts } from "../harness/hosts";
 import { succeeded, type Project } from "../harness/project";
 import { argsOf, programWith, testbed } from "./testbed";
 
-const page = "docs/how-to/forget-a-list.md";
+const page = "docs/how-to/recover.md";
 const blocks = codeBlocksOf(readPage(page));
 
 /** The page's command that begins so, with the URN of a resource in place of the page's. */

@@ -110,8 +110,8 @@ async function configureAsShown(project: Project, script: string, account: Keyed
   }
 }
 
-describe("docs/how-to/unit-tests.md", () => {
-  const path = "docs/how-to/unit-tests.md";
+describe("docs/how-to/test-programs.md", () => {
+  const path = "docs/how-to/test-programs.md";
   const namesOf = (output: string): readonly string[] =>
     Array.from(output.matchAll(/^✔ (.*) \([\d.]+ms\)$/gmu), ([, name = ""]) => name);
 
@@ -135,8 +135,8 @@ describe("docs/how-to/unit-tests.md", () => {
   });
 });
 
-describe("docs/how-to/automation-api.md", () => {
-  const path = "docs/how-to/automation-api.md";
+describe("docs/how-to/test-programs.md", () => {
+  const path = "docs/how-to/test-programs.md";
 
   it("has code that runs in any folder, because of Pulumi.yaml", async () => {
     const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.theirs"] }] });
@@ -169,9 +169,9 @@ describe("docs/how-to/automation-api.md", () => {
   });
 });
 
-describe("docs/how-to/several-accounts.md", () => {
-  const path = "docs/how-to/several-accounts.md";
-  const heading = "Name the accounts in the configuration";
+describe("docs/how-to/operate.md", () => {
+  const path = "docs/how-to/operate.md";
+  const heading = "Accounts in the configuration";
 
   it("has a program with two accounts, and the commands that set the second one", async () => {
     const eu: SimulatedAccount = {
@@ -193,8 +193,8 @@ describe("docs/how-to/several-accounts.md", () => {
   });
 });
 
-describe("docs/how-to/recover-after-a-kill.md", () => {
-  const page = "docs/how-to/recover-after-a-kill.md";
+describe("docs/how-to/recover.md", () => {
+  const page = "docs/how-to/recover.md";
 
   it("has commands that continue after a kill", async () => {
     const scene = await openScene(dynamicHost);
@@ -217,8 +217,8 @@ describe("docs/how-to/recover-after-a-kill.md", () => {
   });
 });
 
-describe("docs/how-to/behind-a-proxy.md", () => {
-  const page = "docs/how-to/behind-a-proxy.md";
+describe("docs/how-to/operate.md", () => {
+  const page = "docs/how-to/operate.md";
 
   it("has variables with which app-list and Pulumi reach the API through a proxy", async () => {
     const { project, simulator } = await testbed({ program: programOf(["com.a"]) });

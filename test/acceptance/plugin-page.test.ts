@@ -9,9 +9,9 @@ import { root, succeeded, withoutTypeChecks } from "../harness/project";
 import { resultOf } from "./pulumi-output";
 import { testbed } from "./testbed";
 
-const languages = readPage("docs/how-to/languages.md");
-const severalAccounts = readPage("docs/how-to/several-accounts.md");
-const rotateCredentials = readPage("docs/how-to/rotate-credentials.md");
+const languages = readPage("docs/installation-configuration.md");
+const severalAccounts = readPage("docs/how-to/operate.md");
+const rotateCredentials = readPage("docs/how-to/operate.md");
 
 /** The first block of code of a section in a language. */
 function blockOf(heading: string, language: string, page: Page = languages): string {
@@ -29,7 +29,7 @@ async function yamlBed(program: string, options: Omit<Parameters<typeof testbed>
   return bed;
 }
 
-describe("docs/how-to/languages.md", () => {
+describe("docs/installation-configuration.md", () => {
   it("moves a TypeScript program to the plugin and back, without a request", async () => {
     const program = blockOf("TypeScript and JavaScript", "ts");
     const dynamic = program.replace('"pulumi-app-list/plugin"', '"pulumi-app-list"');
@@ -81,7 +81,7 @@ describe("docs/how-to/languages.md", () => {
     const refused = await project.pulumi("refresh", "--yes", "--skip-preview");
     expect(refused.code).not.toBe(0);
     expect(refused.text).toContain(
-      blockOf("If a refresh runs first", "text", rotateCredentials).trim().replaceAll("\n", " "),
+      blockOf("Rotate credentials", "text", rotateCredentials).trim().replaceAll("\n", " "),
     );
     succeeded(await project.pulumi("refresh", "--yes", "--skip-preview", "--run-program"));
 
@@ -96,7 +96,7 @@ describe("docs/how-to/languages.md", () => {
   });
 
   it("has a YAML program with two accounts", async () => {
-    const { project, simulator } = await yamlBed(blockOf("Declare provider resources", "yaml", severalAccounts));
+    const { project, simulator } = await yamlBed(blockOf("Accounts as provider resources", "yaml", severalAccounts));
     const ofEurope: KeyedAccount = {
       username: "eu",
       password: "eu-password",

@@ -7,9 +7,9 @@ import { succeeded } from "../harness/project";
 import { resultOf } from "./pulumi-output";
 import { programOf, testbed } from "./testbed";
 
-const page = readPage("docs/upgrade.md");
+const page = readPage("docs/stability.md");
 
-it("docs/upgrade.md describes an upgrade of the plugin without a change, and the way back to an earlier version", async () => {
+it("docs/stability.md describes an upgrade of the plugin without a change, and the way back to an earlier version", async () => {
   const { project, requests, state } = await testbed({
     host: pluginHost,
     program: programOf(["com.a", "com.theirs"]),

@@ -11,7 +11,6 @@ import {
   type Fault,
   type FaultAnswer,
 } from "../../provider/simulator/index";
-import { readPage, sectionOf } from "../docs/markdown";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
 /** Runs the command until the test has used the simulator, then presses Ctrl-C. */
@@ -210,13 +209,6 @@ describe("a configuration", () => {
     );
     expect(readConfig(join(folderWith({ "a.json": text }), "a.json"))).toEqual({ behaviour, faults });
     expect(Object.keys(defaultBehaviour).filter((key) => !Object.hasOwn(behaviour, key))).toEqual([]);
-  });
-
-  it("has the members that docs/reference/cli.md describes", () => {
-    const { text } = sectionOf(readPage("docs/reference/cli.md"), "`app-list simulate`");
-    const described = Array.from(text.matchAll(/^\| `(\w+)`/gmu), ([, name]) => name);
-    const members = [...Object.keys(behaviour), "on", "effect", "answer", ...answers.map(({ kind }) => kind)];
-    expect(described).toEqual(members);
   });
 });
 

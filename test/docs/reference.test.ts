@@ -3,9 +3,9 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/files/table";
-import { commandTexts, commandsByName } from "./command-texts";
+import { commandTexts, commandsByName, commonOptionTexts } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
-import { appListEntries, entries, getAppList, getCampaigns } from "../harness/package-schema";
+import { appListEntries, getAppList, getCampaigns } from "../harness/package-schema";
 import { expectGenerated } from "./generated";
 import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { memberTexts } from "./member-texts";
@@ -44,20 +44,19 @@ describe("docs/reference/resource.md", () => {
     ["examples", exampleTexts(appListEntries.description)],
     ["arguments", propertyTexts(appListEntries.inputProperties, appListEntries.requiredInputs)],
     ["outputs", propertyTexts(outputs)],
-    ["entries", propertyTexts(entries.properties)],
   ])("has the %s of the schema", async (name, text) => {
     await expectGenerated("docs/reference/resource.md", name, text);
   });
 });
 
-describe("docs/reference/functions.md", () => {
+describe("the functions in docs/reference/resource.md", () => {
   it.each(Object.entries(functions))(
     "describes %s as the schema does",
     async (name, { description, inputs, outputs }) => {
       const sentences = description.slice(0, description.indexOf("\n"));
       const text = `${sentences}
 
-${exampleTexts(description)}
+${exampleTexts(description, ["typescript", "yaml"])}
 
 Arguments:
 
@@ -66,7 +65,7 @@ ${propertyTexts(inputs.properties, inputs.required)}
 Returns:
 
 ${propertyTexts(outputs.properties)}`;
-      await expectGenerated("docs/reference/functions.md", name, text);
+      await expectGenerated("docs/reference/resource.md", name, text);
     },
   );
 });
@@ -94,6 +93,10 @@ describe("docs/reference/cli.md", () => {
   it("has a row for each exit code", () => {
     const rows = tableRows(sectionOf(readPage("docs/reference/cli.md"), "Exit codes").text);
     expect(rows.map(([code]) => Number(code))).toEqual(Object.values(exitCodes));
+  });
+
+  it("describes the options that several commands have", async () => {
+    await expectGenerated("docs/reference/cli.md", "common options", commonOptionTexts());
   });
 
   it.each([...commandsByName])("describes the command %s as its help does", async (name, command) => {

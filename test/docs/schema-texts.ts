@@ -9,9 +9,15 @@ const languages = [
   ["go", "Go", "go"],
 ] as const;
 
-/** The programs in a description of the schema, for each language. */
-export function exampleTexts(description: string): string {
+type Language = (typeof languages)[number][0];
+
+/** The programs in a description of the schema, for each of the languages. */
+export function exampleTexts(
+  description: string,
+  shown: readonly Language[] = languages.map(([language]) => language),
+) {
   return languages
+    .filter(([language]) => shown.includes(language))
     .map(([language, name, fence]) => {
       const program = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(description)?.[1];
       if (program === undefined) throw new Error(`There is no example in ${language} in: ${description}`);
@@ -24,8 +30,11 @@ export function exampleTexts(description: string): string {
 export function propertyTexts(properties: Properties, required: readonly string[] = []): string {
   return Object.entries(properties)
     .map(([name, property]) => {
-      const marks = [typeName(property, name), ...(required.includes(name) ? ["required"] : [])];
-      return `- **\`${name}\`** (${marks.join(", ")}): ${property.description}\n`;
+      const type = typeName(property, name);
+      const marks = [type, ...(required.includes(name) ? ["required"] : [])];
+      // The page describes the forms of entries once.
+      const [meaning = ""] = property.description.split(" A list of entries, or of objects");
+      return `- **\`${name}\`** (${marks.join(", ")}): ${meaning}\n`;
     })
     .join("");
 }

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { errorCodes, sourceText } from "../harness/error-codes";
-import { codeBlocksOf, readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
+import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { provokeErrors } from "./provoked-errors";
-import { expectShown, wrap } from "./shown-output";
+import { expectShown } from "./shown-output";
 
 const page = readPage("docs/reference/errors.md");
 
-/** The sections about errors: their headings are codes. */
-const sections = sectionsOf(page).flatMap(({ heading, text }) => {
-  const code = /^`([A-Z_]+)`$/u.exec(heading)?.[1];
-  return code === undefined ? [] : [{ code, text }];
-});
+/** The rows about errors: the code, the first sentence of the message, and what to do. */
+const rows = sectionsOf(page)
+  .flatMap(({ text }) => tableRows(text))
+  .filter(([code = ""]) => /^`[A-Z_]+`$/u.test(code));
+
+/** The first sentence of a message, as a cell of a table. */
+function firstSentence(message: string): string {
+  return `\`${/^.*?\.(?=\s|$)(?! [a-z])/su.exec(message.replaceAll(/\s+/gu, " "))?.[0] ?? message}\``;
+}
 
 /** The parts of a message that are in the sources: all but the names, numbers and kinds of one case. */
 function fixedWords(message: string): readonly string[] {
@@ -22,31 +26,27 @@ function fixedWords(message: string): readonly string[] {
     .filter((words) => words.includes(" "));
 }
 
-function onOneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, " ").trim();
-}
-
 describe("docs/reference/errors.md", () => {
-  it("has a section for each code of an error, and none for another", () => {
-    expect(sections.map(({ code }) => code).toSorted()).toEqual([...errorCodes].toSorted());
+  it("has a row for each code of an error, and none for another", () => {
+    expect(rows.map(([code = ""]) => code.replaceAll("`", "")).toSorted()).toEqual([...errorCodes].toSorted());
   });
 
-  it("shows the message of each error as it is", async () => {
+  it("shows how the message of each error begins", async () => {
     const messages = await provokeErrors();
-    for (const { code, text } of sections) {
-      const [block] = codeBlocksOf({ path: page.path, text });
-      const message = messages.get(code);
+    for (const [code = "", , toDo = ""] of rows) {
+      const message = messages.get(code.replaceAll("`", ""));
       if (message === undefined) throw new Error(`test/docs/provoked-errors.ts does not provoke ${code}.`);
-      // With the heading, so that two errors may have the same message.
-      const shown = `### \`${code}\`\n\n\`\`\`text\n${block?.code ?? ""}\`\`\``;
-      const printed = `### \`${code}\`\n\n\`\`\`text\n${wrap(message)}\n\`\`\``;
-      expectShown({ page: page.path, shown, printed, comparable: onOneLine });
+      const shown = page.text.split("\n").find((line) => line.startsWith(`| ${code} `)) ?? "";
+      const printed = `| ${code} | ${firstSentence(message)} | ${toDo} |`;
+      const comparable = (row: string) => tableRows(`${"| |\n".repeat(2)}${row}`);
+      expectShown({ page: page.path, shown, printed, comparable });
     }
   });
 
-  it("has the cause and the fix of each error", () => {
-    const incomplete = sections.filter(({ text }) => !/^\*\*Cause:\*\* \S.*^\*\*Fix:\*\* \S/msu.test(text));
-    expect(incomplete.map(({ code }) => code)).toEqual([]);
+  it("has what to do about each error, in a few words", () => {
+    const wordsOf = (cell: string) => cell.replaceAll(/\]\(\S+\)|[[\]`]/gu, "").split(" ").length;
+    const counts = rows.map(([code, , toDo = ""]) => [code, wordsOf(toDo)] as const);
+    expect(counts.filter(([, count]) => count < 3 || count > 14)).toEqual([]);
   });
 
   it.each(["Arguments and entries", "Messages that are not errors"])("quotes existing messages: %s", (heading) => {

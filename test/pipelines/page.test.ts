@@ -4,36 +4,17 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { root } from "../../tools/paths.mjs";
-import { codeBlocksOf, readPage, sectionOf, tableRows } from "../docs/markdown";
+import { codeBlocksOf, inlineCodeOf, readPage, sectionOf } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
 import { githubFiles, gitlabFiles, readAction, readComponent } from "./files";
 
 const page = readPage("docs/how-to/pipelines.md");
 
-/** The YAML of a section, by the path that the line before it names. */
-function filesOf(heading: string): ReadonlyMap<string, string> {
-  const { text } = sectionOf(page, heading);
-  const paths = [...text.matchAll(/^`(\S+)`:$/gmu)].map(([, path = ""]) => path);
-  const blocks = codeBlocksOf({ ...page, text }).filter(({ language }) => language === "yaml");
-  expect(blocks).toHaveLength(paths.length);
-  return new Map(paths.map((path, index) => [path, blocks[index]?.code ?? ""]));
-}
-
 describe("the page about pipelines", () => {
-  it("shows the files for GitHub", () => {
-    const shown = filesOf("Set up GitHub");
-    expect(shown.size).toBe(githubFiles.length);
-    for (const { name, text } of githubFiles) {
-      expectShown({ page: page.path, shown: shown.get(`.github/workflows/${name}`) ?? "", printed: text });
-    }
-  });
-
-  it("shows the file for GitLab", () => {
-    const shown = filesOf("Set up GitLab");
-    expect(shown.size).toBe(gitlabFiles.length);
-    for (const { name, text } of gitlabFiles) {
-      expectShown({ page: page.path, shown: shown.get(name) ?? "", printed: text });
-    }
+  it("shows the workflow for pull requests", () => {
+    const [shown] = codeBlocksOf({ ...page, text: sectionOf(page, "Set up GitHub").text }).slice(1);
+    const printed = githubFiles.find(({ name }) => name === "pull-request.yaml")?.text ?? "";
+    expectShown({ page: page.path, shown: shown?.code ?? "", printed });
   });
 
   it.each([
@@ -53,31 +34,12 @@ describe("the page about pipelines", () => {
     );
   });
 
-  it("shows the inputs of the action and of the component", () => {
-    const { inputs: ofAction } = readAction();
-    const { inputs: ofComponent } = readComponent();
-    const standard = (input?: {
-      readonly default?: string | boolean | undefined;
-      readonly required?: boolean;
-    }): string => {
-      if (input === undefined) return "not an input";
-      if (input.default === undefined) return input.required === false ? "" : "required";
-      return input.default === "" ? "" : `\`${String(input.default)}\``;
-    };
-    const names = new Set([...Object.keys(ofAction), ...Object.keys(ofComponent)]);
-    const rows = [...names].map((name) => {
-      const [action, component] = [ofAction[name], ofComponent[name]];
-      const [effect = ""] = (action ?? component)?.description.trim().split(/(?<=\.) /u) ?? [];
-      return [`\`${name}\``, standard(action), standard(component), effect];
-    });
-    const header = ["input", "default on GitHub", "default on GitLab", "effect"];
-    const lines = [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`);
-    const { text } = sectionOf(page, "Options");
-    expectShown({
-      page: page.path,
-      shown: /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "",
-      printed: lines.join(""),
-      comparable: tableRows,
-    });
+  it("names inputs of the action and of the component", () => {
+    const names = inlineCodeOf({ ...page, text: sectionOf(page, "Inputs").text }).map(({ code }) => code.split(":")[0]);
+    const inputs = names.filter((name = "") => /^[a-z-]+$/u.test(name));
+    expect(inputs.length).toBeGreaterThan(4);
+    for (const { inputs: known } of [readAction(), readComponent()]) {
+      expect(inputs.filter((name = "") => known[name] === undefined)).toEqual([]);
+    }
   });
 });

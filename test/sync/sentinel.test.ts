@@ -100,7 +100,7 @@ describe("a list that the probe cannot read", () => {
     await expect(failure).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(failure).rejects.toThrow(
       "If app list 7 no longer exists, remove its resource from the program, and from the state with pulumi state delete " +
-        "<URN> (docs/how-to/forget-a-list.md).",
+        "<URN> (docs/how-to/recover.md).",
     );
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404", "remove 404"]);
   });
