@@ -442,7 +442,7 @@ describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
       expect(text).toContain(step.prints ?? "");
       const requests = requestsOf(simulator);
       if (step.sends === undefined) rows.push(`| \`pulumi ${step.command}\` | ${step.situation} | ${requests} |\n`);
-      else expect(requests, step.situation).toBe(step.sends);
+      else expect([step.situation, requests]).toEqual([step.situation, step.sends]);
     }
     for (const [id, entries] of Object.entries(leaves)) expect(appBundles(Number(id))).toEqual(entries);
   });
