@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal";
 /** How a command ended. */
 interface Outcome<Result> {
   readonly outcome: keyof typeof exitCodes;
-  /** The document of `--json`, to which the version of its shape is added. */
+  /** The document of `--json`, to which the version of its shape is added. Members that its schema lacks are left out. */
   readonly result?: Result;
   /** Prints the result for a person. It is not called with `--json`. */
   readonly print?: () => void;
@@ -42,7 +42,7 @@ export function defineCommand<Shape extends OptionsShape, Result extends z.ZodOb
       .action(async () => {
         const ended = await run(parseOptions(options, givenOptions(command, options)), terminal);
         if (result !== undefined && command.opts()["json"] === true)
-          terminal.write(formatJson({ version: 1, ...ended.result }));
+          terminal.write(formatJson({ version: 1, ...result.parse(ended.result) }));
         else ended.print?.();
         end(exitCodes[ended.outcome]);
       });

@@ -296,10 +296,9 @@ describe("the entries of a list that is pulled", () => {
           placementIds: EntrySet.of(placementIds),
           websites: undefined,
         };
-        const { changed, pulled } = planList({ id: 1, entries, sentinels: EntrySet.none }, "lists", () => undefined);
+        const pulled = planList({ id: 1, entries, sentinels: EntrySet.none }, "lists", () => undefined);
         for (const kind of kinds) {
-          const path = pulled.files.find((file) => file.kind === kind)?.path ?? "";
-          const content = changed.find((file) => file.path === path)?.content ?? "";
+          const { path = "", content = "" } = pulled.files.find((file) => file.kind === kind) ?? {};
           const others = pulled.undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);
           const written = parseTextFile(content, path).map((listed) => listed.entry);
           expect([...written, ...others].toSorted()).toEqual([...(entries[kind] ?? [])].toSorted());

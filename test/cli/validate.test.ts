@@ -181,7 +181,7 @@ describe("app-list validate", () => {
     const files = { "a.csv": "website,entry\na.example,20418-x\n", "b.txt": "20418-x\nsomething\n" };
     const ofOption = await validate(files, "--kind", "placement-ids");
     expect(ofOption.output).toContain('b.txt:2: "something" does not have the form <number>-<token>');
-    expect(ofOption.output).toContain("\n2 files, 1 placement ID, 1 website, 1 error, 0 warnings\n");
+    expect(ofOption.output).toContain("\n2 files, 1 website, 1 placement ID, 1 error, 0 warnings\n");
     const guessed = await validate(files);
     expect(guessed.code).toBe(exitCodes.done);
     expect(guessed.output).toBe(
@@ -189,7 +189,7 @@ describe("app-list validate", () => {
         "a.csv: the entries look like placement IDs; choose another kind with --kind",
         "b.txt: the kind of entries is not known; choose it with --kind",
         "",
-        "2 files, 1 placement ID, 1 website, 2 of unknown kind, 0 errors, 0 warnings",
+        "2 files, 1 website, 1 placement ID, 2 of unknown kind, 0 errors, 0 warnings",
         "",
       ].join("\n"),
     );

@@ -71,11 +71,10 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   const facts = shownFacts(appList);
   const shown = kinds.filter((kind) => !facts.notVerified.includes(kind));
   const compared = shown.map((kind) => {
-    const entries = declared[kind].map(({ entry, source, note, until }) => ({ entry, source, note, until }));
     return {
       kind,
-      missing: entries.filter(({ entry }) => add[kind].has(entry)),
-      present: entries.filter(({ entry }) => !add[kind].has(entry)),
+      missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
+      present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
       undeclared: Array.from(remove[kind], (entry) => ({ entry })).toSorted(byEntry),
     };
   });

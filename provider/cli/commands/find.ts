@@ -62,14 +62,10 @@ function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], l
   const facts = lists.map(shownFacts);
   const areShown = facts.every(({ notVerified }) => notVerified.length === 0);
   const found = Array.from(entries, (entry) => {
-    const listed = lines.flatMap((line) => {
-      const { kind, source, note, until } = line;
-      return line.entry === entry ? [{ kind, source, note, until }] : [];
-    });
     const contained = lists.flatMap(({ id, entries: shown }) =>
       kinds.flatMap((kind) => (shown[kind]?.has(entry) === true ? [{ kind, appListId: id }] : [])),
     );
-    const places = [...listed, ...contained];
+    const places = [...lines.filter((line) => line.entry === entry), ...contained];
     const outcome = places.length > 0 ? "found" : areShown ? "notFound" : "notVerified";
     return { entry, outcome, places } as const;
   });

@@ -57,13 +57,13 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
-    const planned = lists.map((list) => planList(list, folderOf(list.id), read));
-    const removed = planned.flatMap((list) => list.removed);
-    if (removed.length > 0 && !force) throw new LinesNotInListError(removed);
-    const pulled = planned.map((list) => list.pulled);
+    const pulled = lists.map((list) => planList(list, folderOf(list.id), read));
+    const planned = pulled.flatMap(({ files }) => files);
+    const lost = planned.flatMap(({ lines }) => lines);
+    if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
     const language = languageFor(read("Pulumi.yaml"));
     const program = programText(language, pulled, settings.account);
-    for (const { path, content } of planned.flatMap(({ changed }) => changed)) writeFile(path, content);
+    for (const { path, content, current } of planned) if (content !== current) writeFile(path, content);
 
     const print = (): void => {
       writeMessages(terminal, [...pulled.flatMap(describeList), ...nextSteps, ""]);
@@ -90,21 +90,13 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
     const current = read(path);
     const declarable = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
     if (list.entries[kind] === undefined || (declarable.length === 0 && current === undefined)) return [];
-    const update = updateTextFile(path, current ?? "", declarable.toSorted());
-    return [{ kind, path, current, entries: declarable.length, ...update }];
+    const { content, added, removed: lines } = updateTextFile(path, current ?? "", declarable.toSorted());
+    return [{ kind, path, entries: declarable.length, added, removed: lines.length, lines, content, current }];
   });
-  const pulled: PulledList = {
-    ...shownFacts(list),
-    files: files.map(({ kind, path, entries, added, removed }) => {
-      return { kind, path, entries, added, removed: removed.length };
-    }),
-    undeclarable: checked.flatMap(({ problem, ...one }) => (problem === undefined ? [] : [{ ...one, problem }])),
-    resource: resourceName(list.id, list.name),
-  };
-  const changed = files.filter(({ content, current }) => content !== current);
-  /** The lines that the existing files lose. */
-  const removed = files.flatMap((file) => file.removed);
-  return { pulled, changed, removed };
+  const undeclarable = checked.flatMap(({ kind, entry, problem }) =>
+    problem === undefined ? [] : [{ kind, entry, problem }],
+  );
+  return { ...shownFacts(list), files, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
 const nextSteps = [

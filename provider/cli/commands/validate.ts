@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { formatCount, plural } from "../../common/format";
 import { quote } from "../../common/quote";
-import { problemMessage } from "../../files/errors";
+import { problemMessage, type FileProblem } from "../../files/errors";
 import { spellingKey } from "../../list/entry";
 import { expiryStatus, hasExpired } from "../../list/expiry";
-import { formatKindCount, kindName, kinds, likelyKind } from "../../list/kinds";
+import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
 import { firstBy, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
@@ -63,29 +63,32 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
   const last = lastLines(valid);
   const spellings = firstBy(active, spellingOf);
   const check = (line: FileLine): readonly Finding[] => {
-    const find = (severity: Finding["severity"], messages: readonly string[]): readonly Finding[] =>
-      messages.map((message) => ({ severity, source: line.source, message: `${quote(line.entry)} ${message}` }));
-    if (line.problem !== undefined) return find("error", [line.problem]);
+    const { source, entry, problem } = line;
+    const find = (severity: Finding["severity"], problems: readonly string[]): readonly Finding[] =>
+      problems.map((problem) => toFinding(severity, { source, value: entry, problem }));
+    if (problem !== undefined) return find("error", [problem]);
     const mistakes = first.get(keyOf(line)) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
     return [...find("warning", mistakes), ...find("info", remarksOn(line, first, last, today))];
   };
-  const findings = files.flatMap(({ path, problems, lines }): readonly Finding[] => [
-    ...problems.map((one) => {
-      const severity = one.isIgnored === true ? ("info" as const) : ("error" as const);
-      return { severity, source: one.source, message: problemMessage(one) };
-    }),
-    ...describeGuess(lines).map((message) => ({ severity: "info" as const, source: path, message })),
-    ...lines.flatMap(check),
-  ]);
-  const entries = Map.groupBy(first.values(), ({ kind }) => kind);
   return {
-    findings,
+    findings: files.flatMap(({ path, problems, lines }) => [
+      ...problems.map((problem) => toFinding(problem.isIgnored === true ? "info" : "error", problem)),
+      ...describeGuess(lines).map((problem) => toFinding("info", { source: path, problem })),
+      ...lines.flatMap(check),
+    ]),
     files: files.length,
-    entries: [...kinds, undefined].flatMap((kind) => {
-      const count = entries.get(kind)?.length ?? 0;
-      return count === 0 ? [] : [{ kind, count }];
-    }),
+    entries: Array.from(
+      Map.groupBy(
+        active.filter((line) => first.get(keyOf(line)) === line),
+        ({ kind }) => kind,
+      ),
+      ([kind, lines]) => ({ kind, count: lines.length }),
+    ),
   };
+}
+
+function toFinding(severity: Finding["severity"], problem: FileProblem): Finding {
+  return { severity, source: problem.source, message: problemMessage(problem) };
 }
 
 /** Whether the kind of the lines of a file is a guess, or is not known. */
