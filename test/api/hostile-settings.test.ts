@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { environmentName, settingKeys } from "../../provider/api/keys";
+import { readAccount, readSettings, SettingsError } from "../../provider/api/settings";
+import { leaksIn } from "../harness/canaries";
+import {
+  deepValues,
+  expectActionable,
+  expectShowable,
+  hostileCases,
+  hostileText,
+  hostileValue,
+} from "../harness/hostile";
+
+/** A secret that no other text of these tests contains by chance. */
+const canary = "Qx7-canary-Zv9";
+
+const keys = [...settingKeys, "accounts"] as const;
+
+const right = {
+  baseUrl: "https://api.example.com",
+  apiKey: canary,
+  apiSecret: canary,
+  username: "ads@example.com",
+  password: canary,
+};
+
+type Values = Readonly<Partial<Record<string, string>>>;
+
+/** Reads settings, and asserts that they are refused with a message that helps and has no secret in it. */
+function read(config: Values, environment: Values, account?: string): "read" | "refused" {
+  const source = { config: (key: string) => (Object.hasOwn(config, key) ? config[key] : undefined), environment };
+  readAccount(source, account);
+  try {
+    readSettings(source, account);
+    return "read";
+  } catch (error) {
+    expectActionable(error);
+    expect(error).toBeInstanceOf(SettingsError);
+    if (error instanceof SettingsError) error.problems.forEach(expectShowable);
+    expect(leaksIn([error], [canary])).toEqual([]);
+    return "refused";
+  }
+}
+
+/** Texts with a secret, as after a paste into the wrong place. */
+const secretText = fc.tuple(hostileText, hostileText).map((texts) => texts.join(canary));
+
+const settingText = fc.oneof(
+  hostileText,
+  secretText,
+  hostileValue.map((value) => JSON.stringify(value)),
+  fc.constantFrom("0", "-1", "1e3", "١", "0x10", "9".repeat(400), "true", "null", "[]", "{}", "5e-324"),
+);
+
+/** JSON whose names can be shown: the names of accounts and of their keys are repeated in messages. */
+function withVisibleNames(text: string): string {
+  return text.replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, "?");
+}
+
+/** Some settings, as somebody could write them. */
+const someSettings = fc
+  .dictionary(fc.constantFrom(...keys), settingText, { maxKeys: 4 })
+  .map((texts): Values => ({
+    ...texts,
+    ...("accounts" in texts && { accounts: withVisibleNames(texts["accounts"] ?? "") }),
+  }));
+
+/** Accounts by the name "eu": an object that is right but for some of its members, or anything else. */
+const accounts = fc
+  .oneof(
+    fc.dictionary(fc.constantFrom(...settingKeys), fc.oneof(hostileValue, secretText), { maxKeys: 4 }),
+    hostileValue,
+    secretText,
+  )
+  .map((account) => JSON.stringify({ eu: account }));
+
+it("reads any settings, or refuses them with a message that helps and has no secret in it", () => {
+  const property = fc.property(someSettings, someSettings, (config, inherited) => {
+    const variables = Object.entries(inherited).map(([key, text]) => [environmentName(key), text]);
+    const environment: Values = Object.fromEntries(variables);
+    read({ ...right, ...config }, environment);
+    read({}, environment);
+  });
+  fc.assert(property, hostileCases);
+});
+
+it("reads any settings of a named account, or refuses them likewise", () => {
+  const texts = fc.oneof(accounts, settingText).map(withVisibleNames);
+  const property = fc.property(someSettings, texts, (config, text) => {
+    read({ ...right, ...config, accounts: text }, {}, "eu");
+    read({}, { APP_LIST_ACCOUNTS: text }, "eu");
+  });
+  fc.assert(property, hostileCases);
+});
+
+it.each(deepValues)("refuses accounts that are %s", (_, json) => {
+  for (const text of [json, `{"eu": ${json}}`, `{"eu": {"password": ${json}}}`]) {
+    expect(read({ ...right, accounts: text }, {}, "eu")).toBe("refused");
+  }
+  for (const key of settingKeys) read({ ...right, [key]: json }, {});
+});

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { readListed } from "../../provider/list/listed-entries";
+import { readApprovals, approvalCommand } from "../../provider/resource/approval";
+import { checkInputs } from "../../provider/resource/inputs";
+import {
+  deepValues,
+  expectMessage,
+  expectShowable,
+  hostileCases,
+  hostileText,
+  hostileValue,
+  spoilt,
+} from "../harness/hostile";
+import { anyKind } from "../list/arbitraries";
+
+const right = {
+  appListId: 4321,
+  account: "eu",
+  exclusive: true,
+  claimExisting: false,
+  removalLimit: "40%",
+  appBundles: "com.a  # note\ncom.b\n",
+  placementIds: "1-a\n",
+  websites: "a.example\n",
+  __provider: "…",
+};
+
+/** Checks inputs, and asserts that what is refused is refused with a message that helps. */
+function check(news: Readonly<Record<string, unknown>>): "accepted" | "refused" {
+  const checked = checkInputs(news);
+  if (checked.outcome === "valid") return "accepted";
+  expectMessage(checked.reason);
+  return "refused";
+}
+
+it("accepts any text in place of entries, or refuses it with a message that helps", () => {
+  const property = fc.property(anyKind, hostileText, (kind, text) => {
+    check({ appListId: 4321, [kind]: text });
+    // What the program itself refuses can name anything.
+    expect(check({ appListId: 4321, refused: [`this is what the program found: ${text}`] })).toBe("refused");
+  });
+  fc.assert(property, hostileCases);
+});
+
+it("accepts arguments of any type, or refuses them with a message that helps", () => {
+  fc.assert(
+    fc.property(spoilt(right), (news) => void check(news)),
+    hostileCases,
+  );
+});
+
+it("names no other argument than the one that is wrong", () => {
+  const names = fc.constantFrom("appListId", "exclusive", "claimExisting", "removalLimit");
+  const property = fc.property(names, hostileValue, (name, value) => {
+    const checked = checkInputs({ appListId: 4321, [name]: value });
+    if (checked.outcome === "invalid") expect(checked.reason).toContain(name);
+  });
+  fc.assert(property, hostileCases);
+});
+
+it("accepts the text of any listed entries, unless the program refuses them", () => {
+  const fields = { entry: hostileText, note: hostileText, until: hostileText };
+  const listed = fc.array(fc.oneof(hostileText, fc.record(fields, { requiredKeys: ["entry"] })), { maxLength: 6 });
+  const property = fc.property(anyKind, listed, (kind, given) => {
+    const { entries, problems } = readListed(kind, given, "2026-01-01");
+    problems.forEach(expectMessage);
+    // Pulumi shows the text in its previews as it is.
+    expectShowable(entries.text);
+    expect(check({ appListId: 4321, [kind]: entries.text })).toBe("accepted");
+  });
+  fc.assert(property, hostileCases);
+});
+
+it.each(deepValues)("refuses %s", (_, json) => {
+  const value: unknown = JSON.parse(json);
+  for (const name of Object.keys(right)) {
+    expect(check({ ...right, [name]: value })).toBe(name === "__provider" ? "accepted" : "refused");
+  }
+});
+
+it("accepts nothing for a mistyped approval, and does not repeat it", () => {
+  const digest = "0123456789abcdef";
+  const property = fc.property(hostileText, (text) => {
+    const approvals = readApprovals({ APP_LIST_APPROVE: text });
+    expect(approvals).not.toContain(digest);
+    expectMessage(approvalCommand(digest, approvals));
+  });
+  fc.assert(property, hostileCases);
+});
