@@ -45,6 +45,11 @@ const runs = {
     programs: (files) => [tests(...(files.length === 0 ? testsOfPages : files)), format("README.md", "docs")],
     environment: () => ({ UPDATE_DOCS: "1" }),
   },
+  hostile: {
+    description: "20,000 or a given number of hostile values for each property of the tests that are named hostile",
+    programs: () => [tests("--project", "fast", "hostile")],
+    environment: ([cases = "20000"]) => ({ HOSTILE_CASES: cases }),
+  },
   hosts: {
     description:
       "the long tests with the engine for each host, of which npm test runs them with one; a file narrows it",

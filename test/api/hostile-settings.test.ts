@@ -25,7 +25,7 @@ const right = {
   password: canary,
 };
 
-type Values = Readonly<Partial<Record<string, string>>>;
+type Values = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings, and asserts that they are refused with a message that helps and has no secret in it. */
 function read(config: Values, environment: Values, account?: string): "read" | "refused" {
@@ -59,12 +59,10 @@ function withVisibleNames(text: string): string {
 }
 
 /** Some settings, as somebody could write them. */
-const someSettings = fc
-  .dictionary(fc.constantFrom(...keys), settingText, { maxKeys: 4 })
-  .map((texts): Values => ({
-    ...texts,
-    ...("accounts" in texts && { accounts: withVisibleNames(texts["accounts"] ?? "") }),
-  }));
+const someSettings = fc.dictionary(fc.constantFrom(...keys), settingText, { maxKeys: 4 }).map((texts): Values => ({
+  ...texts,
+  ...("accounts" in texts && { accounts: withVisibleNames(texts["accounts"] ?? "") }),
+}));
 
 /** Accounts by the name "eu": an object that is right but for some of its members, or anything else. */
 const accounts = fc
@@ -77,7 +75,7 @@ const accounts = fc
 
 it("reads any settings, or refuses them with a message that helps and has no secret in it", () => {
   const property = fc.property(someSettings, someSettings, (config, inherited) => {
-    const variables = Object.entries(inherited).map(([key, text]) => [environmentName(key), text]);
+    const variables = keys.map((key) => [environmentName(key), inherited[key]] as const);
     const environment: Values = Object.fromEntries(variables);
     read({ ...right, ...config }, environment);
     read({}, environment);

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { MethodDefinition, ServiceError } from "@grpc/grpc-js";
+import type { Metadata, MethodDefinition } from "@grpc/grpc-js";
 import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
@@ -85,7 +85,7 @@ function callsOf(plugin: Plugin): Call {
     if (handle === undefined) throw new Failure(`The plugin has no ${name}.`);
     const received = method.requestDeserialize(method.requestSerialize(request));
     return new Promise((resolve, reject) => {
-      const respond = (error: ServiceError | null, response: Parameters<typeof method.responseSerialize>[0]): void => {
+      const respond = (error: CallError | null, response: Parameters<typeof method.responseSerialize>[0]): void => {
         if (error === null) resolve(method.responseDeserialize(method.responseSerialize(response)));
         else reject(toFailure(error));
       };
@@ -122,9 +122,15 @@ function ownFolder(): string {
   return (folder = created);
 }
 
+/** How the plugin ends a call that failed. */
+interface CallError {
+  readonly details: string;
+  readonly metadata?: Metadata;
+}
+
 /** A failed call, with the state of a partial failure, as the engine finds it in the details of its status. */
-function toFailure(error: ServiceError): Failure {
-  const [packed] = error.metadata.get("grpc-status-details-bin");
+function toFailure(error: CallError): Failure {
+  const [packed] = error.metadata?.get("grpc-status-details-bin") ?? [];
   if (!(packed instanceof Buffer)) return new Failure(error.details);
   const [detail] = Status.deserializeBinary(packed).getDetailsList();
   const partial = detail?.unpack<proto.ErrorResourceInitFailed>(
