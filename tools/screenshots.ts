@@ -51,7 +51,7 @@ const screenshots: readonly Screenshot[] = [
   },
   {
     name: "pull-request-comment",
-    html: commentOf(printMarkdown({ ...everydayReport, resources, otherResources: [] })),
+    html: commentOf(printMarkdown({ ...everydayReport, resources })),
     device: { ...desktop, deviceScaleFactor: 1.5 },
     prepare: (open) => open.locator("summary").first().click(),
     element: ".comment",

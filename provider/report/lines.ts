@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { printable } from "../common/quote";
 import type { ReportedEntry } from "./report";
-import type { ListView, Section } from "./view";
+import type { ListView } from "./view";
 
 /** How much of a report is shown. */
 export interface Limits {
@@ -57,30 +57,20 @@ export function shorten(
 const hintAtRest =
   "This report is shortened. Everything: app-list report --all or app-list report --format html, from the same preview.";
 
-/** A line about a list: an entry with its sign, or a sentence or a heading. */
-export interface Line {
-  readonly sign: "-" | "+" | " " | "#";
-  readonly text: string;
-}
-
-/** The sentences on a list, then its entries under their headings. */
-export function* listLines({ sentences, groups }: ListView, limits: Limits): Iterable<Line> {
-  for (const text of linesOf(sentences, limits)) yield { sign: "#", text };
+/** The sentences on a list and the headings with the sign "#", and under each heading its entries with their signs. */
+export function* listLines({ sentences, groups }: ListView, limits: Limits) {
+  for (const text of linesOf(sentences, limits)) yield { sign: "#" as const, text };
   for (const { sign, heading, entries } of groups) {
-    yield { sign: "#", text: heading };
+    yield { sign: "#" as const, text: heading };
     for (const entry of entries.slice(0, limits.entries)) {
       yield { sign, text: printEntry(entry, limits.characters) };
     }
     const rest = limits.entries === 0 ? 0 : entries.length - limits.entries;
-    if (rest > 0) yield { sign: "#", text: `and ${formatCount(rest)} more` };
+    if (rest > 0) yield { sign: "#" as const, text: `and ${formatCount(rest)} more` };
   }
 }
 
-export function sectionLines({ messages }: Section, limits: Limits): readonly string[] {
-  return linesOf(messages, limits);
-}
-
-function linesOf(messages: readonly string[], limits: Limits): readonly string[] {
+export function linesOf(messages: readonly string[], limits: Limits): readonly string[] {
   const lines = messages.flatMap((message) => printableLines(limits.characters, message));
   const rest = lines.length - limits.messages;
   return rest > 0 ? [...lines.slice(0, limits.messages), `and ${formatCount(rest)} more lines`] : lines;

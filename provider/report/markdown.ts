@@ -1,5 +1,6 @@
 import { formatCount, plural } from "../common/format";
-import { listLines, printableLine, sectionLines, shorten, type Limits } from "./lines";
+import { markup } from "./html/markup";
+import { listLines, printableLine, linesOf, shorten, type Limits } from "./lines";
 import type { Report } from "./report";
 import { countEntries, counted, describeList, printTotals } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
@@ -44,7 +45,7 @@ function printMarker({ stack = "" }: Report): string {
 }
 
 function printSection(section: Section, limits: Limits): string {
-  return `**${section.title}**\n\n${codeBlock("text", sectionLines(section, limits))}`;
+  return `**${section.title}**\n\n${codeBlock("text", linesOf(section.messages, limits))}`;
 }
 
 /** A list that changes, collapsed. */
@@ -57,7 +58,7 @@ function printList(list: ListView, limits: Limits): string {
     listName === "" ? shownList : `${shownList} ${codeElement(listName)}`,
     account === undefined ? "" : `account ${codeElement(account)}`,
     provider === undefined ? "" : `provider ${codeElement(provider)}`,
-    printTotals(totals),
+    printTotals(totals, [resource]),
     removal,
     counted("", countEntries([resource], "missing"), " missing"),
     counted("", countEntries([resource], "unexpected"), " unexpected"),
@@ -78,8 +79,7 @@ function codeSpan(text: string, most: number): string {
 
 /** The same within HTML. */
 function codeElement(text: string): string {
-  const escaped = printableLine(60, text).replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
-  return `<code>${escaped}</code>`;
+  return markup`<code>${printableLine(60, text)}</code>`.text;
 }
 
 /** Untrusted lines as a block of code that none of them can end. */

@@ -5,19 +5,12 @@ import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
 import type { Message, ReportedError } from "./report";
 
-export interface PlacedMessages {
-  /** The provider's messages about a resource or its list. */
-  readonly of: (change: ResourceChange) => readonly Message[];
-  /** Those about no resource of the preview, or about one of several. */
-  readonly others: readonly Message[];
-}
-
 /**
  * The provider's messages, each once, with the resources that they are about: by the URN; if there is none, as with the
- * dynamic provider, by the ID of the list at the start, if just one resource has it. The plan of a change is left out:
- * the report has its entries.
+ * dynamic provider, by the ID of the list at the start, if just one resource has it. `others` are the messages about no
+ * resource of the preview, or about one of several.
  */
-export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]): PlacedMessages {
+export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]) {
   const placed = new Map<ResourceChange | undefined, Map<string, Message>>();
   for (const { urn = "", message, severity } of diagnostics) {
     if (severity !== "info" && severity !== "warning") continue;
@@ -27,24 +20,21 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     // The names of all settings start with this, and so do warnings about list files.
     const isWarning = severity === "warning" && text.includes("app-list:");
     if (topic === "plan" || (!isOwn && start === undefined && !isWarning)) continue;
-    const ofList = start === undefined ? [] : changes.filter((change) => listOf(change).appListId === appListId);
-    const ofUrn = changes.filter((change) => change.urn === urn || change.formerUrn === urn);
-    const subject = isOwn ? (ofUrn.find((change) => ofList.includes(change)) ?? ofUrn[0]) : only(ofList);
+    const ofList = changes.filter((change) => start !== undefined && listOf(change).appListId === appListId);
+    const ofUrn = changes.filter(({ urns }) => urns.includes(urn));
+    // A replacement is at two lists.
+    const candidates = isOwn ? ofUrn.filter((change) => start === undefined || ofList.includes(change)) : ofList;
+    const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
     // A message can contain entries.
     const isSecret = (isOwn ? ofUrn : ofList).some(hidesSecrets);
     if (isSecret && topic === undefined) continue;
-    const whole =
-      isOwn && subject === undefined && start === undefined ? `${parseUrn(urn)?.name ?? urn}: ${text}` : text;
+    const whole = isOwn && !subject && start === undefined ? `${parseUrn(urn)?.name ?? urn}: ${text}` : text;
     const shown = isSecret ? `${start}${topic === "drift" ? topic : "not verified"}; the entries are secret.` : whole;
     const messages = placed.get(subject) ?? new Map<string, Message>();
     placed.set(subject, messages.set(shown, { message: shown, severity, topic }));
   }
   const of = (change: ResourceChange | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
   return { of, others: of(undefined) };
-}
-
-function only<Value>(values: readonly Value[]): Value | undefined {
-  return values.length === 1 ? values[0] : undefined;
 }
 
 function hidesSecrets({ before, declared }: ResourceChange): boolean {
@@ -54,21 +44,16 @@ function hidesSecrets({ before, declared }: ResourceChange): boolean {
 const topics = [
   ["drift", /^drift: /u],
   ["notVerified", /^not verified\b/u],
-  ["plan", /^(?:update: |[+−]\d)/u],
+  // The plan of a change, if it contains nothing but what the report shows in another way.
+  ["plan", /^(?:update: not known yet|[+−]\d[^;]*(?:; campaigns are associated with this list)?$)/u],
 ] as const;
-
-interface Prefix {
-  readonly start?: string;
-  readonly appListId?: number;
-  readonly topic?: Message["topic"] | "plan";
-}
 
 /**
  * Reads the fixed start of the provider's messages about a list: its ID, its name, and a topic. The engine does not print
  * the state after the refresh of a resource that does not change, so only the topic shows that its list drifted or could
  * not be read.
  */
-export function parsePrefix(text: string): Prefix {
+export function parsePrefix(text: string) {
   const [start, id] = /^app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: /u.exec(text) ?? [];
   if (start === undefined) return {};
   const [topic] = topics.find(([, pattern]) => pattern.test(text.slice(start.length))) ?? [];

@@ -27,8 +27,6 @@ const propertiesSchema = z
 const resourceStateSchema = z.object({
   urn: z.string().optional(),
   id: z.string().optional(),
-  /** The ID of the list that the resource was imported from, or is. */
-  importID: z.string().optional(),
   provider: z.string().optional(),
   inputs: propertiesSchema,
   outputs: propertiesSchema,
@@ -51,7 +49,7 @@ const diagnosticSchema = z.object({
 });
 
 const previewSchema = z.object({
-  config: propertiesSchema,
+  config: z.record(z.string(), z.string().catch("")).catch({}),
   steps: z.array(stepSchema).nullish(),
   diagnostics: z.array(diagnosticSchema).nullish(),
   changeSummary: z.record(z.string(), z.unknown()).nullish(),
@@ -63,13 +61,8 @@ export type PreviewStep = Readonly<z.infer<typeof stepSchema>>;
 
 export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
 
-/** As `pulumi preview --json` prints it. */
-export interface Preview {
-  /** The configuration of the stack, with marks in place of secrets. */
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly steps: readonly PreviewStep[];
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** As `pulumi preview --json` prints it. The configuration is that of the stack, with marks in place of secrets. */
+export type Preview = ReturnType<typeof parsePreview>;
 
 /**
  * Reads the output of `pulumi preview --json`, also of a preview that failed. Other lines before and after the JSON are
@@ -77,7 +70,7 @@ export interface Preview {
  *
  * @throws {PreviewUnreadableError} if the text is no preview.
  */
-export function parsePreview(text: string): Preview {
+export function parsePreview(text: string) {
   if (text.trim() === "") {
     throw new PreviewUnreadableError(
       "There is no preview: the input is empty",
@@ -94,16 +87,12 @@ export function parsePreview(text: string): Preview {
     throw new PreviewUnreadableError("This JSON is not a preview: it has neither steps nor diagnostics");
   }
   const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [] };
-  refuseRefreshAlone(preview);
-  return preview;
-}
-
-/** A refresh alone shows the lists as they were before it: it must not pass for "no changes". */
-function refuseRefreshAlone({ steps, diagnostics }: Preview): void {
-  const isRefreshAlone = steps.length > 0 && steps.every(({ op }) => op === "refresh");
-  if (isRefreshAlone && !diagnostics.some(({ severity }) => severity === "error")) {
+  // A refresh alone shows the lists as they were before it: it must not pass for "no changes".
+  const isRefreshAlone = preview.steps.length > 0 && preview.steps.every(({ op }) => op === "refresh");
+  if (isRefreshAlone && !preview.diagnostics.some(({ severity }) => severity === "error")) {
     throw new PreviewUnreadableError("This is the output of pulumi refresh, which does not show drift");
   }
+  return preview;
 }
 
 /** The types of this package's resource: that of the dynamic provider, and that of the plugin. */
@@ -112,28 +101,21 @@ const resourceTypes: ReadonlySet<string> = new Set([
   "app-list:index:AppListEntries",
 ]);
 
-/** The type of the plugin's provider resources. Their settings are no entries, and partly secret. */
-const providerType = "pulumi:providers:app-list";
-
 /** Whether a URN is that of a resource of this package, in whichever host. */
 export function isAppListEntries(urn: string): boolean {
   return resourceTypes.has(parseUrn(urn)?.type ?? "");
-}
-
-/** Whether a URN is that of a provider resource of the plugin. */
-export function isProvider(urn: string): boolean {
-  return parseUrn(urn)?.type === providerType;
 }
 
 /**
  * The name of the explicit provider of a resource; undefined for a default provider, which has the settings of the stack
  * in both hosts.
  */
-export function explicitProvider({ provider: reference = "" }: ResourceState): string | undefined {
+export function explicitProvider({ provider = "" }: ResourceState): string | undefined {
   // The URN of the provider, two colons, and its ID.
-  const name = /^(.*)::[^:]*$/su.exec(isProvider(reference) ? (parseUrn(reference)?.name ?? "") : "")?.[1];
+  const urn = parseUrn(provider.replace(/::[^:]*$/u, ""));
   // The engine names a default provider after its version.
-  return name === undefined || /^default(?:_|$)/u.test(name) ? undefined : name;
+  const isExplicit = urn?.type === "pulumi:providers:app-list" && !/^default(?:_|$)/u.test(urn.name);
+  return isExplicit ? urn.name : undefined;
 }
 
 /** Reads the one JSON document in a text. */
@@ -149,9 +131,9 @@ function parseDocument(text: string): unknown {
         "pulumi up --json prints such a stream, and so does a preview with PULUMI_ENABLE_STREAMING_JSON_PREVIEW: unset it.",
       );
     }
-    const start = quote(text.trimStart().slice(0, 60));
-    const reason = error instanceof Error ? quote(error.message) : "it cannot be read";
-    throw new PreviewUnreadableError(`This is not JSON (it starts with ${start}): ${reason}`);
+    throw new PreviewUnreadableError(
+      `This is not JSON: ${error instanceof Error ? quote(error.message) : "unreadable"}`,
+    );
   }
 }
 

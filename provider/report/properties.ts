@@ -1,35 +1,33 @@
 import * as z from "zod";
 import { unknownValue } from "../common/engine";
-import type { Entries } from "../list/entries";
-import { kinds, type Kind } from "../list/kinds";
 import { declareInputs } from "../resource/declare";
-import { argumentsSchema, parseTexts, textsSchema, type Arguments } from "../resource/inputs";
+import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
 
 /** The value that a preview prints in place of a secret. */
 const secretValue = "[secret]";
 
 /** What a program declares, as far as the preview shows it. */
-export interface ShownInputs {
-  readonly given: Partial<Arguments>;
-  readonly entries: Entries;
-  readonly hidden: Hidden;
-  /** Why `pulumi up` will refuse the inputs: a preview does not check them if their provider is not known yet. */
-  readonly problems: readonly string[];
-}
+export type ShownInputs = ReturnType<typeof readDeclared>;
 
 /** The names of the properties whose values a preview does not show, with the reason. */
 export type Hidden = ReadonlyMap<string, "secret" | "unknown">;
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const declaredSchema = z.object({ ...argumentsSchema.partial().shape, ...textsSchema.shape });
+const declaredSchema = z.object({
+  ...argumentsSchema.partial().shape,
+  ...textsSchema.shape,
+  refused: z.array(z.string()).default([]),
+});
 
 /** @throws {PreviewUnreadableError} if the inputs have another shape than those of this version. */
-export function readDeclared(inputs: Properties): ShownInputs {
+export function readDeclared(inputs: Properties) {
   const { shown, hidden } = splitHidden(inputs);
-  const { texts, problems } = isChecked(shown) ? { texts: shown, problems: [] } : checkInputs(shown);
-  const parsed = declaredSchema.safeParse({ ...shown, ...texts });
+  const texts = textsSchema.safeParse(shown).data;
+  // A preview does not check inputs if their provider is not known yet, nor before an import.
+  const isChecked = texts !== undefined && parseTexts(texts).problems.length === 0;
+  const parsed = declaredSchema.safeParse(isChecked ? shown : declareInputs(shown).inputs);
   if (!parsed.success) {
     const problem = z.prettifyError(parsed.error).replaceAll(/\s+/gu, " ");
     throw new PreviewUnreadableError(
@@ -37,26 +35,11 @@ export function readDeclared(inputs: Properties): ShownInputs {
       "Use the version of pulumi-app-list with which the program runs.",
     );
   }
-  const { appBundles, placementIds, websites, ...given } = parsed.data;
+  const { appBundles, placementIds, websites, refused, ...given } = parsed.data;
   const { entries } = parseTexts({ appBundles, placementIds, websites });
+  /** Why `pulumi up` will refuse the inputs. The names of Pulumi's own properties start with two underscores. */
+  const problems = refused.filter((problem) => !problem.startsWith("__"));
   return { given, entries, hidden, problems };
-}
-
-/** Whether the inputs of all kinds are texts as a check returns them. */
-function isChecked(inputs: Properties): boolean {
-  const texts = textsSchema.safeParse(inputs).data;
-  return texts !== undefined && parseTexts(texts).problems.length === 0;
-}
-
-const refusedSchema = z.array(z.string()).default([]);
-
-/** Checks inputs as a program wrote them: a preview does not if their provider is not known yet, or before an import. */
-function checkInputs(given: Properties) {
-  const { refused, ...inputs } = declareInputs(given).inputs;
-  return {
-    texts: Object.fromEntries(kinds.map((kind) => [kind, inputs[kind]])),
-    problems: refusedSchema.parse(refused).filter((problem) => !problem.startsWith("__")),
-  };
 }
 
 /** Takes out the values that a preview does not show, also within properties such as `adopted`. */
@@ -69,11 +52,6 @@ export function splitHidden(properties: Properties): { readonly shown: Propertie
   ]);
   const shown = names.filter((name) => !hidden.has(name));
   return { shown: Object.fromEntries(shown.map((name) => [name, withoutSecrets(properties[name])])), hidden };
-}
-
-/** The kinds among hidden properties. */
-export function hiddenKinds(hidden: Hidden): readonly Kind[] {
-  return kinds.filter((kind) => hidden.has(kind));
 }
 
 const membersSchema = z.record(z.string(), z.unknown());

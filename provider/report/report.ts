@@ -4,9 +4,9 @@ import { kinds } from "../list/kinds";
 
 const count = z.int().nonnegative();
 const kindSchema = z.enum(kinds).describe("A kind of entries.");
-const remarkSchema = z.object({ message: z.string().describe("For people: its words may change.") });
 
-const messageSchema = remarkSchema.extend({
+const messageSchema = z.object({
+  message: z.string().describe("For people: its words may change."),
   severity: z.enum(["info", "warning"]),
   topic: z.enum(["drift", "notVerified"]).optional().describe("Omitted for any other topic."),
 });
@@ -22,16 +22,16 @@ const totalsSchema = z.object({
   added: totalSchema,
   removed: totalSchema,
   losable: count.describe("Entries that can be lost: the managed entries, and all entries of an exclusive list."),
-  basis: z.enum(["list", "state"]).describe("state: the preview did not read the list of every existing resource."),
 });
 
 const entrySchema = z.object({
   entry: z.string(),
   note: z.string().optional(),
-  origin: z.enum(["added", "adopted"]).optional().describe("Of a removed or kept entry."),
+  origin: z.literal("adopted").optional().describe("Omitted for an entry that the resource added or does not manage."),
 });
 
-const expiringSchema = entrySchema.omit({ origin: true }).extend({
+const expiringSchema = z.object({
+  entry: z.string(),
   until: z.iso.date().describe("The last day on which the entry is declared, in UTC."),
 });
 
@@ -43,7 +43,6 @@ const kindReportSchema = z.object({
   missing: z.array(entrySchema).describe("Drift: managed entries that are gone. The next pulumi up adds them again."),
   unexpected: z.array(entrySchema).describe("Drift: unmanaged entries in an exclusive list. pulumi up removes them."),
   kept: z.array(entrySchema).describe("No longer managed here, and kept: adopted, or declared by another resource."),
-  adopted: count.describe("Adopted entries among those that the resource manages."),
   expiring: z.array(expiringSchema).describe("Declared entries that expire within 14 days of the report."),
 });
 
@@ -53,21 +52,28 @@ export const operationSchema = z.enum(["create", "import", "update", "replace", 
 const resourceSchema = z.object({
   name: z.string().describe("The name of the resource in the program."),
   urn: z.string(),
-  operation: operationSchema,
+  operation: operationSchema.describe(
+    "A replacement has two members: replace for the new list, delete for the old one.",
+  ),
   appListId: z.int().optional().describe("Omitted if the preview does not know it yet."),
   listName: z.string().optional().describe("Omitted if the API has not shown it."),
   account: z.string().optional().describe("Omitted for the default account."),
   provider: z.string().optional().describe("The name of the explicit provider."),
   isExclusive: z.boolean(),
-  observation: z.enum(["read", "notRead", "new"]).describe("Whether the preview read the list; new: a new resource."),
+  observation: z
+    .enum(["read", "notRead", "new"])
+    .describe("notRead: the numbers are those of the state. new: the resource manages nothing in this list yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
-  managed: count.describe("Managed entries before the change."),
-  unmanaged: count.optional().describe("Unmanaged entries in the list. Omitted if it is not known."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
-  remarks: z.array(remarkSchema).describe("What the entries and the messages do not show."),
+  remarks: z.array(z.string()).describe("What the entries and the messages do not show."),
   messages: z.array(messageSchema).describe("What the provider prints about the resource or its list."),
+});
+
+const errorSchema = z.object({
+  message: z.string(),
+  resources: z.array(z.string()).describe("The names of the resources that failed with it."),
 });
 
 const reportSchema = z.object({
@@ -76,17 +82,8 @@ const reportSchema = z.object({
   commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
-  errors: z
-    .array(
-      remarkSchema.extend({
-        resources: z.array(z.string()).describe("The names of the resources that failed with it."),
-      }),
-    )
-    .describe("Why the preview failed."),
+  errors: z.array(errorSchema).describe("Why the preview failed."),
   messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
-  otherResources: z
-    .array(z.object({ type: z.string(), name: z.string(), operation: z.string() }))
-    .describe("Resources of other types that change."),
 });
 
 /**
@@ -114,10 +111,6 @@ export const jsonReportSchema = z.object({
 
 export type JsonReport = Unchangeable<z.infer<typeof jsonReportSchema>>;
 
-export type Counts = JsonReport["counts"];
-
-export type Outcome = JsonReport["outcome"];
-
 /** What a preview means for app lists: plain data, from which every format of the report is printed. */
 export type Report = Unchangeable<z.infer<typeof reportSchema>>;
 
@@ -135,29 +128,25 @@ export type KindReport = ResourceReport["kinds"][number];
 
 export type ReportedEntry = KindReport["removed"][number];
 
-export type Message = Unchangeable<z.infer<typeof messageSchema>>;
+export type Message = Report["messages"][number];
 
 export type ReportedError = Report["errors"][number];
 
-export function reportOutcome(report: Report): Outcome {
+export function reportOutcome(report: Report): JsonReport["outcome"] {
   const { errors, resources, messages } = report;
   if (errors.length > 0) return "error";
-  if (resources.some(isNews) || messages.some(isDrift)) return "changes";
+  if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
 }
 
 /** The number of lists of which something is not verified. A preview without a refresh verifies nothing. */
 export function countNotVerified({ isRefreshed, resources, messages }: Report): number {
   const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
-  return lists.length + messages.filter(isNotVerified).length;
+  return lists.length + withTopic("notVerified", messages).length;
 }
 
-export function isDrift({ topic }: Message): boolean {
-  return topic === "drift";
-}
-
-export function isNotVerified({ topic }: Message): boolean {
-  return topic === "notVerified";
+export function withTopic(topic: Message["topic"], messages: readonly Message[]): readonly Message[] {
+  return messages.filter((message) => message.topic === topic);
 }
 
 export function isChange({ operation }: ResourceReport): boolean {
@@ -165,7 +154,8 @@ export function isChange({ operation }: ResourceReport): boolean {
 }
 
 export function hasDrift({ kinds, messages }: ResourceReport): boolean {
-  return messages.some(isDrift) || kinds.some(({ missing, unexpected }) => missing.length + unexpected.length > 0);
+  const entries = kinds.flatMap(({ missing, unexpected }) => [...missing, ...unexpected]);
+  return entries.length + withTopic("drift", messages).length > 0;
 }
 
 /** Whether the resource changes, or its list has drifted. */

@@ -1,8 +1,8 @@
 import { formatCount, plural, formatShare } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList } from "../list/summary";
-import { countNotVerified, hasDrift, isChange, isDrift, reportOutcome } from "./report";
-import type { Counts, JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
+import { countNotVerified, hasDrift, isChange, reportOutcome, withTopic } from "./report";
+import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./plan";
 
 /** A report as `app-list report --json` prints it. */
@@ -12,13 +12,13 @@ export function jsonReport(report: Report): JsonReport {
   return { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, counts, ...rest };
 }
 
-export function countReport({ resources, messages }: Report): Counts {
+export function countReport({ resources, messages }: Report): JsonReport["counts"] {
   const changing = resources.filter(isChange);
   const withCampaigns = changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true);
   return {
     lists: countLists(resources),
     changing: countLists(changing),
-    drifting: countLists(resources.filter(hasDrift)) + messages.filter(isDrift).length,
+    drifting: countLists(resources.filter(hasDrift)) + withTopic("drift", messages).length,
     changingWithCampaigns: countLists(withCampaigns),
     totals: sumTotals(changing.map(({ totals }) => totals)),
     missing: countEntries(resources, "missing"),
@@ -58,11 +58,6 @@ export function printError({ message, resources }: ReportedError): string {
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
-/** Whether a list that campaigns are associated with loses entries. */
-export function endangersCampaigns(resource: ResourceReport): boolean {
-  return resource.hasAssociatedCampaigns === true && resource.totals.removed.count > 0;
-}
-
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
@@ -71,7 +66,7 @@ export function describeList({ appListId, listName }: Pick<ResourceReport, "appL
 export function printHeadline(report: Report): string {
   const counts = countReport(report);
   const unverified = counted("; ", countNotVerified(report), " not verified");
-  const changes = counts.changing === 0 ? "" : printChanges(counts);
+  const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources);
   switch (reportOutcome(report)) {
     case "error":
       return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
@@ -79,17 +74,20 @@ export function printHeadline(report: Report): string {
       return (changes || `No changes, but drift in ${plural(counts.drifting, "app list")}`) + unverified;
     case "notVerified":
       return `No changes${unverified}`;
-    case "nothing":
-      return `No changes${printNoDrift(report)}`;
+    case "nothing": {
+      // A preview omits resources that are not among its targets.
+      const read = report.isRefreshed ? report.resources.filter(({ observation }) => observation !== "notRead") : [];
+      return read.length === 0 ? "No changes" : `No changes, and no drift in ${plural(countLists(read), "list")}`;
+    }
   }
 }
 
-function printChanges(counts: Counts): string {
+function printChanges(counts: JsonReport["counts"], resources: readonly ResourceReport[]): string {
   const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, kept, totals } = counts;
   const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
   const details = drift.filter((part) => part !== "").join(", ");
   const parts = [
-    printTotals(totals),
+    printTotals(totals, resources),
     counted("", kept, " kept in the list"),
     counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
   ].filter((part) => part !== "");
@@ -99,12 +97,13 @@ function printChanges(counts: Counts): string {
   return `${which}: ${parts.join("; ") || "no entries"}${campaigns}`;
 }
 
-/** The totals in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */
-export function printTotals({ added, removed, basis }: Totals): string {
+/** The totals of resources in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */
+export function printTotals({ added, removed }: Totals, resources: readonly ResourceReport[]): string {
   const isExact = [added, removed].every(({ bound }) => bound === "exact");
   const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
   const numbers = totals.join(isExact ? " " : ", ");
-  const known = numbers !== "" && basis === "state" ? `${numbers} by the state` : numbers;
+  const isByState = resources.some((resource) => isChange(resource) && resource.observation === "notRead");
+  const known = numbers !== "" && isByState ? `${numbers} by the state` : numbers;
   const unknown = [added, removed].filter(({ bound }) => bound === "notKnown");
   const which = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
   return [known, unknown.length === 0 ? "" : `${which} not known yet`].filter((part) => part !== "").join("; ");
@@ -115,29 +114,15 @@ export function counted(before: string, number: number, after = ""): string {
   return number === 0 ? "" : `${before}${formatCount(number)}${after}`;
 }
 
-/** Only lists of the report were read: a preview omits resources that are not among its targets. */
-function printNoDrift(report: Report): string {
-  const read = report.resources.filter(({ observation }) => observation !== "notRead");
-  const { lists } = countReport({ ...report, resources: read });
-  return report.isRefreshed && lists > 0 ? `, and no drift in ${plural(lists, "list")}` : "";
-}
-
 /** The hint that drift is not known; undefined if all lists were read. */
 export function driftHint({ isRefreshed, resources }: Report): string | undefined {
-  const isAllNew =
-    resources.length > 0 && resources.every(({ operation }) => operation === "create" || operation === "import");
-  if (isAllNew) return undefined;
-  if (!isRefreshed) {
-    return (
-      "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
-      "them: pulumi preview --json --refresh"
-    );
-  }
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
-  return unread === 0
-    ? undefined
-    : `Drift of ${plural(unread, "resource")} is not known, and the numbers are those of the state: the preview did not ` +
-        "read the list";
+  // A preview without --refresh omits resources without changes.
+  if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
+  return (
+    `Drift${isRefreshed ? ` of ${plural(unread, "resource")}` : ""} is not known, and the numbers are those of the ` +
+    "state, because the preview did not read the lists. To read them: pulumi preview --json --refresh"
+  );
 }
 
 /** A message of the provider with the mark of its severity. */

@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { cut, everything, listLines, printableLine, sectionLines, shorten, type Limits } from "./lines";
+import { cut, everything, listLines, printableLine, linesOf, shorten, type Limits } from "./lines";
 import type { Report } from "./report";
 import { describeList } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
@@ -26,10 +26,7 @@ export function printText(report: Report, options: TextOptions): string {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(200, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
-    for (const section of before) {
-      // The headline and the lines of the lists name campaigns.
-      if (section.id !== "campaigns") yield* printSection(section, limits, options);
-    }
+    for (const section of before) yield* printSection(section, limits, options);
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
     const rest = lists.length - limits.lists;
     if (rest > 0) yield* ["", style("quiet", `and ${formatCount(rest)} more lists that change`)];
@@ -42,7 +39,7 @@ export function printText(report: Report, options: TextOptions): string {
 
 function* printSection(section: Section, limits: Limits, { style }: TextOptions): Iterable<string> {
   yield* ["", style(tones[section.tone], `${section.title}:`)];
-  for (const line of sectionLines(section, limits)) yield `  ${line}`;
+  for (const line of linesOf(section.messages, limits)) yield `  ${line}`;
 }
 
 function* printList(list: ListView, limits: Limits, { style, columns }: TextOptions): Iterable<string> {

@@ -1,82 +1,47 @@
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
-import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { isNews, isNotVerified, type Report, type ReportedEntry, type ResourceReport } from "./report";
-import {
-  describeList,
-  driftHint,
-  endangersCampaigns,
-  printError,
-  printHeadline,
-  printMessage,
-  removalShare,
-} from "./summary";
-
-/** A report for people: every format prints these parts, in this order, with these words. */
-export interface View {
-  readonly headline: string;
-  /** The origin of the report: its stack, its commit and its time. */
-  readonly origin: readonly (readonly [name: string, value: string])[];
-  /** That drift is not known; undefined if it is. */
-  readonly hint: string | undefined;
-  readonly before: readonly Section[];
-  /** The lists that change, or that have drifted. */
-  readonly lists: readonly ListView[];
-  readonly after: readonly Section[];
-}
+import { formatKindCount, kindName } from "../list/kinds";
+import { isNews, withTopic, type Report, type ResourceReport } from "./report";
+import { describeList, driftHint, printError, printHeadline, printMessage, removalShare } from "./summary";
 
 export interface Section {
-  readonly id: "errors" | "campaigns" | "notVerified" | "expiring" | "messages" | "unchanged" | "others";
+  readonly id: "errors" | "notVerified" | "expiring" | "messages" | "unchanged";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
   readonly messages: readonly string[];
 }
 
-export interface ListView {
-  readonly resource: ResourceReport;
-  /** The resource and its operation, with what distinguishes it from others. */
-  readonly subject: readonly string[];
-  /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
-  readonly removal: string | undefined;
-  readonly sentences: readonly string[];
-  readonly groups: readonly ChangeGroup[];
-}
+/** A list that changes, or that has drifted. */
+export type ListView = ReturnType<typeof viewOf>["lists"][number];
 
 /** The entries of one change and kind. */
-export interface ChangeGroup {
-  readonly change: EntryChange;
-  readonly sign: "-" | "+" | " ";
-  /** For example "19 app bundles removed". */
-  readonly heading: string;
-  readonly entries: readonly ReportedEntry[];
-}
+export type ChangeGroup = ListView["groups"][number];
 
-export function viewOf(report: Report): View {
-  const { errors, messages, resources, otherResources } = report;
-  const losing = resources.filter(endangersCampaigns);
-  const others = otherResources.map(({ type, name, operation }) => `${type} ${name} (${operation})`);
+/** A report for people: every format prints these parts, in this order, with these words. */
+export function viewOf(report: Report) {
+  const { errors, messages, resources } = report;
   return {
     headline: printHeadline(report),
+    /** Its stack, its commit and its time. */
     origin: originOf(report),
+    /** That drift is not known; undefined if it is. */
     hint: driftHint(report),
     before: withMessages([
       { id: "errors", title: "Errors", tone: "alarm", messages: errors.map(printError) },
-      { id: "campaigns", title: "Lists with campaigns lose entries", tone: "alarm", messages: losing.map(printLoss) },
       { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
       { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
       { id: "messages", title: "Messages", tone: "quiet", messages: messages.map(printMessage) },
     ]),
     lists: resources.filter(isNews).map((resource) => ({
       resource,
+      /** The resource and its operation, with what distinguishes it from others. */
       subject: subjectOf(resource),
+      /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
       removal: removalOf(resource),
       sentences: sentencesOn(resource),
       groups: groupChanges(resource),
     })),
-    after: withMessages([
-      { id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) },
-      { id: "others", title: "Other resources that change", tone: "quiet", messages: others },
-    ]),
+    after: withMessages([{ id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) }]),
   };
 }
 
@@ -94,46 +59,41 @@ function subjectOf({ name, operation, account, provider, isExclusive }: Resource
   ];
 }
 
-function removalOf(resource: ResourceReport): string | undefined {
-  const share = removalShare(resource.totals);
-  const campaigns = endangersCampaigns(resource) ? "; campaigns are associated with this list" : "";
+function removalOf({ totals, hasAssociatedCampaigns }: ResourceReport): string | undefined {
+  const share = removalShare(totals);
+  const campaigns = hasAssociatedCampaigns === true ? "; campaigns are associated with this list" : "";
   return share === undefined ? undefined : `removes ${share}${campaigns}`;
-}
-
-function printLoss(resource: ResourceReport): string {
-  return `${describeList(resource)}: removes ${removalShare(resource.totals) ?? "entries"}`;
 }
 
 /** The reason is that of the provider. A refresh that shows none has the kinds of the state. */
 function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
   const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
   const messages = lists.flatMap((resource) => {
-    const reasons = resource.messages.filter(isNotVerified).map(printMessage);
+    const reasons = withTopic("notVerified", resource.messages).map(printMessage);
     const names = new Intl.ListFormat("en").format(resource.notVerified.map((kind) => kindName(kind, 0)));
-    const known = `${describeList(resource)}: not verified: the API did not show its ${names}.`;
-    return reasons.length > 0 ? reasons : [known];
+    return reasons.length > 0 ? reasons : `${describeList(resource)}: not verified: the API did not show its ${names}.`;
   });
   return [...new Set(messages)];
 }
 
+/** The earliest first. */
 function expiringEntries({ resources }: Report): readonly string[] {
-  const all = resources.flatMap((resource) =>
-    resource.kinds.flatMap(({ kind, expiring }) => expiring.map((entry) => ({ resource, kind, ...entry }))),
-  );
-  return all
-    .toSorted((one, other) => (one.until < other.until ? -1 : one.until > other.until ? 1 : 0))
-    .map(({ resource, kind, entry, until }) => {
-      return `${until}: ${kindName(kind, 1)} ${quote(entry)} of ${describeList(resource)}`;
-    });
+  return resources
+    .flatMap((resource) => resource.kinds.map((report) => ({ ...report, list: describeList(resource) })))
+    .flatMap(({ list, kind, expiring }) =>
+      expiring.map(({ entry, until }) => `${until}: ${kindName(kind, 1)} ${quote(entry)} of ${list}`),
+    )
+    .toSorted();
 }
 
 function unchangedLists({ resources }: Report): readonly string[] {
   return resources
     .filter((resource) => !isNews(resource))
     .map((resource) => {
-      const { name, account, managed } = resource;
+      const { name, account, kinds: reports } = resource;
       const ofAccount = account === undefined ? "" : `, account ${account}`;
-      const list = `${describeList(resource)} (resource ${name}${ofAccount}, ${formatCount(managed)} managed)`;
+      const managed = formatCount(reports.reduce((sum, { unchanged }) => sum + unchanged, 0));
+      const list = `${describeList(resource)} (resource ${name}${ofAccount}, ${managed} managed)`;
       return [list, ...sentencesOn(resource).map((sentence) => `  ${sentence}`)].join("\n");
     });
 }
@@ -147,27 +107,23 @@ const changes = [
   { change: "kept", sign: " ", words: "kept in the list, no longer managed here" },
 ] as const;
 
-type EntryChange = (typeof changes)[number]["change"];
-
-/** Groups without entries are left out. */
-function groupChanges({ kinds: reports }: ResourceReport): readonly ChangeGroup[] {
+function groupChanges({ kinds }: ResourceReport) {
   return changes.flatMap(({ change, sign, words }) =>
     kinds
-      .flatMap((kind) => reports.filter((report) => report.kind === kind))
+      .filter((report) => report[change].length > 0)
       .map(({ kind, [change]: entries }) => {
+        // For example "19 app bundles removed".
         return { change, sign, heading: `${formatKindCount(kind, entries.length)} ${words}`, entries };
-      })
-      .filter(({ entries }) => entries.length > 0),
+      }),
   );
 }
 
 /** What is shown about a resource besides its entries; what is not verified has a section of its own. */
 function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
-  const shown = messages.filter((message) => !isNotVerified(message));
-  return [...remarks.map(({ message }) => message), ...shown.map(printMessage)];
+  return [...remarks, ...messages.filter(({ topic }) => topic !== "notVerified").map(printMessage)];
 }
 
-function originOf({ stack, commit, createdAt }: Report): View["origin"] {
+function originOf({ stack, commit, createdAt }: Report): readonly (readonly [name: string, value: string])[] {
   return [
     ...(stack === undefined ? [] : [["stack", stack] as const]),
     ...(commit === undefined ? [] : [["commit", commit.slice(0, 12)] as const]),

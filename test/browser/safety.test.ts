@@ -24,8 +24,7 @@ const hostile = [
   "\uD800",
 ];
 
-const remarks = hostile.map((message) => ({ message }));
-const messages = remarks.map(({ message }) => ({ message, severity: "warning" as const }));
+const messages = hostile.map((message) => ({ message, severity: "warning" as const }));
 
 /** A report in which every untrusted text is hostile. */
 const hostileReport: Report = {
@@ -35,17 +34,16 @@ const hostileReport: Report = {
   isRefreshed: true,
   resources: hostile.flatMap((text) => [
     resourceReport({ name: text, listName: text, account: text, hasAssociatedCampaigns: true, ...changesOf(hostile) }),
-    resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [{ message: text }] }),
+    resourceReport({ name: text, listName: text, account: text, operation: "same", remarks: [text] }),
   ]),
   errors: hostile.map((text) => ({ message: text, resources: [text] })),
   messages,
-  otherResources: hostile.map((text) => ({ type: text, name: text, operation: text })),
 };
 
 function changesOf(texts: readonly string[]) {
   const entries = texts.map((text) => ({ entry: text, note: text }));
   const all = { added: entries, removed: entries, missing: entries, unexpected: entries, kept: entries };
-  return { kinds: [kindReport("appBundles", all)], managed: 100, remarks, messages, isExclusive: true };
+  return { kinds: [kindReport("appBundles", all)], remarks: hostile, messages, isExclusive: true };
 }
 
 describe("untrusted texts", () => {

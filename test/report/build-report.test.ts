@@ -53,7 +53,6 @@ describe("a new resource", () => {
         name: "blocked",
         operation: "create",
         appListId: 4321,
-        managed: 0,
         kinds: [
           { kind: "appBundles", unchanged: 0, added: [{ entry: "com.a", note: "gambling" }, { entry: "com.b" }] },
           { kind: "websites", unchanged: 0, added: [{ entry: "a.example" }] },
@@ -96,7 +95,7 @@ describe("an updated resource", () => {
         { appBundles: ["com.a  # new note", "com.d  # dating"] },
       ),
     ]).resources;
-    expect(resource).toMatchObject({ managed: 3, listName: "blocked apps", hasAssociatedCampaigns: false });
+    expect(resource).toMatchObject({ listName: "blocked apps", hasAssociatedCampaigns: false });
     expect(resource?.kinds).toMatchObject([
       {
         unchanged: 1,
@@ -105,7 +104,6 @@ describe("an updated resource", () => {
           { entry: "com.b", note: "old note" },
           { entry: "com.c", origin: "adopted" },
         ],
-        adopted: 1,
       },
     ]);
   });
@@ -119,9 +117,7 @@ describe("an updated resource", () => {
       [{ kind: "appBundles", unchanged: 1, kept: ["com.b"] }],
       [{ kind: "appBundles", unchanged: 2 }],
     ]);
-    expect(resources[1]?.remarks.map(({ message }) => message)).toEqual([
-      'Takes over 1 app bundle from "from", unchanged in the list.',
-    ]);
+    expect(resources[1]?.remarks).toEqual(["Takes over 1 app bundle from another resource, unchanged in the list."]);
   });
 
   it.each([
@@ -162,10 +158,6 @@ describe("drift", () => {
       ),
     ]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 2, unexpected: ["com.x"] }]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      "Already in the list, so not added again: 1 app bundle.",
-      "Exclusive: removes all unmanaged entries (2 when the list was last read).",
-    ]);
   });
 
   it("has no unmanaged entries if the list is no longer exclusive", () => {
@@ -175,9 +167,7 @@ describe("drift", () => {
       update("blocked", { ...held, observed: { appBundles: ["com.a", "com.x"] } }, { appBundles: ["com.a"] }),
     ]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1 }]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      "No longer exclusive: unmanaged entries stay in the list.",
-    ]);
+    expect(resources[0]?.remarks).toEqual(["Changes arguments: exclusive."]);
   });
 
   it("is not guessed from the inputs of an incomplete change, without a refresh", () => {
@@ -199,9 +189,7 @@ describe("a deleted resource", () => {
   it("keeps everything with retainOnDelete", () => {
     const { resources } = reportOf([remove("blocked", { appBundles: ["com.own"], retainOnDelete: true })]);
     expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, kept: ["com.own"] }]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      "Its entries stay in the list (retainOnDelete).",
-    ]);
+    expect(resources[0]?.remarks).toEqual(["Its entries stay in the list (retainOnDelete)."]);
   });
 
   it("keeps entries that a resource of another name declares: a rename without an alias changes no list", () => {
@@ -219,7 +207,7 @@ describe("a deleted resource", () => {
     const { resources } = reportOf([
       remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
     ]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
+    expect(resources[0]?.remarks).toEqual([
       "Also removes entries of unknown outcome, which an earlier pulumi up may have added (1).",
     ]);
   });
@@ -231,19 +219,9 @@ describe("a replaced resource", () => {
   it("adds to the new list and removes from the old one", () => {
     const { resources } = reportOf([update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace")]);
     expect(
-      resources.map(({ appListId, operation, kinds, remarks }) => [
-        appListId,
-        operation,
-        kinds.map(names),
-        remarks.map(({ message }) => message),
-      ]),
+      resources.map(({ appListId, operation, kinds, remarks }) => [appListId, operation, kinds.map(names), remarks]),
     ).toEqual([
-      [
-        9876,
-        "replace",
-        [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }],
-        ["The resource moves from app list 4321."],
-      ],
+      [9876, "replace", [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }], []],
       [4321, "delete", [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }], []],
     ]);
   });
@@ -257,20 +235,16 @@ describe("a replaced resource", () => {
   it("keeps declared entries if it stays on its list", () => {
     const { resources } = reportOf([update("blocked", held, { appBundles: ["com.own", "com.new"] }, "replace")]);
     expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", unchanged: 1, added: ["com.new"], kept: ["com.shared"] }],
+      [{ kind: "appBundles", unchanged: 1, added: ["com.new"] }],
+      [{ kind: "appBundles", unchanged: 0, kept: ["com.own", "com.shared"] }],
     ]);
   });
 
-  it("has a remark about another account", () => {
-    const moved = 'The resource moves from the default account to account "eu".';
+  it("belongs to another list if its account is another one", () => {
     const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
-    expect(resources.map(({ account, remarks }) => [account, remarks.map(({ message }) => message)])).toEqual([
-      ["eu", [moved]],
-      [undefined, []],
-    ]);
-    const updated = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] })]).resources;
-    expect(updated.map(({ account, remarks }) => [account, remarks.map(({ message }) => message)[1]])).toEqual([
-      ["eu", moved],
+    expect(resources.map(({ account, kinds }) => [account, kinds.map(names)])).toEqual([
+      ["eu", [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }]],
+      [undefined, [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }]],
     ]);
   });
 });
@@ -284,15 +258,13 @@ describe("a value that a preview does not show", () => {
     expect(resources[0]?.kinds.map(names)).toEqual([
       { kind: "websites", unchanged: 0, added: ["b.example"], removed: ["a.example"] },
     ]);
-    expect(resources[0]?.remarks[0]?.message).toMatch(
-      /^Its app bundles are outputs of another resource and not known yet/u,
-    );
+    expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are outputs of another resource and not known yet/u);
   });
 
   it("may be the ID of the list", () => {
     const { resources } = reportOf([create("blocked", { appListId: unknown, appBundles: ["com.a"] })]);
     expect(resources[0]).toMatchObject({ appListId: undefined, kinds: [{ added: [{ entry: "com.a" }] }] });
-    expect(resources[0]?.remarks[0]?.message).toContain('"appListId"');
+    expect(resources[0]?.remarks[0]).toContain('"appListId"');
   });
 
   it("may be a secret, also one that does not change", () => {
@@ -307,10 +279,8 @@ describe("a value that a preview does not show", () => {
     const { resources } = reportOf([
       { ...step, newState: { inputs: { appListId: "[secret]", appBundles: "[secret]" } } },
     ]);
-    expect(resources).toMatchObject([{ appListId: 4321, kinds: [], managed: 0 }]);
-    expect(resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      "Its app bundles are secret: their changes are not shown.",
-    ]);
+    expect(resources).toMatchObject([{ appListId: 4321, kinds: [] }]);
+    expect(resources[0]?.remarks).toEqual(["Its app bundles are secret: their changes are not shown."]);
   });
 });
 
@@ -416,6 +386,17 @@ describe("messages", () => {
     expect(report.messages).toEqual([]);
   });
 
+  it("about a planned change are shown if they contain more than its entries", () => {
+    const start = 'app list 4321 "x": ';
+    const line = `${start}+1 app bundle → 2; claims 1 adopted entry, so pulumi destroy will remove it`;
+    const others = ["+1 app bundle → 2; campaigns are associated with this list", "update: not known yet, because"];
+    const report = reportOf(
+      [update("blocked", held, { appBundles: ["com.b"] })],
+      [info(line), ...others.map((other) => info(start + other))],
+    );
+    expect(report.resources[0]?.messages.map(({ message }) => message)).toEqual([line]);
+  });
+
   it("about a resource or its list belong to the resource", () => {
     const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
     const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
@@ -505,7 +486,7 @@ describe("kinds that the API does not show", () => {
     expect(reportOutcome(reportOf([stack, verified]))).toBe("nothing");
     for (const report of [reportOf([stack, hidden]), reportOf([stack, verified], [info(notice)])]) {
       const [resource] = report.resources;
-      expect(resource).toMatchObject({ operation: "same", managed: 1, notVerified: ["websites"] });
+      expect(resource).toMatchObject({ operation: "same", notVerified: ["websites"] });
       expect(reportOutcome(report)).toBe("notVerified");
     }
   });
@@ -516,13 +497,12 @@ describe("kinds that the API does not show", () => {
 });
 
 describe("other resources of the preview", () => {
-  it("are named if they change", () => {
+  it("are not reported", () => {
     const report = reportOf([
       { op: "create", urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket") },
-      { op: "same", urn: urnOf("other", "aws:s3/bucket:Bucket") },
       { op: "update", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
     ]);
-    expect(report.otherResources).toEqual([{ type: "aws:s3/bucket:Bucket", name: "bucket", operation: "create" }]);
+    expect(report.resources).toEqual([]);
     expect(reportOutcome(report)).toBe("nothing");
   });
 });

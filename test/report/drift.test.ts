@@ -94,13 +94,10 @@ describe("a list that may be gone", () => {
 });
 
 describe("a list whose missing entries are back", () => {
-  it("does not get these entries again", () => {
-    const found = { appBundles: ["com.a"] };
+  it("gets these entries at most", () => {
+    const found = { appBundles: ["com.a"], facts: { unmanaged: 1 } };
     const report = reportOf([refresh("blocked", after), update("blocked", found, held)]);
-    expect(report.resources[0]?.kinds).toMatchObject([{ unchanged: 2, added: [], missing: [] }]);
-    expect(report.resources[0]?.remarks.map(({ message }) => message)).toEqual([
-      "Already in the list, so not added again: 1 app bundle.",
-    ]);
+    expect(report.resources[0]?.totals.added).toEqual({ count: 1, bound: "atMost" });
   });
 });
 
@@ -169,7 +166,8 @@ describe("a resource that was not refreshed", () => {
       { name: "blocked", observation: "read" },
     ]);
     expect(printText(report, { style: (_, text) => text })).toContain(
-      "Drift of 1 resource is not known, and the numbers are those of the state: the preview did not read the list\n",
+      "Drift of 1 resource is not known, and the numbers are those of the state, because the preview did not read the " +
+        "lists. To read them: pulumi preview --json --refresh\n",
     );
   });
 });

@@ -26,7 +26,6 @@ it("is a report for programs: with a version, the outcome, the numbers and every
         added: { count: 3, bound: "exact" },
         removed: { count: 0, bound: "exact" },
         losable: 10_000,
-        basis: "list",
       },
       missing: 2,
       unexpected: 0,
@@ -35,7 +34,6 @@ it("is a report for programs: with a version, the outcome, the numbers and every
     resources: report.resources,
     errors: [],
     messages: [],
-    otherResources: [],
   });
 });
 

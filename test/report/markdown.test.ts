@@ -42,9 +42,9 @@ describe("a report in Markdown", () => {
   it("closes whatever it opens, also if the longest texts are cut", () => {
     fc.assert(
       fc.property(fc.array(hostileText, { maxLength: 5 }), (texts) => {
-        const remarks = texts.map((text) => ({ message: text.repeat(2000) }));
-        const messages = remarks.map(({ message }) => ({ message, severity: "info" as const }));
-        const errors = remarks.map(({ message }) => ({ message, resources: [message] }));
+        const remarks = texts.map((text) => text.repeat(2000));
+        const messages = remarks.map((message) => ({ message, severity: "info" as const }));
+        const errors = remarks.map((message) => ({ message, resources: [message] }));
         const markdown = printMarkdown({ ...reportWith({}, { remarks }), errors, messages });
         const { text } = outsideCode(markdown);
         expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
@@ -81,16 +81,8 @@ describe("a report in Markdown", () => {
     );
   });
 
-  it("has lists with campaigns that lose entries above the lists", () => {
-    const markdown = printMarkdown(reportWith({ removed: numberedEntries(19) }, { hasAssociatedCampaigns: true }));
-    const warning =
-      '**Lists with campaigns lose entries**\n\n```text\napp list 4321 "blocked apps": removes 19 of 10,000';
-    expect(markdown).toContain(warning);
-    expect(markdown.indexOf(warning)).toBeLessThan(markdown.indexOf("<details>"));
-  });
-
   it("has the entries that expire within 14 days", () => {
-    const expiring = [{ entry: "com.a", note: "test, until 2027-02-01", until: "2027-02-01" }];
+    const expiring = [{ entry: "com.a", until: "2027-02-01" }];
     expect(printMarkdown(reportWith({ expiring }))).toContain(
       '```text\n2027-02-01: app bundle "com.a" of app list 4321 "blocked apps"\n```',
     );
@@ -104,7 +96,7 @@ describe("a report in Markdown", () => {
           removed: [{ entry: "com.b", origin: "adopted" }],
           kept: [{ entry: "com.c" }],
         },
-        { remarks: [{ message: "A remark." }] },
+        { remarks: ["A remark."] },
       ),
     );
     expect(markdown).toContain(`</summary>

@@ -150,7 +150,7 @@ export function reportOf(
   diagnostics: readonly PrintedDiagnostic[] = [],
   config: object = {},
 ): Report {
-  return buildReport(parsePreview(printPreview(steps, diagnostics, config)), { now: new Date("2027-01-31T12:34:56Z") });
+  return buildReport(parsePreview(printPreview(steps, diagnostics, config)), new Date("2027-01-31T12:34:56Z"));
 }
 
 function entriesIn(lines: Lines): Entries {

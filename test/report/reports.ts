@@ -10,7 +10,6 @@ export function reportWith(kind: Partial<KindReport>, resource: Partial<Resource
     resources: [resourceWith(kind, resource)],
     errors: [],
     messages: [],
-    otherResources: [],
   };
 }
 
@@ -32,9 +31,7 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
       added: exactly(added.length + missing.length),
       removed: exactly(removed.length + unexpected.length),
       losable: 10_000,
-      basis: "list",
     },
-    managed: 10_000,
     notVerified: [],
     remarks: [],
     messages: [],

@@ -12,15 +12,12 @@ export const everydayReport: Report = {
       appListId: 4321,
       listName: "Brand safety – global blocklist",
       hasAssociatedCampaigns: true,
-      managed: 1894,
-      unmanaged: 212,
       kinds: [
         kindReport("appBundles", {
-          unchanged: 1816,
-          adopted: 37,
+          unchanged: 1819,
           expiring: [
-            { entry: "com.dealflash.coupons", note: "Black Friday, until 2026-11-30", until: "2026-11-30" },
-            { entry: "com.giftrush.store", note: "Black Friday, until 2026-11-30", until: "2026-11-30" },
+            { entry: "com.dealflash.coupons", until: "2026-11-30" },
+            { entry: "com.giftrush.store", until: "2026-11-30" },
           ],
           added: noted("gambling", "com.luckyreels.slots", "com.vegasnights.roulette", "com.quickwager.sportsbook")
             .concat(noted("invalid traffic, IVT 38%", "com.brightflash.torch", "com.turboram.booster"))
@@ -55,8 +52,6 @@ export const everydayReport: Report = {
       account: "eu",
       isExclusive: true,
       hasAssociatedCampaigns: true,
-      managed: 86,
-      unmanaged: 0,
       kinds: [
         kindReport("appBundles", {
           unchanged: 84,
@@ -88,11 +83,9 @@ export const everydayReport: Report = {
       appListId: 3988,
       listName: "Elections 2026 (temporary)",
       hasAssociatedCampaigns: false,
-      managed: 5,
       kinds: [
         kindReport("appBundles", {
           unchanged: 0,
-          adopted: 2,
           removed: noted("election period", "com.ballotwatch.live", "com.partyline.app", "com.townhall.debates"),
           kept: noted(undefined, "com.rallycall.organizer", "com.pollster.daily"),
         }),
@@ -103,7 +96,6 @@ export const everydayReport: Report = {
       operation: "same",
       appListId: 7410,
       listName: "CTV store ids",
-      managed: 412,
       kinds: [kindReport("appBundles", { unchanged: 412 })],
     }),
     resourceReport({
@@ -111,16 +103,11 @@ export const everydayReport: Report = {
       operation: "same",
       appListId: 7411,
       listName: "Rival shops",
-      managed: 40,
       kinds: [kindReport("appBundles", { unchanged: 40 })],
     }),
   ],
   errors: [],
   messages: [],
-  otherResources: [
-    { type: "aws:s3/bucket:Bucket", name: "reports", operation: "update" },
-    { type: "pulumi-nodejs:dynamic:Resource", name: "slackHook", operation: "create" },
-  ],
 };
 
 /** A preview that failed: one list refused by the removal guard. */
@@ -143,21 +130,19 @@ export const failedReport: Report = {
       resources: ["premiumNews"],
     },
   ],
-  otherResources: [],
 };
 
 /** A preview without changes. */
 export const quietReport: Report = {
   ...everydayReport,
   resources: everydayReport.resources.slice(4),
-  otherResources: [],
 };
 
 /** A preview that did not read the lists, so that drift is not known. */
 export const unrefreshedReport: Report = {
   ...everydayReport,
   isRefreshed: false,
-  resources: everydayReport.resources.slice(4),
+  resources: everydayReport.resources.slice(4).map((resource) => ({ ...resource, observation: "notRead" })),
   messages: [
     {
       severity: "info",
@@ -182,8 +167,6 @@ export function bigReport(changes: number): Report {
     appListId: 4321,
     listName: "Brand safety – global blocklist",
     hasAssociatedCampaigns: true,
-    managed: changes * 2,
-    unmanaged: 212,
     kinds: [
       kindReport("appBundles", {
         unchanged: changes * 2 - removed,
@@ -204,7 +187,6 @@ export function bigReport(changes: number): Report {
     resources: [resource],
     errors: [],
     messages: [],
-    otherResources: [],
   };
 }
 
@@ -249,7 +231,6 @@ export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> 
     missing: [],
     unexpected: [],
     kept: [],
-    adopted: 0,
     expiring: [],
     ...given,
   };
@@ -257,8 +238,8 @@ export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> 
 
 /** The report of a resource: an update of list 4321, and what is given. */
 export function resourceReport(given: Partial<ResourceReport> = {}): ResourceReport {
-  const { kinds = [], managed = 0, operation } = given;
-  const total = (...changes: readonly ("added" | "missing" | "removed" | "unexpected")[]) => ({
+  const { kinds = [], operation } = given;
+  const total = (...changes: readonly ("added" | "missing" | "removed" | "unexpected" | "kept")[]) => ({
     count: changes.reduce((sum, change) => sum + kinds.reduce((size, kind) => size + kind[change].length, 0), 0),
     bound: operation === "create" ? ("atMost" as const) : ("exact" as const),
   });
@@ -273,10 +254,8 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     totals: {
       added: total("added", "missing"),
       removed: total("removed", "unexpected"),
-      losable: managed + kinds.reduce((sum, { unexpected }) => sum + unexpected.length, 0),
-      basis: "list",
+      losable: total("removed", "unexpected", "kept").count + kinds.reduce((sum, { unchanged }) => sum + unchanged, 0),
     },
-    managed: 0,
     notVerified: [],
     remarks: [],
     messages: [],

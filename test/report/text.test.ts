@@ -53,10 +53,12 @@ describe("a report as text", () => {
     const hint =
       "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
       "them: pulumi preview --json --refresh";
-    const report = reportWith({ added: numberedEntries(1) });
-    expect(plain({ ...report, isRefreshed: false }).split(hint)).toHaveLength(2);
-    expect(plain(report)).not.toContain(hint);
-    expect(plain({ ...reportWith({}, { operation: "create" }), isRefreshed: false })).not.toContain(hint);
+    const [read, notRead, created] = (["read", "notRead", "new"] as const).map((observation) =>
+      plain({ ...reportWith({ added: numberedEntries(1) }, { observation }), isRefreshed: observation === "read" }),
+    );
+    expect(notRead?.split(hint)).toHaveLength(2);
+    expect(read).not.toContain(hint);
+    expect(created).not.toContain(hint);
   });
 
   it("is shortened with the number of the rest, unless all is requested", () => {
@@ -72,7 +74,7 @@ describe("a report as text", () => {
   });
 
   it("names the entries that expire within 14 days", () => {
-    const expiring = [{ entry: "com.a", note: "test, until 2027-02-01", until: "2027-02-01" }];
+    const expiring = [{ entry: "com.a", until: "2027-02-01" }];
     expect(plain(reportWith({ expiring }, { operation: "same" }))).toContain(
       'Entries that expire within 14 days:\n  2027-02-01: app bundle "com.a" of app list 4321 "blocked apps"\n',
     );

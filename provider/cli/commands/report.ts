@@ -47,7 +47,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
-    const report = buildReport(preview, { now: terminal.now(), commit: shown });
+    const report = buildReport(preview, terminal.now(), shown);
     const isPrinted = output === undefined;
     const formats = {
       text: () =>
