@@ -48,14 +48,14 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
   const managed = difference(ownership.managed, releasedByImport(change, neighbours));
   const losable = removableEntries({ ...ownership, managed }, desired);
   const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : losable);
-  const content = exclusive ? before?.observed : undefined;
+  const content = before?.observed;
   const takenOver = intersection(difference(desired, managed), neighbours.released);
-  const inList = union(intersection(managed, desired), takenOver);
+  const inList = union(intersection(union(managed, content ?? noEntries), desired), takenOver);
   const { add, remove } = planChanges({
     desired,
     managed: union(isRetained === true ? noEntries : removable, inList),
     unconfirmedRemovals: ownership.unconfirmed.remove,
-    observed: content === undefined ? notObserved : shownEntries(change, union(content, inList)),
+    observed: exclusive && content !== undefined ? shownEntries(change, union(content, inList)) : notObserved,
     exclusive,
     declaredElsewhere: neighbours.declared,
   });
@@ -66,7 +66,7 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
     unchanged: difference(desired, add),
     kept: shownEntries(change, difference(difference(ownership.managed, desired), remove)),
     takenOver,
-    losable: union(losable, content ?? noEntries),
+    losable: exclusive ? union(losable, content ?? noEntries) : losable,
   };
 }
 

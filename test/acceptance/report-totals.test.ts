@@ -99,7 +99,7 @@ it.each(oneOrAllHosts(pluginHost))(
       "replace replaced": "+<=2 -0 of 0",
       "delete replaced": "+0 -2 of 2",
       "delete deleted": "+0 -1 of 2",
-      "update cleared": "+0 -2 of 3",
+      "update cleared": "+0 -<=2 of 3",
       "update present": "+<=2 -0 of 1",
       "update adopting": "+0 -1 of 2",
     });
