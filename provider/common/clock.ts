@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 /** All times are in milliseconds. */
 export interface Clock {
   /** The time since any moment; it never goes back. */
-  now(): number;
+  readonly now: () => number;
   /** Waits; returns early, without an error, when the signal aborts. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Aborts with a TimeoutError after some time. Does not keep the process running. */
-  timeout(milliseconds: number): AbortSignal;
+  readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
 export const systemClock: Clock = {
