@@ -20,9 +20,9 @@ const entries: Entries = { ...noEntries, appBundles: EntrySet.of(["com.example.t
 const appList = { id: 4321, name: "brand-safety", app_bundles: "com.example.one,com.example.two", placement_ids: null };
 
 /** A client for a server with the given responses, even to token calls. */
-async function serve(answer: Answer, options: ApiClientOptions = {}, pathPrefix = "") {
+async function serve(answer: Answer, options: ApiClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
   const server = await startServer(answer);
-  return { server, client: clientFor(server.baseUrl + pathPrefix, options) };
+  return { server, client: clientFor(server.baseUrl, options, config) };
 }
 
 function clientFor(baseUrl: string, options: ApiClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
@@ -39,9 +39,13 @@ function serveAnswer(status: number, body: string, options: ApiClientOptions = {
   );
 }
 
+function change(client: ApiClient) {
+  return client.changeAppList(4321, "add", entries);
+}
+
 async function failedChange(client: ApiClient, cancel?: AbortSignal): Promise<ApiError> {
-  const change = client.changeAppList(4321, "add", entries, { deadline: client.deadline(cancel) });
-  const error = await rejectionOf(change);
+  const deadline = client.deadline(cancel);
+  const error = await rejectionOf(client.changeAppList(4321, "add", entries, { deadline }));
   if (error instanceof ApiError) return error;
   throw error;
 }
@@ -84,19 +88,6 @@ describe("a change of an app list", () => {
     ]);
   });
 
-  it("keeps the path prefix of the base URL", async () => {
-    const { server, client } = await serve(
-      withTokens((_, response) => sendJson(response, 200, appList)),
-      {},
-      "/ads/",
-    );
-    await client.changeAppList(4321, "remove", entries);
-    expect(server.requests.map(({ url }) => url)).toEqual([
-      "/ads/v1/authentication/token",
-      "/ads/v1/app_list/4321/remove",
-    ]);
-  });
-
   it("without entries, or of a list without an ID, is an error of the caller", async () => {
     const { server, client } = await serveAnswer(200, "");
     await expect(client.changeAppList(4321, "add", noEntries)).rejects.toThrow(RangeError);
@@ -104,80 +95,28 @@ describe("a change of an app list", () => {
     await expect(client.changeAppList(1.5, "add", entries)).rejects.toThrow(RangeError);
     expect(server.requests).toEqual([]);
   });
-
-  it("that is rejected keeps the status and the reason of the API", async () => {
-    const { client } = await serveAnswer(422, '{"error":"com.example.two is not allowed"}');
-    const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "REQUEST_REFUSED" });
-    expect(error).toMatchObject({
-      code: "REQUEST_REFUSED",
-      status: 422,
-      detail: "com.example.two is not allowed",
-      method: "PATCH",
-      path: "/v1/app_list/4321/add",
-    });
-  });
 });
 
 describe("a response of success", () => {
-  async function unreadableChange(body: string, options: ApiClientOptions = {}) {
-    const { client } = await serveAnswer(200, body, options);
-    const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
-    expect(error).toMatchObject({ effect: "possible", status: 200 });
-    return error;
-  }
-
-  it("that is a web page is unreadable", async () => {
-    const error = await unreadableChange("<!doctype html><title>Sign in</title>");
-    expect(error.message).toContain("it is not JSON");
-    expect(error.message).toContain("The response body is not shown (unknown type, 37 bytes).");
-  });
-
-  it("that is larger than allowed is unreadable", async () => {
+  it("that is larger than allowed is unreadable, and one that is as large is read", async () => {
     const body = JSON.stringify({ ...appList, description: "x".repeat(200_000) });
-    expect((await unreadableChange(body, { maxResponseBytes: 100_000 })).message).toContain("max size");
-  });
-
-  it("that is as large as allowed is read", async () => {
-    const body = JSON.stringify(appList);
-    const { client } = await serve(
-      (received, response) =>
-        received.url.endsWith("token")
-          ? sendJson(response, 200, { access_token: "abc", expires_in: "1799" })
-          : response.writeHead(200).end(body),
-      { maxResponseBytes: body.length },
-    );
-    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
-  });
-
-  it.each(["[", '{"id":4321,"deep":'])("that nests %s far too deep is unreadable", async (open) => {
-    const [close, inner] = open === "[" ? ["]", ""] : ["}", "1"];
-    const error = await unreadableChange(open.repeat(200_000) + inner + close.repeat(200_000));
-    expect(error.message).toContain("it nests more than 100 arrays or objects");
-  });
-
-  it("that is interrupted is unreadable", async () => {
-    const { client } = await serve(
-      withTokens((_, response) => {
-        response.writeHead(200, { "content-length": "1000" });
-        response.write('{"id":4321,', () => response.destroy());
-      }),
-    );
-    const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
-    expect(error).toMatchObject({ effect: "possible", status: 200 });
+    const larger = await serveAnswer(200, body, { maxResponseBytes: body.length - 1 });
+    const error = await failedChange(larger.client);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", status: 200 });
+    expect(error.message).toContain("max size");
+    const allowed = await serveAnswer(200, body, { maxResponseBytes: body.length });
+    expect((await change(allowed.client)).id).toBe(4321);
   });
 
   it("may begin with a byte order mark", async () => {
     const { client } = await serveAnswer(200, `\ufeff${JSON.stringify(appList)}`);
-    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect((await change(client)).id).toBe(4321);
   });
 });
 
 describe("a request that failed", () => {
   /** A client whose first responses have these statuses, and the delays that it reports. */
-  async function failing(statuses: readonly number[], headers: Readonly<Record<string, string>> = {}) {
+  async function failing(statuses: readonly number[], headers = {}, config: Readonly<Record<string, string>> = {}) {
     const time = virtualClock();
     const reported: string[] = [];
     const onDelay = (seconds: number, reason: string): void => void reported.push(`${seconds} s: ${reason}`);
@@ -186,7 +125,7 @@ describe("a request that failed", () => {
       if (status === undefined) sendJson(response, 200, appList);
       else response.writeHead(status, headers).end();
     });
-    const { server, client } = await serve(answer, { ...time, random: () => 1, onDelay });
+    const { server, client } = await serve(answer, { ...time, random: () => 1, onDelay }, config);
     return { server, client, time, reported };
   }
 
@@ -213,45 +152,37 @@ describe("a request that failed", () => {
 
   it("is retried after the delay that the API asks for, even a change that had no effect, and reports it", async () => {
     const { server, client, time, reported } = await failing([429], { "retry-after": "7" });
-    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect((await change(client)).id).toBe(4321);
     expect(server.calls()).toHaveLength(2);
     expect(time.delays).toEqual([7000]);
     expect(reported).toEqual(["7 s: the API asks for fewer requests (429)"]);
   });
 
-  it("fails at once if the API asks for more than two minutes, and reports how long", async () => {
-    const { server, client, time } = await failing([429], { "retry-after": "3600" });
-    expect((await failedChange(client)).message).toContain("Retry after 3,600 s.");
-    expect(time.delays).toEqual([]);
+  it.each([
+    ["more than two minutes", "3600", "300", "3,600 s"],
+    ["a delay after the deadline", "100", "60", "100 s"],
+  ])("fails at once if the API asks for %s, and reports how long", async (_, header, timeoutSeconds, delay) => {
+    const { server, client, time } = await failing([429], { "retry-after": header }, { timeoutSeconds });
+    const limited = await failedChange(client);
+    expect(limited).toMatchObject({ code: "RATE_LIMITED" });
+    expect(limited.message).toContain(`Retry after ${delay}.`);
     // Nothing else is sent before.
-    expect((await failedChange(client)).message).toContain(
-      "was not sent: it would have to wait 3,600 s, because the API asks for a delay (429)",
-    );
-    expect(server.calls()).toHaveLength(1);
-  });
-
-  it("fails at once if the API asks for a delay after the deadline, with that reason", async () => {
-    const limited = withTokens((_, response) => response.writeHead(429, { "retry-after": "100" }).end());
-    const server = await startServer(limited);
-    const time = virtualClock();
-    const client = clientFor(server.baseUrl, time, { timeoutSeconds: "60" });
-    const limitedError = await failedChange(client);
-    expect(limitedError).toMatchObject({ code: "RATE_LIMITED" });
-    expect(limitedError.message).toContain("Retry after 100 s.");
     const next = await failedChange(client);
     expect(next).toMatchObject({ effect: "none" });
-    expect(next.message).toContain("it would have to wait 100 s, because the API asks for a delay (429)");
+    expect(next.message).toContain(`not sent: it would have to wait ${delay}, because the API asks for a delay (429)`);
     expect(server.calls()).toHaveLength(1);
     expect(time.delays).toEqual([]);
   });
 
   it("has one deadline for all requests of an operation", async () => {
-    const asked = withTokens((_, response, number) =>
-      number === 1 ? sendJson(response, 200, appList) : response.writeHead(429, { "retry-after": "40" }).end(),
-    );
-    const server = await startServer(asked);
     let now = 0;
-    const client = clientFor(server.baseUrl, { now: () => now }, { timeoutSeconds: "60" });
+    const { client } = await serve(
+      withTokens((_, response, number) =>
+        number === 1 ? sendJson(response, 200, appList) : response.writeHead(429, { "retry-after": "40" }).end(),
+      ),
+      { now: () => now },
+      { timeoutSeconds: "60" },
+    );
     const deadline = client.deadline();
     await client.changeAppList(4321, "add", entries, { deadline });
     now = 30_000;
@@ -266,10 +197,8 @@ describe("a request that failed", () => {
       stop.abort();
       return new Promise(() => {});
     };
-    const { client } = await serve((_, response) => response.writeHead(429, { "retry-after": "100" }).end(), {
-      ...virtualClock(),
-      sleep,
-    });
+    const limited: Answer = (_, response) => response.writeHead(429, { "retry-after": "100" }).end();
+    const { client } = await serve(limited, { ...virtualClock(), sleep });
     const error = await failedChange(client, stop.signal);
     expect(error.message).toContain("it would have to wait 100 s, because the API asks for fewer requests (429)");
   });
@@ -287,11 +216,10 @@ describe("a request that failed", () => {
   });
 
   it("has the effect of the attempt that was sent, if a retry would have to wait for too long", async () => {
-    const time = virtualClock();
     const stop = new AbortController();
     const { client } = await serve(
       withTokens((_, response) => response.writeHead(429, { "retry-after": "30" }).end()),
-      { ...time, sleep: async () => stop.abort() },
+      { sleep: async () => stop.abort() },
     );
     expect(await failedChange(client, stop.signal)).toMatchObject({ status: 429, effect: "denied" });
   });
@@ -299,20 +227,16 @@ describe("a request that failed", () => {
   it("delays all that follow if the response to a change asks for it", async () => {
     const { server, client, time } = await failing([503], { "retry-after": "3" });
     expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });
-    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect((await change(client)).id).toBe(4321);
     expect(time.delays).toEqual([3000]);
     expect(server.calls()).toHaveLength(2);
   });
 
   it("fails with the reason of its delay when the deadline is reached during the delay", async () => {
     const stop = new AbortController();
-    const sleep = async (): Promise<void> => stop.abort();
-    const { client } = await serveAnswer(500, "", { ...virtualClock(), sleep });
-    const probe = client.changeAppList(4321, "remove", entries, {
-      isProbe: true,
-      deadline: client.deadline(stop.signal),
-    });
-    expect(await rejectionOf(probe)).toMatchObject({ status: 500 });
+    const { client } = await serveAnswer(500, "", { sleep: async () => stop.abort() });
+    const options = { isProbe: true, deadline: client.deadline(stop.signal) };
+    expect(await rejectionOf(client.changeAppList(4321, "remove", entries, options))).toMatchObject({ status: 500 });
   });
 
   it("is retried for the token as well, but not if the login is not accepted", async () => {
@@ -331,21 +255,19 @@ describe("a request that failed", () => {
 });
 
 describe("a connection", () => {
-  it("that breaks after the change was sent leaves the outcome unknown", async () => {
-    const { client } = await serve(withTokens((_, response) => response.destroy()));
-    const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(error).toMatchObject({ effect: "possible", code: "OUTCOME_UNKNOWN" });
-  });
-
-  it("that is reset after the change was sent leaves the outcome unknown", async () => {
-    const { client } = await serve(withTokens((_, response) => response.socket?.resetAndDestroy()));
-    expect(await failedChange(client)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-  });
-
-  it("with a response that is not HTTP leaves the outcome unknown", async () => {
-    const { client } = await serve(withTokens((_, response) => response.socket?.end("SSH-2.0-OpenSSH\r\n")));
-    expect(await failedChange(client)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  it.each<[string, (response: ServerResponse) => unknown, string]>([
+    ["that breaks after the change was sent", (response) => response.destroy(), "OUTCOME_UNKNOWN"],
+    ["that is reset after the change was sent", (response) => response.socket?.resetAndDestroy(), "OUTCOME_UNKNOWN"],
+    ["with a response that is not HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "OUTCOME_UNKNOWN"],
+    [
+      "that breaks in the middle of a response of success",
+      (response) =>
+        response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,', () => response.destroy()),
+      "RESPONSE_UNREADABLE",
+    ],
+  ])("%s leaves the outcome unknown", async (_, answer, code) => {
+    const { client } = await serve(withTokens((_, response) => void answer(response)));
+    expect(await failedChange(client)).toMatchObject({ code, effect: "possible" });
   });
 
   it("to a server with an untrusted certificate gets no request, no credentials and no retry", async () => {
@@ -365,17 +287,12 @@ describe("a connection", () => {
     expect({ received, connections }).toEqual({ received: 0, connections: 1 });
   });
 
-  it("that is refused has no effect, and its error names the API", async () => {
-    const port = await freePort();
-    const error = await failedChange(clientFor(`http://127.0.0.1:${port}`));
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    expect(error).toMatchObject({ effect: "none" });
-    expect(error.message).toContain(`http://127.0.0.1:${port}`);
-    expect(error.message).toContain("ECONNREFUSED");
-  });
-
-  it("that is refused on every address of localhost is reported", async () => {
-    const error = await failedChange(clientFor(`http://localhost:${await freePort()}`));
+  // Localhost has several addresses.
+  it.each(["127.0.0.1", "localhost"])("that %s refuses has no effect, and its error names the API", async (host) => {
+    const baseUrl = `http://${host}:${await freePort()}`;
+    const error = await failedChange(clientFor(baseUrl));
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(error.message).toContain(baseUrl);
     expect(error.message).toContain("ECONNREFUSED");
   });
 
@@ -383,7 +300,7 @@ describe("a connection", () => {
     const proxy = `http://127.0.0.1:${await freePort()}`;
     for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, proxy);
     const { client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
-    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+    expect((await change(client)).id).toBe(4321);
   });
 
   it("to any other host uses the proxy of the environment, and has no effect if that refuses", async () => {
@@ -391,8 +308,7 @@ describe("a connection", () => {
     vi.stubEnv("https_proxy", proxy.baseUrl.replace("http://", "http://user:proxy-password@"));
     vi.stubEnv("no_proxy", "");
     const error = await failedChange(clientFor("https://api.example.com"));
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    expect(error).toMatchObject({ effect: "none" });
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
     expect(inspect(error, { depth: 10 })).not.toContain("proxy-password");
   });
 
@@ -413,86 +329,34 @@ describe("a redirect", () => {
       withTokens((_, response) => response.writeHead(307, { location: "/elsewhere?token=abc" }).end()),
     );
     const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "REQUEST_REFUSED" });
-    expect(error).toMatchObject({ status: 307, effect: "denied" });
+    expect(error).toMatchObject({ code: "REQUEST_REFUSED", status: 307, effect: "denied" });
     expect(error.message).toContain("to /elsewhere (status 307), and redirects are not followed");
     expect(server.calls()).toHaveLength(1);
   });
 });
 
 describe("an access token", () => {
-  it("is used for all requests during its lifetime", async () => {
-    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
-    await client.changeAppList(4321, "add", entries);
-    await client.changeAppList(4321, "remove", entries);
-    expect(server.tokenCalls()).toHaveLength(1);
-  });
-
-  it("is requested once for many requests at the same time", async () => {
-    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
-    await Promise.all(Array.from({ length: 20 }, () => client.changeAppList(4321, "add", entries)));
-    expect(server.tokenCalls()).toHaveLength(1);
-    expect(server.calls()).toHaveLength(20);
-  });
-
-  it("is renewed before it expires", async () => {
-    let now = 0;
-    const { server, client } = await serve(
-      withTokens((_, response) => sendJson(response, 200, appList)),
-      { now: () => now },
-    );
-    await client.changeAppList(4321, "add", entries);
-    now = 1_499_000;
-    await client.changeAppList(4321, "add", entries);
-    expect(server.calls().map(({ headers }) => headers.authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
-  });
-
-  it("that is not accepted is renewed once, and the request is sent once more", async () => {
-    const { server, client } = await serve(
-      withTokens((received, response) =>
-        received.headers.authorization === "Bearer token-1"
-          ? sendJson(response, 401, { error: "invalid API key" })
-          : sendJson(response, 200, appList),
-      ),
-    );
-    expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
-    expect(server.tokenCalls()).toHaveLength(2);
-    expect(server.calls()).toHaveLength(2);
-  });
-
-  it("that is not accepted although it is new is an error, without a third attempt", async () => {
-    const { server, client } = await serveAnswer(401, '{"error":"invalid API key"}');
-    const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED" });
-    expect(error).toMatchObject({ status: 401, effect: "denied", detail: "invalid API key" });
-    expect(server.tokenCalls()).toHaveLength(2);
-    expect(server.calls()).toHaveLength(2);
-  });
-
   it("that is not accepted for many requests is renewed once", async () => {
     // All requests with the first token get their response when the last of them was received.
     const waiting: ServerResponse[] = [];
     const { server, client } = await serve(
       withTokens((received, response) => {
-        if (received.headers.authorization !== "Bearer token-1") {
-          sendJson(response, 200, appList);
-          return;
-        }
+        if (received.headers.authorization !== "Bearer token-1") return sendJson(response, 200, appList);
         waiting.push(response);
         if (waiting.length === 5) for (const one of waiting) sendJson(one, 401, {});
       }),
     );
-    await Promise.all(Array.from({ length: 5 }, () => client.changeAppList(4321, "add", entries)));
+    await Promise.all(Array.from({ length: 5 }, () => change(client)));
     expect(server.tokenCalls()).toHaveLength(2);
     expect(server.calls()).toHaveLength(10);
   });
 
   it("that is not accepted for any request is renewed once, however many requests follow", async () => {
-    const { server, client } = await serveAnswer(401, "{}");
-    await Promise.all(Array.from({ length: 5 }, () => failedChange(client)));
-    for (let more = 1; more <= 5; more += 1) {
-      expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED", status: 401 });
-    }
+    const { server, client } = await serveAnswer(401, '{"error":"invalid API key"}');
+    const errors = await Promise.all(Array.from({ length: 5 }, () => failedChange(client)));
+    for (let more = 1; more <= 5; more += 1) errors.push(await failedChange(client));
+    const expected = { code: "AUTHENTICATION_FAILED", status: 401, effect: "denied", detail: "invalid API key" };
+    expect(errors).toMatchObject(errors.map(() => expected));
     expect(server.tokenCalls()).toHaveLength(2);
     expect(server.calls()).toHaveLength(15);
   });
@@ -505,7 +369,7 @@ describe("an access token", () => {
     );
     for (let appListId = 1; appListId <= 5; appListId += 1) {
       expect(await rejectionOf(client.changeAppList(appListId, "add", entries))).toMatchObject({ status: 401 });
-      await client.changeAppList(4321, "add", entries);
+      await change(client);
     }
     expect(server.tokenCalls()).toHaveLength(2);
   });
@@ -530,7 +394,7 @@ describe("an access token", () => {
       });
       expect((await failedChange(client)).code).not.toBe("AUTHENTICATION_FAILED");
       isUp = true;
-      expect((await client.changeAppList(4321, "add", entries)).id).toBe(4321);
+      expect((await change(client)).id).toBe(4321);
     }
   });
 
@@ -538,15 +402,6 @@ describe("an access token", () => {
     const { server, client } = await serveAnswer(403, "");
     expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(server.tokenCalls()).toHaveLength(1);
-  });
-
-  it("is not issued for wrong credentials, and the error names the settings", async () => {
-    const { server, client } = await serve((_, response) => sendJson(response, 401, { error: "Authentication error" }));
-    const error = await failedChange(client);
-    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED" });
-    expect(error).toMatchObject({ method: "POST", path: "/v1/authentication/token", effect: "none" });
-    expect(error.message).toContain("app-list:username and app-list:password");
-    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -574,7 +429,7 @@ describe("secrets", () => {
         sendJson(response, 200, { ...appList, name: headers.authorization, description: `${basic}, the+pass%2Bword` }),
       ),
     );
-    const { name, description } = await client.changeAppList(4321, "add", entries);
+    const { name, description } = await change(client);
     expect({ name, description }).toEqual({ name: "Bearer [secret]", description: "[secret], [secret]" });
   });
 
@@ -591,8 +446,7 @@ describe("a cancellation", () => {
   it("before the request means that nothing was sent", async () => {
     const { server, client } = await serveAnswer(200, "");
     const error = await failedChange(client, AbortSignal.abort());
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    expect(error).toMatchObject({ effect: "none" });
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
     expect(server.requests).toEqual([]);
   });
 
@@ -623,9 +477,7 @@ describe("a cancellation", () => {
   it("in the middle of the response makes it unreadable", async () => {
     const controller = new AbortController();
     const abort = () => controller.abort();
-    onTestFinished(() => {
-      unsubscribe("undici:request:bodyChunkReceived", abort);
-    });
+    onTestFinished(() => void unsubscribe("undici:request:bodyChunkReceived", abort));
     const { client } = await serve(
       withTokens((_, response) => {
         subscribe("undici:request:bodyChunkReceived", abort);
@@ -633,50 +485,32 @@ describe("a cancellation", () => {
       }),
     );
     const error = await failedChange(client, controller.signal);
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
-    expect(error).toMatchObject({ effect: "possible", status: 200 });
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", status: 200 });
   });
 
   it("while the connection is made means that nothing was sent", async () => {
     // A listener that accepts no TLS: the handshake never ends.
-    const sockets: { destroy(): void }[] = [];
-    const connected = Promise.withResolvers<void>();
-    const listener = createServer((socket) => {
-      sockets.push(socket);
-      connected.resolve();
-    });
-    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-    onTestFinished(async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => listener.close(resolve));
-    });
-    const address = listener.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
     const controller = new AbortController();
-    const failed = failedChange(clientFor(`https://127.0.0.1:${port}`), controller.signal);
-    await connected.promise;
-    controller.abort();
-    expect(await failed).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    const listener = createServer(() => controller.abort());
+    listener.listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    onTestFinished(() => void listener.close());
+    const client = clientFor(`https://127.0.0.1:${portOf(listener.address())}`);
+    const error = await failedChange(client, controller.signal);
+    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
   });
 });
 
 describe("the read endpoint", () => {
   it("is used at the path of the settings", async () => {
-    const server = await startServer(withTokens((_, response) => sendJson(response, 200, appList)));
-    const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}?full={id}" });
+    const config = { observe: "read", readPath: "/v2/lists/{id}?full={id}" };
+    const { server, client } = await serve(
+      withTokens((_, response) => sendJson(response, 200, appList)),
+      {},
+      config,
+    );
     expect((await client.readAppList(4321)).name).toBe("brand-safety");
     expect(server.calls()).toMatchObject([{ method: "GET", url: "/v2/lists/4321?full=4321", body: "" }]);
-  });
-
-  it("has no effect, however it fails", async () => {
-    const server = await startServer(withTokens((_, response) => response.destroy()));
-    const client = clientFor(server.baseUrl, {}, { observe: "read", readPath: "/v2/lists/{id}" });
-    expect(await rejectionOf(client.readAppList(4321))).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
-  });
-
-  it("is not used if the settings have no path for it", async () => {
-    const { client } = await serveAnswer(200, "");
-    await expect(client.readAppList(4321)).rejects.toThrow(RangeError);
   });
 });
 
@@ -701,12 +535,10 @@ describe("the listing of campaigns", () => {
 
   it("has one deadline for all pages", async () => {
     const clock = virtualClock();
-    const server = await startServer(
-      withTokens(
-        ({ url }, response) => void clock.sleep(25_000).then(() => sendJson(response, 200, { data: [{ id: url }] })),
-      ),
+    const answer = withTokens(
+      ({ url }, response) => void clock.sleep(25_000).then(() => sendJson(response, 200, { data: [{ id: url }] })),
     );
-    const client = clientFor(server.baseUrl, clock, { timeoutSeconds: "60" });
+    const { server, client } = await serve(answer, clock, { timeoutSeconds: "60" });
     const error = await rejectionOf(client.campaigns());
     expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
     expect(server.calls()).toHaveLength(3);
@@ -717,18 +549,9 @@ describe("the listing of campaigns", () => {
       withTokens(({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }])),
       { maxResponseBytes: 1000 },
     );
-    expect(await rejectionOf(client.campaigns({ perPage: 1 }))).toMatchObject({
-      code: "RESPONSE_UNREADABLE",
-      effect: "none",
-    });
+    const error = await rejectionOf(client.campaigns({ perPage: 1 }));
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "none" });
     expect(server.calls()).toHaveLength(3);
-  });
-
-  it("is unreadable if the response is no listing", async () => {
-    const { client } = await serveAnswer(200, '{"ok":true}');
-    const error = await rejectionOf(client.campaigns());
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE" });
-    expect(error).toMatchObject({ effect: "none" });
   });
 
   it("needs positive page sizes and limits", async () => {
