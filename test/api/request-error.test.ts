@@ -39,13 +39,7 @@ describe("a change that fails", () => {
       { outcome: "response", status, body: "" },
       { outcome: "interrupted", status, reason: "other side closed", isTransient: true },
     ] as const) {
-      expect(failure(exchange)).toMatchObject({
-        code,
-        effect,
-        status,
-        method: "PATCH",
-        path: "/v1/app_list/4321/add",
-      });
+      expect(failure(exchange)).toMatchObject({ code, effect, status, method: "PATCH", path: "/v1/app_list/4321/add" });
     }
   });
 
@@ -78,35 +72,39 @@ describe("a change that fails", () => {
     expect(keysIn("username")).toContain("Check the ID of the app list and app-list:baseUrl.");
   });
 
-  it("before it was sent has no effect, whatever the reason", () => {
-    expect(
-      failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
-    ).toMatchObject({
-      code: "SERVICE_UNAVAILABLE",
-      effect: "none",
-      message:
-        "The API at https://api.example.com could not be reached for PATCH /v1/app_list/4321/add: connect ECONNREFUSED. This request changed nothing. Check app-list:baseUrl, the network and the proxy settings of the environment.",
-    });
-  });
-
-  it("after it was sent, without a response, has an unknown outcome", () => {
-    const error = failure({ outcome: "noResponse", sent: true, reason: "other side closed", isTransient: true });
-    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", effect: "possible" });
-    expect(error.message).toContain("It is not known whether this request changed the list.");
-  });
-
-  it("in the middle of a response of success is unreadable", () => {
-    expect(
-      failure({ outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }),
-    ).toMatchObject({
-      code: "RESPONSE_UNREADABLE",
-      effect: "possible",
-    });
+  it.each<[string, Exchange, ApiErrorCode, Effect, string]>([
+    [
+      "before it was sent has no effect, whatever the reason",
+      { outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true },
+      "SERVICE_UNAVAILABLE",
+      "none",
+      "The API at https://api.example.com could not be reached for PATCH /v1/app_list/4321/add: connect ECONNREFUSED. " +
+        "This request changed nothing. Check app-list:baseUrl, the network and the proxy settings of the environment.",
+    ],
+    [
+      "after it was sent, without a response, has an unknown outcome",
+      { outcome: "noResponse", sent: true, reason: "other side closed", isTransient: true },
+      "OUTCOME_UNKNOWN",
+      "possible",
+      "It is not known whether this request changed the list.",
+    ],
+    [
+      "in the middle of a response of success is unreadable",
+      { outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true },
+      "RESPONSE_UNREADABLE",
+      "possible",
+      "(status 200) cannot be read: other side closed.",
+    ],
+  ])("%s", (_, exchange, code, effect, message) => {
+    const error = failure(exchange);
+    expect(error).toMatchObject({ code, effect });
+    expect(error.message).toContain(message);
   });
 
   it("has a message with the problem, what was changed, what to do, and the reason of the API", () => {
     expect(failure({ outcome: "response", status: 422, body: '{"error":"bad entry"}' }).message).toBe(
-      "The API rejected the request (PATCH /v1/app_list/4321/add, status 422). According to this response, the request changed nothing. Check the entries and app-list:baseUrl. The API returned: bad entry",
+      "The API rejected the request (PATCH /v1/app_list/4321/add, status 422). According to this response, the request " +
+        "changed nothing. Check the entries and app-list:baseUrl. The API returned: bad entry",
     );
   });
 
@@ -160,12 +158,7 @@ describe("a redirect", () => {
     ["http://[", "PATCH /v1/app_list/4321/add (status 302)"],
     [undefined, "PATCH /v1/app_list/4321/add (status 302)"],
   ])("to %s is reported without the parts that can carry a secret", (location, expected) => {
-    const { message } = failure({
-      outcome: "response",
-      status: 302,
-      body: "<a href='?token=abc'>",
-      location,
-    });
+    const { message } = failure({ outcome: "response", status: 302, body: "<a href='?token=abc'>", location });
     expect(message).toContain(expected);
     expect(message).toContain("redirects are not followed");
     expect(message).toContain("app-list:baseUrl");
@@ -175,7 +168,7 @@ describe("a redirect", () => {
 
 describe("a request that only reads", () => {
   it.each<[Purpose, Exchange]>(
-    (["token", "read", "campaigns"] as const).flatMap((purpose): [Purpose, Exchange][] => [
+    (["token", "read", "campaigns", "probe"] as const).flatMap((purpose): [Purpose, Exchange][] => [
       [purpose, { outcome: "response", status: 500, body: "" }],
       [purpose, { outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true }],
       [purpose, { outcome: "noResponse", sent: true, reason: "other side closed", isTransient: true }],
