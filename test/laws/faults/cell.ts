@@ -7,10 +7,9 @@ import { JudgedStack } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
 import type { Engine, Stack } from "../engine";
 import { excuseOf, ledgerOf } from "../model/api";
-import { byKinds, claimsIn, listed, listsNow, type Lists } from "../oracle/entries";
+import { byKinds, listsNow, type Lists } from "../oracle/entries";
 import { listFacts, type Facts } from "../oracle/facts";
 import { afterLateEffect, type Ledger } from "../oracle/ledger";
-import { judgeClaims } from "../oracle/oracle";
 import { requireNone, violations } from "../oracle/violations";
 import type { Declared } from "../oracle/program";
 
@@ -146,13 +145,8 @@ export async function prepareCells(
       // A command that is canceled at an earlier wait does not get so far.
       else if (answer !== undefined && !isCanceledAtWait)
         expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
-      if (name === "a delete" && struck.outcome === "failed") {
-        // After a failed delete the engine keeps the state. The next refresh corrects it.
-        await judged.run({ command: "refresh" });
-        const isVerified = !stack.printed.some((line) => line.includes("drift is not known"));
-        const { certain } = claimsIn(stack.export().map(({ state }) => ({ outputs: state })));
-        if (isVerified) requireNone(judgeClaims(certain, listed(simulator, lists)));
-      }
+      // After a failed delete the engine keeps the state. The next refresh corrects it.
+      if (name === "a delete" && struck.outcome === "failed") await judged.run({ command: "refresh" });
       const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
         value instanceof Set || value instanceof Map ? [...value] : value,
       );

@@ -129,7 +129,7 @@ async function run(
   const { judged, canRecover, excuse } = stacks[stack];
   const options = optionsOf(trouble, engine);
   const isAccepted = step.program?.every(({ refusal }) => refusal === undefined) ?? true;
-  const mustSucceed = isAccepted && isSurvivable(trouble) && (trouble.kind === "none" || canRecover);
+  const mustSucceed = isAccepted && isSurvivable(trouble) && (Object.keys(trouble).length === 0 || canRecover);
   const onRequest: Step["onRequest"] = (nth, request) => {
     options.onRequest?.(nth, request);
     void engine.time.sleep(requestTime);
@@ -162,7 +162,7 @@ async function deploy(
 ): Promise<void> {
   const { refresh, inSequence, stack } = how;
   const current = model.stacks[stack];
-  const calm: How = { stack, trouble: { kind: "none" } };
+  const calm: How = { stack, trouble: {} };
   await run(model, calm, { command: "preview", program, aliases });
   if (program !== current.program) current.formerProgram = current.program;
   current.program = program;

@@ -6,18 +6,16 @@ import { absences, answers } from "../faults/answers";
 const failures = { ...answers, ...absences };
 
 /** What happens to a command, at its requests, which are counted from 1. */
-export type Trouble =
-  | { readonly kind: "none" }
+export interface Trouble {
   /** The process is killed, before the effect of the request or after. */
-  | { readonly kind: "kill"; readonly request: number; readonly effect: Fault["effect"] }
-  /** Some requests fail, each in its own way. */
-  | { readonly kind: "faults"; readonly faults: readonly Failing[] }
-  /** All requests fail from one on; that one maybe after its effect. */
-  | ({ readonly kind: "outage" } & Failing)
-  /** The API stops at a request, is down for some more, and then knows no earlier token. */
-  | { readonly kind: "restart"; readonly request: number; readonly effect: Fault["effect"]; readonly down: number }
-  /** All tokens are revoked. */
-  | { readonly kind: "revoke"; readonly request: number };
+  readonly kill?: { readonly request: number; readonly effect: Fault["effect"] };
+  /** Requests that fail, each in its own way. */
+  readonly failing?: readonly Failing[];
+  /** All requests after the failing ones fail as well, without an effect. */
+  readonly isOutage?: boolean;
+  /** The request after which the API knows no earlier token. */
+  readonly revokedAt?: number;
+}
 
 /** A request that fails. */
 interface Failing {
@@ -65,86 +63,53 @@ const failing: fc.Arbitrary<Failing> = fc.oneof(
   fc.record({ request, effect: fc.constant<Fault["effect"]>("before"), answer: fc.constantFrom(...refusals) }),
 );
 
-const none = fc.constant<Trouble>({ kind: "none" });
+/** The API stops at a request, is down for some more, and then knows no earlier token. */
+const restart = fc
+  .record({ request, effect, down: fc.integer({ min: 0, max: 3 }) })
+  .map(({ request: first, effect, down }): Trouble => ({
+    failing: [
+      { request: first, effect, answer: "connection reset" },
+      ...Array.from({ length: down }, (_, index): Failing => ({
+        request: first + index + 1,
+        effect: "before",
+        answer: "503",
+      })),
+    ],
+    revokedAt: first,
+  }));
 
 /** What happens to a command; mostly nothing. */
 export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
-  { arbitrary: none, weight: 5 },
-  { arbitrary: fc.record({ kind: fc.constant("kill" as const), request, effect }), weight: 2 },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant("faults" as const),
-      faults: fc.array(failing, { minLength: 1, maxLength: 3 }),
-    }),
-    weight: 2,
-  },
-  { arbitrary: failing.map((first) => ({ kind: "outage" as const, ...first })), weight: 3 },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant("restart" as const),
-      request,
-      effect,
-      down: fc.integer({ min: 0, max: 3 }),
-    }),
-    weight: 1,
-  },
-  { arbitrary: fc.record({ kind: fc.constant("revoke" as const), request }), weight: 1 },
+  { weight: 5, arbitrary: fc.constant<Trouble>({}) },
+  { weight: 2, arbitrary: fc.record({ kill: fc.record({ request, effect }) }) },
+  { weight: 2, arbitrary: fc.record({ failing: fc.array(failing, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 3, arbitrary: failing.map((first) => ({ failing: [first], isOutage: true })) },
+  { weight: 1, arbitrary: restart },
+  { weight: 1, arbitrary: request.map((revokedAt) => ({ revokedAt })) },
 );
 
 /** The options with which the engine makes it happen. */
-export function optionsOf(trouble: Trouble, { simulator }: Engine): CommandOptions {
-  const at =
-    (request: number, happen: () => void): CommandOptions["onRequest"] =>
-    (nth) => {
-      if (nth === request) happen();
-    };
-  switch (trouble.kind) {
-    case "none":
-      return {};
-    case "kill":
-      return { kill: trouble };
-    case "faults":
-      return { faults: trouble.faults.map(({ request, effect, answer }) => faultOf(answer, effect, request)) };
-    case "outage": {
-      const { request, effect, answer } = trouble;
-      return {
-        faults: [faultOf(answer, effect, request)],
-        onRequest: at(request, () => simulator.addFault(faultOf(answer, "before"))),
-      };
-    }
-    case "restart": {
-      const { request, effect, down } = trouble;
-      const whileDown = Array.from({ length: down }, (_, index) => faultOf("503", "before", request + index + 1));
-      return {
-        faults: [faultOf("connection reset", effect, request), ...whileDown],
-        onRequest: at(request, () => simulator.revokeTokens()),
-      };
-    }
-    case "revoke":
-      return { onRequest: at(trouble.request, () => simulator.revokeTokens()) };
-  }
+export function optionsOf({ kill, failing = [], isOutage, revokedAt }: Trouble, { simulator }: Engine): CommandOptions {
+  return {
+    ...(kill && { kill }),
+    faults: failing.map(({ request: nth, effect, answer }) => ({ on: { nth }, effect, answer: failures[answer] })),
+    onRequest: (nth) => {
+      if (nth === revokedAt) simulator.revokeTokens();
+      const last = failing.at(-1);
+      if (isOutage === true && nth === last?.request) {
+        simulator.addFault({ on: {}, effect: "before", answer: failures[last.answer] });
+      }
+    },
+  };
 }
 
 /**
  * Whether a command succeeds in spite of it: its process lives, and it can read the list again. One request fails in a
  * way that the network or a busy API makes, or the tokens are revoked.
  */
-export function isSurvivable(trouble: Trouble): boolean {
-  switch (trouble.kind) {
-    case "none":
-    case "revoke":
-      return true;
-    case "faults":
-      return trouble.faults.length === 1 && trouble.faults.every(({ answer }) => survivable.has(answer));
-    case "kill":
-    case "outage":
-    case "restart":
-      return false;
-  }
+export function isSurvivable({ kill, failing = [], isOutage = false, revokedAt }: Trouble): boolean {
+  if (kill !== undefined || isOutage || (failing.length > 0 && revokedAt !== undefined)) return false;
+  return failing.length <= 1 && failing.every(({ answer }) => survivable.has(answer));
 }
 
 const survivable: ReadonlySet<string> = new Set([...unknownOutcomes.slice(0, 7), "429"]);
-
-function faultOf(name: keyof typeof failures, effect: Fault["effect"], nth?: number): Fault {
-  return { on: nth === undefined ? {} : { nth }, effect, answer: failures[name] };
-}
