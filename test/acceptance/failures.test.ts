@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import { defaultAccount, startSimulator, type Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { oneOrAllHosts, pluginHost } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost, pulumiHosts } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
-import { blocked, emptyLists, inList, testbed } from "./testbed";
+import { blocked, emptyLists, inList, listsOf, testbed } from "./testbed";
 
 /** Our code must explain, not dump: no line of a stack trace of this package. */
 const stackTrace = /^\s+at .*(provider\/dist|pulumi-app-list)/mu;
@@ -34,34 +34,29 @@ describe("a wrong password", () => {
   });
 });
 
-describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails midway", (host) => {
-  it("leaves in the state what the list really holds, and the next up sends only the rest", async () => {
-    const [refusing, silent, losing, partly, broken] = [101, 102, 103, 104, 105];
-    const lists = [refusing, silent, losing, partly, broken].map((id) => ({
-      id,
-      name: `list ${id}`,
-      appBundles: id === silent ? ["com.shared.b"] : [],
-    }));
-    const program = (ofRefusing: readonly string[], ofLosing: readonly string[], ofBroken?: readonly string[]) => ({
+describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
+  it("leaves in the state what the list really holds, prints how to continue, and the next up sends only the rest", async () => {
+    const [refusing, silent, losing, partly] = [101, 102, 103, 104];
+    const program = (ofRefusing: readonly string[], ofLosing: readonly string[]) => ({
       refusing: inList(refusing, ofRefusing),
       silent: inList(silent, ["com.own.a", "com.shared.b"]),
       losing: inList(losing, ofLosing),
       partly: inList(partly, ["com.bad.x", "com.own.a", "com.own.b"]),
-      ...(ofBroken !== undefined && { broken: inList(broken, ofBroken) }),
+    });
+    /** Refuses a removal, with a status with which no request is sent again. */
+    const refuseRemoval = (appListId: number, nth?: number): Fault => ({
+      on: { appListId, action: "remove", ...(nth !== undefined && { nth }) },
+      effect: "before",
+      answer: { kind: "status", status: 501 },
     });
     const { project, simulator, appBundles, state } = await testbed({
       host,
       program: program(["com.kept.a", "com.own.b", "com.own.c"], ["com.own.a", "com.own.b"]),
-      lists,
+      lists: listsOf({ [refusing]: [], [silent]: ["com.shared.b"], [losing]: [], [partly]: [] }),
       behaviour: { refused: new Set(["com.bad.x"]) },
       faults: [
         { on: { appListId: silent, action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
-        // A status with which no request is sent again.
-        {
-          on: { appListId: silent, action: "remove", nth: 2 },
-          effect: "before",
-          answer: { kind: "status", status: 501 },
-        },
+        refuseRemoval(silent, 2),
       ],
     });
 
@@ -80,16 +75,9 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails midway
 
     simulator.clearFaults();
     simulator.setBehaviour({ refused: new Set(), removalRefused: new Set(["com.kept.a"]) });
-    simulator.addFault({
-      on: { appListId: losing, action: "remove", nth: 2 },
-      effect: "after",
-      answer: { kind: "status", status: 503 },
-    });
-    simulator.addFault({
-      on: { appListId: losing, action: "remove", nth: 3 },
-      effect: "before",
-      answer: { kind: "status", status: 501 },
-    });
+    const lost = { kind: "status", status: 503 } as const;
+    simulator.addFault({ on: { appListId: losing, action: "remove", nth: 2 }, effect: "after", answer: lost });
+    simulator.addFault(refuseRemoval(losing, 3));
     project.declare(program(["com.own.b", "com.own.c", "com.own.d"], ["com.own.a"]));
     const updates = failed(await project.up("--continue-on-error"));
     expect(updates.text).not.toMatch(stackTrace);
@@ -117,66 +105,29 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails midway
     expect(sent.map(({ action, entries }) => ({ action, entries }))).toEqual([
       { action: "remove", entries: { appBundles: ["com.kept.a"] } },
     ]);
-    expect((await state("refusing")).outputs["appBundles"]).toBe("com.own.b\ncom.own.c\ncom.own.d\n");
     // The program declares the entry again, so it was added again.
     expect(appBundles(losing)).toEqual(["com.own.a", "com.own.b"]);
-    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("5 unchanged");
 
-    simulator.setBehaviour({ refused: new Set(["com.bad.y"]) });
-    project.declare(
-      program(["com.own.b", "com.own.c", "com.own.d"], ["com.own.a", "com.own.b"], ["com.bad.y", "com.own.a"]),
-    );
-    failed(await project.up());
-    expect(appBundles(broken)).toEqual(["com.own.a"]);
-    // A refresh and a destroy right after a create that was made in part.
-    succeeded(await project.refresh());
-    succeeded(await project.destroy());
-    expect(lists.map(({ id }) => appBundles(id))).toEqual([[], ["com.shared.b"], [], [], []]);
-  });
-});
-
-describe.each(oneOrAllHosts(pluginHost))("with $name, a refresh or a destroy that fails", (host) => {
-  it("explains itself without a stack trace, and prints how to continue, with and without the resource", async () => {
-    const [down, kept, gone] = [101, 102, 103];
-    const rest = { down: inList(down, ["com.down.a"]), kept: inList(kept, ["com.own.a", "com.own.b"]) };
-    const { project, simulator, appBundles, state } = await testbed({
-      host,
-      program: { ...rest, gone: inList(gone, ["com.own.a"], { claimExisting: true, account: "unseen" }) },
-      lists: emptyLists(down, kept, gone),
-    });
-    project.configure({ secret: { accounts: JSON.stringify({ unseen: { ...defaultAccount, observe: "off" } }) } });
-    succeeded(await project.up());
-
-    simulator.addFault({
-      on: { appListId: down, action: "remove" },
-      effect: "before",
-      answer: { kind: "status", status: 501 },
-    });
-    simulator.setBehaviour({ removalRefused: new Set(["com.own.b"]) });
-    simulator.deleteList(gone);
+    // A refresh and a destroy that fail.
+    const { outputs } = await state("silent");
+    simulator.addFault(refuseRemoval(silent));
+    simulator.setBehaviour({ removalRefused: new Set(["com.own.c"]) });
     const refresh = failed(await project.refresh());
     const destroy = failed(await project.destroy("--continue-on-error"));
     for (const { text } of [refresh, destroy]) {
       expect(text).toContain("status 501");
       expect(text).not.toMatch(/^\s+at /mu);
     }
-    expect(appBundles(down)).toEqual(["com.down.a"]);
-    expect((await state("down")).outputs["appBundles"]).toBe("com.down.a\n");
-    expect(destroy.text).toContain(`If app list ${gone} no longer exists, remove its resource from the program`);
-    expect(destroy.text).toContain("pulumi state delete <URN>");
-    expect(await resourcesOf(project)).toHaveLength(3);
-    const { urn } = await state("gone");
-    succeeded(await project.pulumi("state", "delete", urn, "--yes"));
+    expect((await state("silent")).outputs).toEqual(outputs);
     expect(destroy.text).toContain("To keep the resource instead, run pulumi up --refresh.");
-    expect(appBundles(kept)).toEqual(["com.own.b"]);
+    expect([appBundles(silent), appBundles(refusing)]).toEqual([["com.own.a", "com.shared.b"], ["com.own.c"]]);
 
     simulator.clearFaults();
-    project.declare(rest);
     succeeded(await project.up("--refresh"));
-    expect(appBundles(kept)).toEqual(["com.own.a", "com.own.b"]);
+    expect(appBundles(refusing)).toEqual(["com.own.b", "com.own.c", "com.own.d"]);
     simulator.setBehaviour({ removalRefused: new Set() });
     succeeded(await project.destroy());
-    expect([appBundles(down), appBundles(kept)]).toEqual([[], []]);
+    expect([refusing, silent, losing, partly].map((id) => appBundles(id))).toEqual([[], ["com.shared.b"], [], []]);
   });
 });
 
@@ -346,6 +297,41 @@ describe("with the plugin, secrets", () => {
     project.declare(program("com.own.a", "com.own.b"));
     const echoed = failed(await project.up());
     const left = [up.text, echoed.text, await project.readState(), JSON.stringify(simulator.journal)];
+    expect(leaksIn(left, secretsOf(simulator))).toEqual([]);
+  });
+});
+
+describe("with the dynamic provider, secrets", () => {
+  it("previews unknown values without credentials, and keeps secrets out of states, errors and other places", async () => {
+    const programOf = (...entries: readonly string[]): string => `const pulumi = require("@pulumi/pulumi");
+const { AppListEntries } = require("pulumi-app-list");
+class Source extends pulumi.dynamic.Resource {
+  constructor() {
+    super({ create: async () => ({ id: "1", outs: { bundle: "com.own.source" } }) }, "source", { bundle: undefined });
+  }
+}
+const { bundle } = new Source();
+new AppListEntries("blocked", { appListId: 4321, appBundles: [bundle, ...${JSON.stringify(entries)}] });
+new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["com.secret.a"]) });
+`;
+    const { project, simulator, appBundles, requests } = await testbed({
+      program: programOf(),
+      lists: emptyLists(4321, 4322),
+      isConfigured: false,
+    });
+    expect(succeeded(await project.preview("--diff")).text).toContain("+ 4 to create");
+    expect(requests()).toEqual([]);
+    project.configure(settingsFor(simulator));
+    const created = succeeded(await project.up("--logtostderr", "-v=3"));
+    expect(appBundles()).toEqual(["com.own.source"]);
+    expect(appBundles(4322)).toEqual(["com.secret.a"]);
+    expect(await project.readState()).not.toContain("com.secret.a");
+
+    const body = JSON.stringify({ echoed: secretsOf(simulator) });
+    simulator.addFault({ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 400, body } });
+    project.write("index.js", programOf("com.own.b"));
+    const echoed = failed(await project.up());
+    const left = [created.text, echoed.text, await project.readState(), JSON.stringify(simulator.journal)];
     expect(leaksIn(left, secretsOf(simulator))).toEqual([]);
   });
 });

@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { codeBlocksOf, readPage } from "../docs/markdown";
 import { argumentsOf, commandsOf } from "../docs/shell";
-import { dynamicHost, oneOrAllHosts } from "../harness/hosts";
-import { succeeded, type Project } from "../harness/project";
-import { argsOf, programWith, testbed } from "./testbed";
+import { oneOrAllHosts, pluginHost } from "../harness/hosts";
+import { failed, succeeded, type Project } from "../harness/project";
+import { inList, testbed } from "./testbed";
 
 const page = "docs/how-to/recover.md";
 const blocks = codeBlocksOf(readPage(page));
@@ -73,7 +73,7 @@ function removeOldResource(file: string, appListId: number): void {
   writeFileSync(file, JSON.stringify({ ...state, deployment: { ...state.deployment, resources: rest } }));
 }
 
-describe.each(oneOrAllHosts(dynamicHost))("a list that was deleted on the ad platform, with $name", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("a list that was deleted on the ad platform, with $name", (host) => {
   const ids = [4321, 4322, 4323, 4324, 4325] as const;
   const lists = ids.map((id) => ({ id, name: `list ${id}` }));
   const [gone, replacedInTerminal, replacedByFile, ...replacements] = ids;
@@ -85,17 +85,21 @@ describe.each(oneOrAllHosts(dynamicHost))("a list that was deleted on the ad pla
   };
 
   it("stays in the state until a person removes it, also after a replacement", { timeout: 300_000 }, async () => {
-    const program = (...[one, other]: readonly number[]): string =>
-      programWith(["terminal", argsOf(one ?? 0, ["com.own.a"])], ["file", argsOf(other ?? 0, ["com.own.a"])]);
-    const protectedOne = `new AppListEntries("gone", ${argsOf(gone, ["com.own.a"])}, { protect: true });\n`;
+    const program = (...[terminal = 0, file = 0]: readonly number[]) => ({
+      terminal: inList(terminal, ["com.own.a"]),
+      file: inList(file, ["com.own.a"]),
+    });
     const { project, simulator, state, appBundles } = await testbed({
       host,
-      program: program(replacedInTerminal, replacedByFile) + protectedOne,
+      program: {
+        ...program(replacedInTerminal, replacedByFile),
+        gone: inList(gone, ["com.own.a"], {}, { protect: true }),
+      },
       lists,
     });
     succeeded(await project.up());
     for (const id of [gone, replacedInTerminal, replacedByFile]) simulator.deleteList(id);
-    const refresh = succeeded(await project.pulumi("refresh", "--yes", "--skip-preview"));
+    const refresh = succeeded(await project.refresh());
     expect(refresh.text).toContain(
       `If app list ${gone} no longer exists, remove its resource from the program, and from`,
     );
@@ -106,17 +110,14 @@ describe.each(oneOrAllHosts(dynamicHost))("a list that was deleted on the ad pla
     const urns = new Map(
       await Promise.all(["gone", "terminal", "file"].map(async (name) => [name, (await state(name)).urn] as const)),
     );
-    project.write("index.js", program(replacedInTerminal, replacedByFile));
+    project.declare(program(replacedInTerminal, replacedByFile));
     const forget = commandOnPage("state delete", urns.get("gone"));
-    const refused = await project.pulumi(...forget, "--yes");
-    expect(refused.code).not.toBe(0);
-    expect(refused.text).toContain("protected");
+    expect(failed(await project.pulumi(...forget, "--yes")).text).toContain("protected");
     succeeded(await project.pulumi(...forget, "--yes", "--force"));
 
     // The other two get other lists: the new ones are filled, and the old resources stay.
-    project.write("index.js", program(...replacements));
-    const replaced = await project.up("--continue-on-error");
-    expect(replaced.code).not.toBe(0);
+    project.declare(program(...replacements));
+    const replaced = failed(await project.up("--continue-on-error"));
     for (const id of [replacedInTerminal, replacedByFile])
       expect(replaced.text).toContain(`If app list ${id} no longer exists`);
     expect(replacements.map((id) => appBundles(id))).toEqual([["com.own.a"], ["com.own.a"]]);

@@ -17,12 +17,12 @@ import { expectOutput } from "../docs/shown-output";
 import { bundleFolder } from "../../tools/setup/bundle.mjs";
 import { dynamicHost } from "../harness/hosts";
 import { useLanguage } from "../harness/language-host";
-import { projectFileWithPlugin } from "../harness/plugin-project";
+import { javaScript, projectFile } from "../harness/program";
 import { createProject, root, succeeded, withoutTypeChecks, type Project } from "../harness/project";
 import { openScene, runAndKill } from "../laws/kills/survive";
 import { authority, startProxy } from "./proxy";
 import { resultOf } from "./pulumi-output";
-import { programOf, testbed } from "./testbed";
+import { blocked, testbed } from "./testbed";
 
 /** The blocks of code in a language, of a page or of one of its sections. */
 function blocksOf(path: string, language: string, heading?: string): readonly string[] {
@@ -143,12 +143,12 @@ describe("docs/how-to/test-programs.md", () => {
     onTestFinished(() => simulator.close());
     const project = await createProject({ program: "", name: "brand-safety" });
     onTestFinished(() => project.remove());
-    const [[projectFile = ""], [code = ""], [script = ""]] = [
+    const [[yamlProject = ""], [code = ""], [script = ""]] = [
       blocksOf(path, "yaml"),
       blocksOf(path, "js"),
       blocksOf(path, "sh"),
     ];
-    project.write("Pulumi.yaml", projectFile);
+    project.write("Pulumi.yaml", yamlProject);
     project.write("deploy.js", code);
     const environment = environmentFor(simulator);
     expectOutput({ page: path, command: script, printed: await runScript(project, script, { environment }) });
@@ -158,7 +158,7 @@ describe("docs/how-to/test-programs.md", () => {
     const sameScript = script.replace("deploy.js", join(project.folder, "deploy.js"));
     expect(await runScript(project, sameScript, elsewhere)).toContain("{ same: 2 }");
 
-    project.write("Pulumi.yaml", projectFileWithPlugin("brand-safety"));
+    project.write("Pulumi.yaml", projectFile("brand-safety", javaScript));
     project.write("deploy.js", code.replace('"pulumi-app-list"', '"pulumi-app-list/plugin"'));
     expect(await runScript(project, sameScript, elsewhere)).toContain("{ same: 2 }");
 
@@ -221,7 +221,7 @@ describe("docs/how-to/operate.md", () => {
   const page = "docs/how-to/operate.md";
 
   it("has variables with which app-list and Pulumi reach the API through a proxy", async () => {
-    const { project, simulator } = await testbed({ program: programOf(["com.a"]) });
+    const { project, simulator } = await testbed({ program: blocked(["com.a"]) });
     const proxy = await startProxy(simulator);
     onTestFinished(() => proxy.close());
     const scripts = blocksOf(page, "sh").map((script) => script.replace("http://proxy.example.com:3128", proxy.url));

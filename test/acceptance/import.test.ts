@@ -102,12 +102,12 @@ describe("pulumi import", () => {
     );
     requests();
     expect(programs[0]).toBe(`resources:
-  blocked:
+  "blocked":
     type: app-list:AppListEntries
     properties:
       appListId: 4321
       appBundles:
-        fn::readFile: app-list-4321/app-bundles.txt
+        fn::readFile: "app-list-4321/app-bundles.txt"
 `);
     bed.project.declare(Object.fromEntries(programs.flatMap((program) => Object.entries(resourcesIn(`\n${program}`)))));
     succeeded(await project.up("--expect-no-changes"));

@@ -1,8 +1,8 @@
 import { delimiter } from "node:path";
 import { expect, it } from "vitest";
 import { readPage, sectionOf } from "../docs/markdown";
-import { projectFileWithPlugin } from "../harness/plugin-project";
-import { succeeded } from "../harness/project";
+import { javaScript, projectFile } from "../harness/program";
+import { failed, succeeded } from "../harness/project";
 import { testbed } from "./testbed";
 
 const typeScriptProgram = `import { Config } from "@pulumi/pulumi";
@@ -40,7 +40,6 @@ it("A TypeScript program manages a list with the class of the plugin, an explici
     holds: ["com.own.a", "com.theirs"],
     campaigns: [{ name: "one" }, { name: "two" }],
   });
-  project.write("Pulumi.yaml", projectFileWithPlugin().replace("typescript: false", "typescript: true"));
   succeeded(await project.up());
   expect(bed.appBundles()).toEqual(["com.own.a", "com.own.b", "com.theirs"]);
   const { text } = succeeded(await project.pulumi("stack", "output", "--json"));
@@ -72,14 +71,14 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
   // Without the variable, the engine would first try to download the plugin.
   const environment = { PATH: withoutBins.join(delimiter), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   Object.assign(project.environment, environment);
-  const { code, text } = await project.preview();
-  expect(code).not.toBe(0);
+  project.write("Pulumi.yaml", "name: acceptance\nruntime: {name: nodejs, options: {typescript: false}}\n");
+  const { text } = failed(await project.preview());
   const message = "no resource plugin 'pulumi-resource-app-list' found";
   expect(text).toContain(`error: ${message}`);
   expect(sectionOf(readPage("docs/reference/errors.md"), "Messages of Pulumi").text).toContain(`\`${message}\``);
   expect(requests()).toEqual([]);
   // npm installs the packages of a workspace in a folder above.
-  project.write("Pulumi.yaml", projectFileWithPlugin("acceptance", "../../../node_modules/.bin"));
+  project.write("Pulumi.yaml", projectFile("acceptance", javaScript, undefined, "../../../node_modules/.bin"));
   succeeded(await project.up());
   expect(bed.appBundles()).toEqual(["com.own.a"]);
 });

@@ -71,8 +71,8 @@ app list 4321 "brand-safety" (resource blocked, update)
   project.declare({
     eu: { type: providerType, properties: settings },
     later: { type: providerType, properties: later },
-    source: { type: "pulumi:index:Stash", properties: { input: "any" } },
     ...blocked(["com.a", "com.b"]),
+    unknown: inList(5432, ["${hidden.name}"]),
     allowed: inList(9876, ["com.a", "com.new"], {}, { provider: "eu", import: "9876" }),
     hidden: {
       properties: { appListId: 4321, websites: { "fn::secret": [`${canary}.example`] } },
@@ -106,4 +106,5 @@ app list 4321 "brand-safety" (resource blocked, update)
     + com.y
     + com.z  # dating
 `);
+  expect(text).toContain("Its app bundles are outputs of another resource and not known yet");
 });

@@ -88,28 +88,3 @@ export function listsOf(appBundles: Readonly<Record<number, readonly string[]>>)
 export function emptyLists(...ids: readonly number[]) {
   return listsOf(Object.fromEntries(ids.map((id) => [id, []])));
 }
-
-/** A JavaScript program with one resource. The arguments are the source text of an object's members. */
-export function programOf(appBundles: readonly string[], more = "", name = "blocked", options = "{}"): string {
-  return `const { AppListEntries } = require("pulumi-app-list");
-new AppListEntries("${name}", { appListId: ${appListId}, appBundles: ${JSON.stringify(appBundles)}, ${more} }, ${options});
-`;
-}
-
-/**
- * A JavaScript program with several resources: the name of each, and the source text of its arguments and options, which
- * may use `resources` by their names.
- */
-export function programWith(
-  ...resources: readonly (readonly [name: string, args: string, options?: string])[]
-): string {
-  const lines = resources.map(
-    ([name, args, options = "{}"]) => `resources["${name}"] = new AppListEntries("${name}", ${args}, ${options});`,
-  );
-  return `const { AppListEntries } = require("pulumi-app-list");\nconst resources = {};\n${lines.join("\n")}\n`;
-}
-
-/** The source text of the arguments of a resource. */
-export function argsOf(appListId: number, appBundles: readonly string[], more = ""): string {
-  return `{ appListId: ${appListId}, appBundles: ${JSON.stringify(appBundles)}, ${more} }`;
-}

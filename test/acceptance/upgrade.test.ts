@@ -2,17 +2,15 @@ import { expect, it } from "vitest";
 import { version } from "../../provider/common/version";
 import { expectOutput } from "../docs/shown-output";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
-import { pluginHost } from "../harness/hosts";
 import { succeeded } from "../harness/project";
 import { resultOf } from "./pulumi-output";
-import { programOf, testbed } from "./testbed";
+import { blocked, testbed } from "./testbed";
 
 const page = readPage("docs/stability.md");
 
 it("docs/stability.md describes an upgrade of the plugin without a change, and the way back to an earlier version", async () => {
   const { project, requests, state } = await testbed({
-    host: pluginHost,
-    program: programOf(["com.a", "com.theirs"]),
+    program: blocked(["com.a", "com.theirs"]),
     holds: ["com.theirs"],
   });
   succeeded(await project.up());

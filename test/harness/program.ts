@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stringify } from "yaml";
 import { root } from "../../tools/paths.mjs";
 
 /** A resource of a program: AppListEntries, or one of another type in a YAML program. */
@@ -30,18 +31,20 @@ export const pluginType = "app-list:AppListEntries";
 /** The type of the provider resources of the plugin. */
 export const providerType = "pulumi:providers:app-list";
 
-/** Where the engine finds the plugin of this clone, as our pages describe it. */
-const pluginFolder = join(root, "node_modules", ".bin");
+/** The runtime of a program in JavaScript. */
+export const javaScript = { name: "nodejs", options: { typescript: false } };
 
-/** A Pulumi.yaml with a runtime, which finds the plugin of this clone. */
-export function projectFile(name: string, runtime: unknown, program?: Program): string {
-  const plugins = { providers: [{ name: "app-list", path: pluginFolder }] };
-  return JSON.stringify({
-    name,
-    runtime,
-    plugins,
-    ...(program !== undefined && { resources: yamlResources(program) }),
-  });
+/** A Pulumi.yaml with a runtime, which names the folder of the plugin as our pages describe it. Default: that of this clone. */
+export function projectFile(
+  name: string,
+  runtime: unknown,
+  program?: Program,
+  path: string = join(root, "node_modules", ".bin"),
+): string {
+  const plugins = { providers: [{ name: "app-list", path }] };
+  // Pulumi reads YAML 1.1, in which a date without quotes is no text.
+  const resources = program === undefined ? {} : { resources: yamlResources(program) };
+  return stringify({ name, runtime, plugins, ...resources }, { version: "1.1" });
 }
 
 /** The resources of a YAML program. */

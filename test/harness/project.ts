@@ -6,7 +6,7 @@ import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { type Printed, runPulumi, type RunOptions } from "../../tools/pulumi/run.ts";
 import { dynamicHost, pluginHost, type PulumiHost, withHost } from "./hosts.ts";
-import { javaScriptOf, type Program, projectFile } from "./program.ts";
+import { javaScript, javaScriptOf, type Program, projectFile } from "./program.ts";
 import { passphrase, type StackSettings, writeSettings, writeStack } from "./stack-file.ts";
 
 /** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
@@ -94,7 +94,7 @@ export async function createProject(options: {
   const folder = mkdtempSync(join(parent, "project-"));
   const write = writerIn(folder);
   const isTypeScript = language === "typescript";
-  const runtime = isTypeScript ? "nodejs" : { name: "nodejs", options: { typescript: false } };
+  const runtime = isTypeScript ? "nodejs" : javaScript;
   const writeProgram = (text: string): void => {
     write("Pulumi.yaml", projectFile(name, runtime));
     write(isTypeScript ? "index.ts" : "index.js", text);
