@@ -1,26 +1,122 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { areListed, readArgument } from "../../provider/resource/declare";
+import { byKind, kinds } from "../../provider/list/kinds";
+import { parseListText, readListed } from "../../provider/list/listed-entries";
+import { describeSkipped } from "../../provider/list/summary";
+import { printLines, tidyNote } from "../../provider/list/text";
+import { areListed, declareInputs, readArgument } from "../../provider/resource/declare";
+import type { Properties } from "../../provider/resource/inputs";
+import { anyEditedText, anyEntry, anyNotes, anyText, forEachKind } from "../list/arbitraries";
 
-const today = "2026-01-01";
+const today = "2026-11-22";
 
-describe("the entries of an argument", () => {
-  it("are read with their notes, and printed once", () => {
-    const { entries } = readArgument("appBundles", ["com.b", { entry: "com.a", note: "casino" }], today);
-    expect(entries.text).toBe("com.a  # casino\ncom.b\n");
+/** What a program declares at some moment of today. */
+function declare(given: Properties, unknown: readonly string[] = [], moment = `${today}T10:00:00Z`) {
+  return declareInputs(given, new Set(unknown), new Date(moment));
+}
+
+describe("the arguments of a program in any language", () => {
+  it("are a text, whichever form the entries have", () => {
+    const text = "com.a\ncom.b  # gambling, until 2027-01-31\n";
+    const forms = [
+      ["com.b # gambling, until 2027-01-31", "com.a"].join("\n"),
+      [{ entry: "com.b", note: "gambling", until: "2027-01-31" }, "com.a"],
+      "\r\n# agreed\r\ncom.a\r\n  com.b\t# gambling, until 2027-01-31",
+      text,
+    ];
+    for (const appBundles of forms) {
+      expect(declare({ appListId: 1, appBundles })).toEqual({
+        inputs: { appListId: 1, appBundles: text },
+        skipped: [],
+      });
+    }
   });
 
+  it("stay as they are once they are texts", () => {
+    const anyList = forEachKind((kind) =>
+      anyNotes(kind).map((notes) => Array.from(notes, ([entry, note]) => ({ entry, note }))),
+    );
+    fc.assert(
+      fc.property(anyList, (listed) => {
+        const once = declare({ appListId: 1, ...listed });
+        fc.pre(once.inputs["refused"] === undefined && once.skipped.length === 0);
+        expect(declare(once.inputs)).toEqual(once);
+      }),
+    );
+  });
+
+  it("are those of a list file, line by line, also if the text is in its normal form already", () => {
+    const dates = fc.constantFrom("2026-11-21", today, "2026-11-23", "2026-13-01", "soon", "2027-01-31.");
+    const expiry = fc.tuple(fc.constantFrom("until ", "Until: ", "sold, until (", "un til "), dates);
+    const note = fc.oneof(
+      anyText.map(tidyNote),
+      expiry.map((parts) => parts.join("")),
+    );
+    const texts = forEachKind((kind) => {
+      const normal = fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printLines(new Map(pairs)));
+      return fc.oneof(anyText, anyEditedText(kind), normal);
+    });
+    fc.assert(
+      fc.property(texts, (given) => {
+        const listed = byKind((kind) => {
+          const lines = parseListText(given[kind], (line) => `${kind}, line ${line}`);
+          return readListed(kind, lines, today);
+        });
+        const problems = kinds.flatMap((kind) => listed[kind].problems);
+        const declared = kinds.filter((kind) => listed[kind].entries.size > 0);
+        const expected: unknown = {
+          ...Object.fromEntries(declared.map((kind) => [kind, listed[kind].entries.text])),
+          ...(problems.length > 0 && { refused: problems }),
+        };
+        expect(declare(given)).toEqual({ inputs: expected, skipped: describeSkipped(listed) });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("end on the last day of their note, also if no text has changed since", () => {
+    const appBundles = `com.a\ncom.b  # until ${today}\n`;
+    const on = (moment: string) => declare({ appListId: 1, appBundles }, [], moment).inputs["appBundles"];
+    expect(on("2026-11-22T23:59:59.999Z")).toBe(appBundles);
+    expect(on("2026-11-23T00:00:00Z")).toBe("com.a\n");
+    expect(on("2026-11-22T23:59:59.999Z")).toBe(appBundles);
+  });
+
+  it("omit expired entries, and report them", () => {
+    expect(declare({ appListId: 1, websites: "a.com # until 2026-11-21" })).toEqual({
+      inputs: { appListId: 1 },
+      skipped: ['1 website has expired and is no longer declared: "a.com" (until 2026-11-21, websites, line 1).'],
+    });
+  });
+
+  it("are refused with the place of each problem", () => {
+    const { inputs } = declare({ appListId: 1, appBundle: [], appBundles: "com.a\na,b", websites: [5] });
+    expect(inputs["refused"]).toEqual([
+      "appBundle is not an argument of AppListEntries",
+      expect.stringMatching(/^appBundles, line 2: "a,b" contains a comma/u),
+      'websites[0]: 5 is neither a string nor { entry, note }. As a string it is "5", in quotes',
+    ]);
+  });
+
+  it("keep the problems that a class of this package has found, and what a preview does not know", () => {
+    const given = { appListId: "unknown", appBundles: "unknown", refused: ["twice"], other: 1 };
+    expect(declare(given, ["appListId", "appBundles"]).inputs).toEqual({
+      ...given,
+      refused: ["twice", "other is not an argument of AppListEntries"],
+    });
+  });
+
+  const neither = "is neither a string nor { entry, note }";
   it.each([
     ["com.a", "appBundles is not an array of entries"],
-    [
-      [1234567890],
-      'appBundles[0]: 1234567890 is neither a string nor { entry, note }. As a string it is "1234567890", in quotes',
-    ],
-    [["com.a", true], "appBundles[1]: true is neither a string nor { entry, note }"],
-    [Object.assign(["com.a"], { length: 2 }), "appBundles[1]: undefined is neither a string nor { entry, note }"],
-    [[{ name: "com.a" }], "appBundles[0]: an object is neither a string nor { entry, note }"],
-    [[{ entry: "com.a", note: 5 }], "appBundles[0]: an object is neither a string nor { entry, note }"],
-  ])("are refused when they are of a wrong type: %j", (argument, problem) => {
+    [[1234567890], `appBundles[0]: 1234567890 ${neither}. As a string it is "1234567890", in quotes`],
+    [["com.a", true], `appBundles[1]: true ${neither}`],
+    [Object.assign(["com.a"], { length: 2 }), `appBundles[1]: undefined ${neither}`],
+    [[{ name: "com.a" }], `appBundles[0]: an object ${neither}`],
+    [[{ entry: "com.a", note: 5 }], `appBundles[0]: an object ${neither}`],
+    [[() => "com.a"], `appBundles[0]: a function ${neither}`],
+  ])("are refused when the entries are of a wrong type: %j", (argument, problem) => {
     expect(readArgument("appBundles", argument, today)).toMatchObject({ entries: EntrySet.none, problems: [problem] });
     expect(areListed(argument)).toBe(false);
   });

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffResource, needsRequests, type Difference } from "../../provider/resource/diff";
-import { parseInputs, type ParsedInputs } from "../../provider/resource/inputs";
+import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { noticeLine } from "../../provider/resource/notices";
-import { Run } from "../../provider/resource/run";
 import { parseState, type State } from "../../provider/resource/state";
 import { printLines } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
 import { declaredBy, numberedText } from "./declared";
+import { startRun } from "./started";
 
-type Raw = Readonly<Record<string, unknown>>;
+const list = 'app list 4321 "brand-safety"';
 
-function stateOf(outputs: Raw): State {
+function stateOf(outputs: Properties): State {
   return parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", unmanaged: 0, ...outputs });
 }
 
@@ -21,34 +21,42 @@ type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly l
 /** In inputs: a value that a preview does not know yet. */
 const unknownValue = Symbol("unknown value");
 
-/** The difference between outputs and inputs, each with the parts that most tests have in common. */
-function difference(outputs: Raw, inputs: Raw): PrintedDifference {
+/** The difference between outputs and inputs, each with the parts that most tests have in common, in a run of its own. */
+function difference(outputs: Properties, inputs: Properties, settings = {}): PrintedDifference {
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
-  const { notices, changes, replaces } = diffAt(stateOf(outputs), parsed);
+  const state = stateOf(outputs);
+  const { notices, changes, replaces } = diffResource(state, parsed, startRun(settings).run.list(state.given));
   const [line, ...more] = notices.map(noticeLine);
   expect(more).toEqual([]);
   return line === undefined ? { changes, replaces } : { changes, replaces, line };
 }
 
-/** The difference in a run that knows nothing else, at this base URL. */
-function diffAt(state: State, inputs: ParsedInputs, baseUrl?: string): Difference {
-  const run = new Run({ config: (key) => (key === "baseUrl" ? baseUrl : undefined), environment: {} }, () => {});
-  return diffResource(state, inputs, run.list(state.given));
-}
-
-const anotherList =
-  "This is another list: pulumi up reads it, adopts the declared entries that are already there, and removes nothing from " +
-  "the old one. If it is the same list, set claimExisting: true for one pulumi up.";
-
 const noChange: PrintedDifference = { changes: false, replaces: [] };
 
+/** A change that is no replacement, with a line about the list. */
+function changeWith(line: string): PrintedDifference {
+  return { changes: true, replaces: [], line: `${list}: ${line}` };
+}
+
 describe("no difference", () => {
-  it("is found if the declared entries are managed", () => {
-    const texts = { appBundles: "com.a\ncom.b\n", websites: "a.example\n" };
-    expect(difference(texts, texts)).toEqual(noChange);
-    expect(difference({}, {})).toEqual(noChange);
+  const texts = { appBundles: "com.a\ncom.b\n", websites: "a.example\n" };
+
+  it.each<[what: string, outputs: Properties, inputs: Properties]>([
+    ["the declared entries are managed", texts, texts],
+    ["nothing is declared or managed", {}, {}],
+    ["an argument has its default value", {}, { exclusive: false, claimExisting: false }],
+    ["an argument no longer has its default value written", { exclusive: false, claimExisting: false }, {}],
+    ["an exclusive list has no unmanaged entries", { ...texts, exclusive: true }, { ...texts, exclusive: true }],
+    ["another list has unmanaged entries", { ...texts, unmanaged: 5 }, texts],
+    [
+      "the API does not show the entries of an exclusive list",
+      { exclusive: true, unmanaged: undefined },
+      { exclusive: true },
+    ],
+  ])("is found if %s", (_, outputs, inputs) => {
+    expect(difference(outputs, inputs)).toEqual(noChange);
   });
 
   it("is found if only notes differ", () => {
@@ -59,66 +67,55 @@ describe("no difference", () => {
       }),
     );
   });
-
-  it("is found if an argument has its default value", () => {
-    expect(difference({}, { exclusive: false, claimExisting: false })).toEqual(noChange);
-    expect(difference({ exclusive: false, claimExisting: false }, {})).toEqual(noChange);
-  });
-
-  it("is found in an exclusive list without unmanaged entries, and in another list with them", () => {
-    const texts = { appBundles: "com.a\n" };
-    expect(difference({ ...texts, exclusive: true }, { ...texts, exclusive: true })).toEqual(noChange);
-    expect(difference({ ...texts, unmanaged: 5 }, texts)).toEqual(noChange);
-  });
 });
 
 describe("changed entries", () => {
   it("are a change, with one line", () => {
     const outputs = { appBundles: numberedText(9982), unmanaged: 3 };
-    expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual({
-      changes: true,
-      replaces: [],
-      line: 'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2%)',
-    });
+    expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual(
+      changeWith("+18 −19 app bundles → 9,981 (removes 0.2%)"),
+    );
   });
 
   it("are compared with the managed entries, so the rest of a partial failure is a change", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { add: { appBundles: "com.c\n" } } };
-    const { changes, line } = difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" });
-    expect(changes).toBe(true);
-    expect(line).toBe('app list 4321 "brand-safety": +1 app bundle → 3: +"com.c"');
+    expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" })).toEqual(
+      changeWith('+1 app bundle → 3: +"com.c"'),
+    );
   });
 
   it("are printed for a list without a name", () => {
-    expect(difference({ name: undefined }, { websites: "a.example\n" }).line).toBe(
-      'app list 4321: +1 website → 1: +"a.example"',
-    );
+    const { line } = difference({ name: undefined }, { websites: "a.example\n" });
+    expect(line).toBe('app list 4321: +1 website → 1: +"a.example"');
   });
 
   it("mention campaigns only if entries are removed", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
-    expect(difference(outputs, { appBundles: "com.a\n" }).line).toBe(
-      'app list 4321 "brand-safety": −1 app bundle → 1 (removes 50%): −"com.b"; campaigns are associated with this list',
-    );
+    const less = { appBundles: "com.a\n" };
+    const removal = '−1 app bundle → 1 (removes 50%): −"com.b"';
+    expect(difference(outputs, less)).toEqual(changeWith(`${removal}; campaigns are associated with this list`));
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
-    const unused = { ...outputs, hasAssociatedCampaigns: false };
-    expect(difference(unused, { appBundles: "com.a\n" }).line).not.toContain("campaigns");
+    expect(difference({ ...outputs, hasAssociatedCampaigns: false }, less)).toEqual(changeWith(removal));
   });
 });
 
-describe("a removal that was never confirmed", () => {
-  it("needs requests also when its line is back in the program", () => {
-    const texts = { appBundles: "com.a\n" };
-    const state = stateOf({ ...texts, unconfirmed: { remove: texts } });
-    expect(needsRequests(state, declaredBy(texts))).toBe(true);
-  });
-});
-
-describe("an addition that was never confirmed", () => {
-  it("needs requests also when nothing else has changed", () => {
-    const state = stateOf({ unconfirmed: { add: { appBundles: "com.dropped\n" } } });
-    expect(needsRequests(state, declaredBy({}))).toBe(true);
-  });
+it.each<[what: string, outputs: Properties, inputs: Properties, isNeeded: boolean]>([
+  [
+    "a removal that was never confirmed, also when its line is back in the program",
+    { appBundles: "com.a\n", unconfirmed: { remove: { appBundles: "com.a\n" } } },
+    { appBundles: "com.a\n" },
+    true,
+  ],
+  [
+    "an addition that was never confirmed, also when nothing else has changed",
+    { unconfirmed: { add: { appBundles: "com.dropped\n" } } },
+    {},
+    true,
+  ],
+  ["a list that becomes exclusive, also if no unmanaged entries are known", {}, { exclusive: true }, true],
+  ["a list that is no longer exclusive: none are needed", { exclusive: true, unmanaged: 3 }, {}, false],
+])("needs requests for %s", (_, outputs, inputs, isNeeded) => {
+  expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(isNeeded);
 });
 
 describe("changed arguments", () => {
@@ -132,104 +129,87 @@ describe("changed arguments", () => {
     expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(false);
   });
 
-  it("report that unmanaged entries stay when exclusive is removed", () => {
-    expect(difference({ exclusive: true, unmanaged: 3 }, {})).toEqual({
-      changes: true,
-      replaces: [],
-      line: 'app list 4321 "brand-safety": update: no longer exclusive, so unmanaged entries stay',
-    });
-    expect(needsRequests(stateOf({ exclusive: true, unmanaged: 3 }), declaredBy({}))).toBe(false);
+  const entries = { appBundles: "com.a\ncom.b\ncom.c\n" };
+  const cleared = "exclusive, so unmanaged entries will be removed";
+  const campaigns = "campaigns are associated with this list";
+  const notKnown = "not known yet, because some inputs are not known";
+  it.each<[what: string, outputs: Properties, inputs: Properties, line: string]>([
+    [
+      "that unmanaged entries stay when exclusive is removed",
+      { exclusive: true, unmanaged: 3 },
+      {},
+      "no longer exclusive, so unmanaged entries stay",
+    ],
+    [
+      "the number of claimed entries",
+      { ...entries, adopted: { appBundles: "com.a\ncom.b\n" } },
+      { ...entries, claimExisting: true },
+      "claims 2 adopted entries, which pulumi destroy will remove",
+    ],
+    [
+      "one claimed entry in the singular",
+      { ...entries, adopted: { appBundles: "com.a\n" } },
+      { ...entries, claimExisting: true },
+      "claims 1 adopted entry, which pulumi destroy will remove",
+    ],
+    ["that a list becomes exclusive, also if no unmanaged entries are known", {}, { exclusive: true }, cleared],
+    [
+      "the unmanaged entry that an exclusive list loses",
+      { exclusive: true, unmanaged: 1, hasAssociatedCampaigns: true },
+      { exclusive: true },
+      `${cleared} (1 when the list was last read); ${campaigns}`,
+    ],
+    [
+      "the unmanaged entries that an exclusive list loses",
+      { exclusive: true, unmanaged: 1200, hasAssociatedCampaigns: true },
+      { exclusive: true },
+      `${cleared} (1,200 when the list was last read); ${campaigns}`,
+    ],
+    ["that an account is not known yet", { account: "emea" }, { account: unknownValue }, notKnown],
+    ["that entries are not known yet", entries, { appBundles: unknownValue }, notKnown],
+  ])("report %s", (_, outputs, inputs, line) => {
+    expect(difference(outputs, inputs)).toEqual(changeWith(`update: ${line}`));
   });
+});
 
-  it("are found in another base URL", () => {
-    const state = stateOf({ baseUrl: "https://one.example" });
-    const inputs = parseInputs({ appListId: 4321 });
-    expect(diffAt(state, inputs, "https://two.example")).toMatchObject({ changes: true, replaces: [] });
-    expect(diffAt(state, inputs, "https://one.example")).toMatchObject({ ...noChange, notices: [] });
-    expect(diffAt(state, inputs)).toMatchObject({ ...noChange, notices: [] });
-  });
+it.each([
+  ["another list", {}, { appListId: 1 }],
+  ["another list of another account", { account: "emea" }, { appListId: 1 }],
+  ["a list that a preview does not know yet", {}, { appListId: unknownValue }],
+])("replaces the resource for %s", (_, outputs, inputs) => {
+  expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({ changes: true, replaces: ["appListId"] });
+});
 
-  it("report the number of claimed entries", () => {
-    const texts = { appBundles: "com.a\ncom.b\ncom.c\n" };
-    const adopted = { adopted: { appBundles: "com.a\ncom.b\n" } };
-    expect(difference({ ...texts, ...adopted }, { ...texts, claimExisting: true }).line).toBe(
-      'app list 4321 "brand-safety": update: claims 2 adopted entries, which pulumi destroy will remove',
+describe("another list of the same ID", () => {
+  const one = { baseUrl: "https://one.example" };
+  const two = { baseUrl: "https://two.example" };
+
+  it.each<[what: string, outputs: Properties, inputs: Properties, settings: object, before: string, now: string]>([
+    ["another account", { account: "emea" }, { account: "apac" }, {}, 'account "emea"', 'account "apac"'],
+    ["an account that is named only now", {}, { account: "emea" }, {}, "the default account", 'account "emea"'],
+    ["an account that is no longer named", { account: "emea" }, {}, {}, 'account "emea"', "the default account"],
+    ["another base URL", one, {}, two, '"https://one.example"', '"https://two.example"'],
+    ["both", { ...one, account: "emea" }, {}, two, 'account "emea"', "the default account"],
+  ])("is a change and no replacement, and the line contains both: %s", (_, outputs, inputs, settings, before, now) => {
+    expect(difference(outputs, { appBundles: "com.a\n", ...inputs }, settings)).toEqual(
+      changeWith(
+        `warning: moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared entries ` +
+          "that are already there, and removes nothing from the old one. If it is the same list, set claimExisting: true " +
+          "for one pulumi up.",
+      ),
     );
   });
 
-  it("report one claimed entry in the singular", () => {
-    const outputs = { appBundles: "com.a\n", adopted: { appBundles: "com.a\n" } };
-    const { line } = difference(outputs, { appBundles: "com.a\n", claimExisting: true });
-    expect(line).toContain("claims 1 adopted entry, which pulumi destroy will remove");
-  });
-});
-
-describe("an exclusive list", () => {
-  it("is read when it becomes exclusive, also if no unmanaged entries are known", () => {
-    expect(difference({}, { exclusive: true })).toEqual({
-      changes: true,
-      replaces: [],
-      line: 'app list 4321 "brand-safety": update: exclusive, so unmanaged entries will be removed',
-    });
-    expect(needsRequests(stateOf({}), declaredBy({ exclusive: true }))).toBe(true);
-  });
-
   it.each([
-    [1, "update: exclusive, so unmanaged entries will be removed (1 when the list was last read)"],
-    [1200, "update: exclusive, so unmanaged entries will be removed (1,200 when the list was last read)"],
-  ])("loses %d unmanaged entries, and the line reports them", (unmanaged, remark) => {
-    const outputs = { exclusive: true, unmanaged, hasAssociatedCampaigns: true };
-    expect(difference(outputs, { exclusive: true }).line).toBe(
-      `app list 4321 "brand-safety": ${remark}; campaigns are associated with this list`,
-    );
-  });
-
-  it("is left alone if the API does not show its entries", () => {
-    expect(difference({ exclusive: true, unmanaged: undefined }, { exclusive: true })).toEqual(noChange);
-  });
-});
-
-describe("a replacement", () => {
-  it.each([
-    ["another list", {}, { appListId: 1 }],
-    ["another list of another account", { account: "emea" }, { appListId: 1 }],
-    ["a list that a preview does not know yet", {}, { appListId: unknownValue }],
-  ])("is needed for %s", (_, outputs, inputs) => {
-    expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
-      changes: true,
-      replaces: ["appListId"],
-    });
-  });
-});
-
-describe("another account", () => {
-  it.each([
-    ["another one", { account: "emea" }, { account: "apac" }, 'account "emea"', 'account "apac"'],
-    ["one that is named only now", {}, { account: "emea" }, "the default account", 'account "emea"'],
-    ["one that is no longer named", { account: "emea" }, {}, 'account "emea"', "the default account"],
-  ])("is a change and no replacement, and the line contains both: %s", (_, outputs, inputs, before, now) => {
-    expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
-      changes: true,
-      replaces: [],
-      line: `app list 4321 "brand-safety": warning: moved from ${before} to ${now}. ${anotherList}`,
-    });
-  });
-
-  it("is an unknown change when a preview does not know it yet", () => {
-    expect(difference({ account: "emea" }, { account: unknownValue })).toEqual({
-      changes: true,
-      replaces: [],
-      line: 'app list 4321 "brand-safety": update: not known yet, because some inputs are not known',
-    });
-  });
-});
-
-describe("inputs that a preview does not know yet", () => {
-  it("are an unknown change", () => {
-    expect(difference({ appBundles: "com.a\n" }, { appBundles: unknownValue })).toEqual({
-      changes: true,
-      replaces: [],
-      line: 'app list 4321 "brand-safety": update: not known yet, because some inputs are not known',
-    });
+    [
+      "neither differs",
+      { ...one, account: "eu" },
+      { account: "eu" },
+      { ...two, accounts: JSON.stringify({ eu: one }) },
+    ],
+    ["the base URL of the settings is not known", one, {}, {}],
+    ["the base URL in the state is not known", {}, {}, one],
+  ])("is the same list if %s", (_, outputs, inputs, settings) => {
+    expect(difference(outputs, inputs, settings)).toEqual(noChange);
   });
 });

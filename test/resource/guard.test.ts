@@ -1,46 +1,53 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { guardUpdate } from "../../provider/resource/guard";
-import { Run } from "../../provider/resource/run";
-import type { RunList } from "../../provider/resource/run-list";
-import type { ChangeError } from "../../provider/sync/errors";
+import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
-import { startEngine, type Ended, type Engine, type Stack } from "../laws/engine";
-import { dynamicHost } from "../laws/hosts/dynamic";
+import type { SimulatorOptions } from "../../provider/simulator/index";
+import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { unknownValue } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
+import { done, errorsOf, startRun, startStack } from "./started";
 
-type Raw = Readonly<Record<string, unknown>>;
+const numbered = (count: number, from?: number): string[] => numberedText(count, from).trim().split("\n");
+const manyUnmanaged = numbered(8, 5000);
 
 /** Guards a change in a run of which nothing else is known. */
-function guard(
-  before: Raw,
-  after: Raw,
-  more: { declaredElsewhere?: Raw; approve?: string } = {},
-): { readonly list: RunList; readonly refusal: ChangeError | undefined } {
-  const { declaredElsewhere = {}, approve } = more;
-  const run = new Run({ config: () => undefined, environment: { APP_LIST_APPROVE: approve } }, () => {});
-  const list = run.list({ appListId: 4321 });
-  list.declare(declaredBy(declaredElsewhere));
-  const refusal = guardUpdate(parseState({ stateVersion: 1, appListId: 4321, ...before }), declaredBy(after), list);
-  return { list, refusal };
+function guard(before: Properties, after: Properties, elsewhere: Properties = {}, approve = "") {
+  const list = startRun({}, { APP_LIST_APPROVE: approve }).run.list({ appListId: 4321 });
+  list.declare(declaredBy(elsewhere));
+  const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
+  return { list, reason: guardUpdate(state, declaredBy(after), list)?.message };
 }
 
-/** The message of the refusal; undefined if there is none. */
-function reasonOf(...change: Parameters<typeof guard>): string | undefined {
-  return guard(...change).refusal?.message;
+/** The digests that a refusal prints. */
+function digestsIn(message: string | undefined): string {
+  return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(message ?? "")?.[1] ?? "none";
 }
 
-/** The digest that the refusal of a change prints. */
-function digestOf(before: Raw, after: Raw): string {
-  return /APP_LIST_APPROVE=([0-9a-f]{16}) /u.exec(reasonOf(before, after) ?? "")?.[1] ?? "none";
+const approvalIn = (ended: Ended): string => digestsIn(errorsOf(ended));
+
+/** A stack with the resource "blocked" of list 1, as an up has made it. */
+async function stackWith(
+  blocked: Properties,
+  options?: SimulatorOptions,
+  ...more: [settings?: {}, host?: (typeof hosts)[number]]
+) {
+  const started = await startStack(options, ...more);
+  const { engine, stack } = started;
+  expect(await stack.up({ blocked: { appListId: 1, ...blocked } })).toEqual(done);
+  started.simulator.clearJournal();
+  /** The same stack, with approved changes. */
+  const approving = (digests: string) => engine.stack({}, stack.export(), { APP_LIST_APPROVE: digests });
+  return { ...started, approving };
 }
 
 describe("the removal guard for managed entries", () => {
   const managed = { appBundles: numberedText(100) };
 
   it("refuses a change that removes more than the limit, with a command that approves it", () => {
-    expect(reasonOf(managed, { appBundles: numberedText(69) })?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
+    const { reason } = guard(managed, { appBundles: numberedText(69) });
+    expect(reason?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
       "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once. " +
         "It was not started. If that is meant, allow it on this resource for this change: " +
         'removalLimit: 31, or removalLimit: "31%". ' +
@@ -49,31 +56,30 @@ describe("the removal guard for managed entries", () => {
     );
   });
 
-  it.each([
-    ["just the limit", { appBundles: numberedText(70) }],
-    ["what the resource's own limit allows", { appBundles: numberedText(10), removalLimit: 90 }],
-    ["what the resource's own percentage allows", { appBundles: numberedText(10), removalLimit: "90%" }],
-    ["nothing, as it only adds", { appBundles: numberedText(200) }],
-  ])("allows a change that removes %s", (_, after) => {
-    expect(reasonOf(managed, after)).toBeUndefined();
+  const few = { appBundles: numberedText(6), websites: "a.example\nb.example\nc.example\nd.example\n" };
+  const half = { appBundles: numberedText(50) };
+  it.each<[what: string, before: Properties, after: Properties, elsewhere?: Properties]>([
+    ["just the limit", managed, { appBundles: numberedText(70) }],
+    ["what the resource's own limit allows", managed, { appBundles: numberedText(10), removalLimit: 90 }],
+    ["what the resource's own percentage allows", managed, { appBundles: numberedText(10), removalLimit: "90%" }],
+    ["nothing, as it only adds", managed, { appBundles: numberedText(200) }],
+    ["3 of 10 entries of all kinds, whatever it adds", few, { ...few, appBundles: numberedText(6, 1003) }],
+    ["entries that another resource of the run declares", managed, half, managed],
+  ])("allows a change that removes %s", (_, before, after, elsewhere) => {
+    expect(guard(before, after, elsewhere).reason).toBeUndefined();
   });
 
-  it("counts all kinds together, and only the removals", () => {
-    const before = { appBundles: numberedText(6), websites: "a.example\nb.example\nc.example\nd.example\n" };
-    expect(reasonOf(before, { ...before, websites: "z.example\n" })).toContain("would remove 4 of 10 entries (40%)");
-    expect(reasonOf(before, { ...before, appBundles: numberedText(6, 1003) })).toBeUndefined();
+  it.each<[what: string, before: Properties, after: Properties, reason: string]>([
+    ["4 of 10 entries of all kinds", few, { ...few, websites: "z.example\n" }, "would remove 4 of 10 entries (40%)"],
+    ["half of the entries that no other resource declares", managed, half, "would remove 50 of 100 entries"],
+  ])("refuses a change that removes %s", (_, before, after, reason) => {
+    expect(guard(before, after).reason).toContain(reason);
   });
 
-  it("does not count entries that another resource of the run declares", () => {
-    const [before, after] = [{ appBundles: numberedText(10) }, { appBundles: numberedText(5) }];
-    expect(reasonOf(before, after, { declaredElsewhere: before })).toBeUndefined();
-    expect(reasonOf(before, after)).toContain("would remove 5 of 10 entries");
-  });
+  const approved = { appBundles: numberedText(60, 1041) };
 
   it("allows exactly the change whose digest it printed, and no part of it", () => {
-    const after = { appBundles: numberedText(60, 1041) };
-    const approve = digestOf(managed, after);
-    const { list } = guard(managed, after, { approve });
+    const { list } = guard(managed, approved, {}, digestsIn(guard(managed, approved).reason));
     const removing = (removed: number) => ({
       add: declaredBy({ appBundles: numberedText(1, 1100) }).entries,
       remove: declaredBy({ appBundles: numberedText(removed) }).entries,
@@ -85,292 +91,215 @@ describe("the removal guard for managed entries", () => {
     ["one more removal", { appBundles: numberedText(59, 1042) }],
     ["one more addition", { appBundles: `${numberedText(60, 1041)}com.z.new\n` }],
     ["other removals", { appBundles: numberedText(60) }],
-    ["another kind", { appBundles: numberedText(60, 1041), websites: "a.example\n" }],
+    ["another kind", { ...approved, websites: "a.example\n" }],
   ])("does not allow %s with it", (_, other) => {
-    const approve = digestOf(managed, { appBundles: numberedText(60, 1041) });
-    expect(reasonOf(managed, other, { approve })).toContain("(APP_LIST_APPROVE approves another change now; ");
-  });
-});
-
-describe("a change whose list has changed since the state was written", () => {
-  const all = numberedText(20);
-  const less = { blocked: { appListId: 1, appBundles: numberedText(10, 1010) } };
-  const approvalIn = (ended: Ended): string =>
-    /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(errorOf(ended) ?? "")?.[1] ?? "none";
-
-  it.each(hosts)("needs the digest of the diff and that of the update, with $name", async (host) => {
-    const engine = await startEngine(host, { lists: [{ id: 1, name: "blocked" }] });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
-    expect(await stack.up({ blocked: { appListId: 1, appBundles: all } })).toEqual({ outcome: "done" });
-    // The state still contains the entry.
-    engine.simulator.edit(1, { remove: { appBundles: ["com.app1000"] } });
-    const up = (approval: string) => engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval }).up(less);
-    const unread = await stack.up(less);
-    expect(errorOf(unread)).toContain("would remove 10 of 20 entries");
-    const digest = approvalIn(unread);
-    const read = await up(digest);
-    expect(errorOf(read)).toContain("would remove 9 of 20 entries");
-    const both = approvalIn(read).split(",");
-    expect(both).toEqual([expect.not.stringContaining(digest), digest]);
-    // The diff refuses the change without its own digest.
-    expect(errorOf(await up(both[0] ?? ""))).toContain("would remove 10 of 20 entries");
-    expect(engine.simulator.list(1)?.appBundles).toHaveLength(19);
-    expect(await up(both.join(","))).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toHaveLength(10);
-  });
-
-  it("is approved by one digest if it is read before the diff, also if it clears an exclusive list", async () => {
-    const { engine, stack, simulator } = await exclusiveList();
-    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
-    const program = { allowed: { ...twenty, appBundles: numberedText(10), exclusive: true } };
-    const refused = await stack.up(program, { refresh: true });
-    expect(errorOf(refused)).toContain("would remove 11 of 21 entries");
-    const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approvalIn(refused) });
-    expect(await approved.up(program, { refresh: true })).toEqual({ outcome: "done" });
-    expect(simulator.list(1)?.appBundles).toHaveLength(10);
+    const { reason } = guard(managed, other, {}, digestsIn(guard(managed, approved).reason));
+    expect(reason).toContain("(APP_LIST_APPROVE approves another change now; ");
   });
 });
 
 const twenty = { appListId: 1, appBundles: numberedText(20) };
 
-/** An engine whose one list is exclusive to a resource of twenty app bundles, and that resource's stack. */
-async function exclusiveList(): Promise<{
-  readonly engine: Engine;
-  readonly simulator: Engine["simulator"];
-  readonly stack: Stack;
-}> {
-  const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
-  onTestFinished(() => engine.close());
-  const stack = engine.stack();
-  expect(await stack.up({ allowed: { ...twenty, exclusive: true } })).toEqual({ outcome: "done" });
-  engine.simulator.clearJournal();
-  return { engine, simulator: engine.simulator, stack };
-}
+describe("a change whose list has changed since the state was written", () => {
+  const less = { blocked: { appListId: 1, appBundles: numberedText(10, 1010) } };
 
-/** The first error of a failed command. */
-function errorOf(ended: Ended): string | undefined {
-  return ended.outcome === "failed" ? ended.errors[0]?.message : undefined;
-}
+  it.each(hosts)("needs the digest of the diff and that of the update, with $name", async (host) => {
+    const { simulator, stack, appBundles, approving } = await stackWith(twenty, {}, {}, host);
+    // The state still contains the entry.
+    simulator.edit(1, { remove: { appBundles: ["com.app1000"] } });
+    const unread = await stack.up(less);
+    expect(errorsOf(unread)).toContain("would remove 10 of 20 entries");
+    const digest = approvalIn(unread);
+    const read = await approving(digest).up(less);
+    expect(errorsOf(read)).toContain("would remove 9 of 20 entries");
+    const both = approvalIn(read).split(",");
+    expect(both).toEqual([expect.not.stringContaining(digest), digest]);
+    // The diff refuses the change without its own digest.
+    expect(errorsOf(await approving(both[0] ?? "").up(less))).toContain("would remove 10 of 20 entries");
+    expect(appBundles()).toHaveLength(19);
+    expect(await approving(both.join(",")).up(less)).toEqual(done);
+    expect(appBundles()).toHaveLength(10);
+  });
+
+  it("is approved by one digest if it is read before the diff, also if it clears an exclusive list", async () => {
+    const { simulator, stack, appBundles, approving } = await stackWith({ ...twenty, exclusive: true });
+    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    const program = { blocked: { ...twenty, appBundles: numberedText(10), exclusive: true } };
+    const refused = await stack.up(program, { refresh: true });
+    expect(errorsOf(refused)).toContain("would remove 11 of 21 entries");
+    expect(await approving(approvalIn(refused)).up(program, { refresh: true })).toEqual(done);
+    expect(appBundles()).toEqual(numbered(10));
+  });
+});
 
 it("refuses in the preview what the update would refuse, also when exclusive is removed", async () => {
-  const { stack, simulator } = await exclusiveList();
-  const program = { allowed: { appListId: 1, appBundles: numberedText(5) } };
+  const { stack, simulator } = await stackWith({ ...twenty, exclusive: true });
+  const program = { blocked: { appListId: 1, appBundles: numberedText(5) } };
   for (const ended of [await stack.preview(program), await stack.up(program)]) {
-    expect(errorOf(ended)).toContain("this change would remove 15 of 20 entries (75%)");
+    expect(errorsOf(ended)).toContain("this change would remove 15 of 20 entries (75%)");
   }
   expect(simulator.journal).toEqual([]);
 });
 
 it("does not count the unmanaged entries of a refresh when exclusive is removed", async () => {
-  const { stack, simulator } = await exclusiveList();
-  simulator.edit(1, { add: { appBundles: numberedText(20, 5000).trim().split("\n") } });
-  const program = { allowed: twenty };
-  expect(await stack.preview(program, { refresh: true })).toEqual({ outcome: "done" });
-  expect(await stack.up(program, { refresh: true })).toEqual({ outcome: "done" });
-  expect(simulator.list(1)?.appBundles).toHaveLength(40);
+  const { stack, simulator, appBundles } = await stackWith({ ...twenty, exclusive: true });
+  simulator.edit(1, { add: { appBundles: numbered(20, 5000) } });
+  expect(await stack.preview({ blocked: twenty }, { refresh: true })).toEqual(done);
+  expect(await stack.up({ blocked: twenty }, { refresh: true })).toEqual(done);
+  expect(appBundles()).toHaveLength(40);
 });
 
-it("allows the correction of a create that failed in part: entries that never were in the list are no removals", async () => {
-  const names = numberedText(20).trim().split("\n");
-  // The list has room for five: of 20 entries the API refuses 15.
-  const engine = await startEngine(dynamicHost, {
-    lists: [{ id: 1, name: "blocked" }],
-    behaviour: { maxEntriesPerList: 5 },
-  });
-  onTestFinished(() => engine.close());
-  const stack = engine.stack();
-  expect(errorOf(await stack.up({ blocked: { appListId: 1, appBundles: numberedText(20) } }))).toContain(
-    "Fix the refused entries, or remove them from the program.",
+describe("the correction of a create that failed in part", () => {
+  const isEven = (_: string, index: number): boolean => index % 2 === 0;
+  it.each<[why: string, behaviour: SimulatorOptions["behaviour"], accepted: readonly string[], exclusive?: boolean]>([
+    ["as the list has room for five", { maxEntriesPerList: 5 }, numbered(5)],
+    [
+      "as the API refused half, in an exclusive list",
+      { refused: new Set(numbered(20).filter(isEven)) },
+      numbered(20).filter((entry, index) => !isEven(entry, index)),
+      true,
+    ],
+  ])(
+    "is allowed, %s: entries that never were in the list are no removals",
+    async (_, behaviour, accepted, exclusive) => {
+      const { stack, appBundles } = await startStack({ behaviour });
+      const program = (entries: readonly string[]) => ({
+        blocked: { appListId: 1, appBundles: `${entries.join("\n")}\n`, ...(exclusive && { exclusive }) },
+      });
+      expect(errorsOf(await stack.up(program(numbered(20))))).toContain(
+        "Fix the refused entries, or remove them from the program.",
+      );
+      expect(await stack.preview(program(accepted))).toEqual(done);
+      expect(await stack.up(program(accepted))).toEqual(done);
+      expect(appBundles()).toEqual(accepted);
+    },
   );
-  const corrected = { blocked: { appListId: 1, appBundles: numberedText(5) } };
-  expect(await stack.preview(corrected)).toEqual({ outcome: "done" });
-  expect(await stack.up(corrected)).toEqual({ outcome: "done" });
-  expect(engine.simulator.list(1)?.appBundles).toEqual(names.slice(0, 5));
 });
 
 describe("a short exclusive list", () => {
-  const others = numberedText(8, 5000).trim().split("\n");
-
   it("does not lose 8 unmanaged entries of 9, neither in a first up nor later", async () => {
-    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed", appBundles: others }] });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
+    const { stack, appBundles } = await startStack({ lists: [{ id: 1, name: "allowed", appBundles: manyUnmanaged }] });
     const program = (exclusive: boolean) => ({ allowed: { appListId: 1, appBundles: "com.own\n", exclusive } });
-    expect(errorOf(await stack.up(program(true)))).toContain("would remove 8 of 8 entries (100%)");
-    expect(await stack.up(program(false))).toEqual({ outcome: "done" });
-    expect(errorOf(await stack.up(program(true)))).toContain("would remove 8 of 9 entries (88.9%)");
-    expect(engine.simulator.list(1)?.appBundles).toEqual([...others, "com.own"]);
+    expect(errorsOf(await stack.up(program(true)))).toContain("would remove 8 of 8 entries (100%)");
+    expect(await stack.up(program(false))).toEqual(done);
+    expect(errorsOf(await stack.up(program(true)))).toContain("would remove 8 of 9 entries (88.9%)");
+    // A list that becomes exclusive is refused in the preview as well.
+    expect(errorsOf(await stack.preview(program(true)))).toContain("would remove 8 of 9 entries");
+    expect(approvalIn(await stack.preview(program(true), { refresh: true }))).not.toBe("none");
+    expect(appBundles()).toEqual([...manyUnmanaged, "com.own"]);
   });
 
   it("may lose any number of managed entries", async () => {
-    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
-    expect(await stack.up({ allowed: { appListId: 1, appBundles: numberedText(8), exclusive: true } })).toEqual({
-      outcome: "done",
-    });
-    engine.simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
-    expect(await stack.up({ allowed: { appListId: 1, appBundles: numberedText(1), exclusive: true } })).toEqual({
-      outcome: "done",
-    });
-    expect(engine.simulator.list(1)?.appBundles).toEqual(numberedText(1).trim().split("\n"));
+    const { stack, simulator, appBundles } = await stackWith({ appBundles: numberedText(8), exclusive: true });
+    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    expect(await stack.up({ blocked: { ...twenty, appBundles: numberedText(1), exclusive: true } })).toEqual(done);
+    expect(appBundles()).toEqual(numbered(1));
   });
-});
-
-it("allows the correction of a create of which the API refused half", async () => {
-  const names = numberedText(20).trim().split("\n");
-  const engine = await startEngine(dynamicHost, {
-    lists: [{ id: 1, name: "allowed" }],
-    behaviour: { refused: new Set(names.filter((_, index) => index % 2 === 0)) },
-  });
-  onTestFinished(() => engine.close());
-  const stack = engine.stack();
-  const program = (appBundles: readonly string[]) => ({
-    allowed: { appListId: 1, appBundles: `${appBundles.join("\n")}\n`, exclusive: true },
-  });
-  expect(errorOf(await stack.up(program(names)))).toContain("Fix the refused entries");
-  const corrected = program(names.filter((_, index) => index % 2 === 1));
-  expect(await stack.preview(corrected)).toEqual({ outcome: "done" });
-  expect(await stack.up(corrected)).toEqual({ outcome: "done" });
-  expect(engine.simulator.list(1)?.appBundles).toEqual(names.filter((_, index) => index % 2 === 1));
 });
 
 describe("the preview of an exclusive list", () => {
-  const others = numberedText(8, 5000).trim().split("\n");
-  const program = { allowed: { appListId: 1, appBundles: "com.own\n", exclusive: true } };
+  const program = { blocked: { appListId: 1, appBundles: "com.own\n", exclusive: true } };
 
   /** A stack whose exclusive list of one entry has got eight unmanaged ones, which is in the state. */
   async function refreshed() {
-    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed" }] });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
-    expect(await stack.up(program)).toEqual({ outcome: "done" });
-    engine.simulator.edit(1, { add: { appBundles: others } });
-    expect(await stack.refresh()).toEqual({ outcome: "done" });
-    engine.simulator.clearJournal();
-    return { stack, engine };
+    const started = await stackWith(program.blocked);
+    started.simulator.edit(1, { add: { appBundles: manyUnmanaged } });
+    expect(await started.stack.refresh()).toEqual(done);
+    started.simulator.clearJournal();
+    return started;
   }
 
   it("refuses by the number of unmanaged entries in the state, and sends nothing", async () => {
-    const { stack, engine } = await refreshed();
+    const { stack, simulator } = await refreshed();
     for (const ended of [await stack.preview(program), await stack.up(program)]) {
-      expect(errorOf(ended)).toContain(
-        "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, according to the state of the list",
+      expect(errorsOf(ended)).toMatch(
+        /would remove 8 of 9 entries \(88\.9%\), more than the limit of 30% at once, according to the state of the list.*pulumi preview --refresh/u,
       );
-      expect(errorOf(ended)).toContain("pulumi preview --refresh");
     }
-    expect(engine.simulator.journal).toEqual([]);
+    expect(simulator.journal).toEqual([]);
   });
 
   it("counts entries that are declared from now on as possibly among the unmanaged ones", async () => {
-    const { stack, engine } = await refreshed();
-    const more = { allowed: { ...program.allowed, appBundles: `${numberedText(6, 5000)}com.own\n` } };
-    expect(await stack.preview(more)).toEqual({ outcome: "done" });
-    expect(await stack.up(more)).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toHaveLength(7);
+    const { stack, appBundles } = await refreshed();
+    const more = { blocked: { ...program.blocked, appBundles: `${numberedText(6, 5000)}com.own\n` } };
+    expect(await stack.preview(more)).toEqual(done);
+    expect(await stack.up(more)).toEqual(done);
+    expect(appBundles()).toHaveLength(7);
   });
 
   it("prints with --refresh the approval that the update accepts", async () => {
-    const { stack, engine } = await refreshed();
-    const refused = errorOf(await stack.preview(program, { refresh: true })) ?? "";
-    expect(refused).toContain("would remove 8 of 9 entries (88.9%), more than the limit of 30% at once. ");
-    const approval = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(refused)?.[1] ?? "none";
+    const { stack, approving, appBundles } = await refreshed();
+    const refused = await stack.preview(program, { refresh: true });
+    expect(errorsOf(refused)).toContain("would remove 8 of 9 entries (88.9%), more than the limit of 30% at once. ");
+    const approval = approvalIn(refused);
     for (const refresh of [true, false]) {
-      const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval });
-      expect(await approved.preview(program, { refresh })).toEqual({ outcome: "done" });
+      expect(await approving(approval).preview(program, { refresh })).toEqual(done);
     }
-    const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval });
-    expect(await approved.up(program)).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.own"]);
-  });
-
-  it("refuses a list that becomes exclusive", async () => {
-    const engine = await startEngine(dynamicHost, { lists: [{ id: 1, name: "allowed", appBundles: others }] });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
-    expect(await stack.up({ allowed: { appListId: 1, appBundles: "com.own\n" } })).toEqual({ outcome: "done" });
-    expect(errorOf(await stack.preview(program))).toContain("would remove 8 of 9 entries");
-    expect(errorOf(await stack.preview(program, { refresh: true }))).toContain("APP_LIST_APPROVE=");
+    expect(await approving(approval).up(program)).toEqual(done);
+    expect(appBundles()).toEqual(["com.own"]);
   });
 });
 
 describe("another appListId", () => {
-  const before = { appListId: 1, appBundles: numberedText(20) };
-  const after = { appListId: 2, appBundles: numberedText(20) };
+  const after = { ...twenty, appListId: 2 };
 
-  async function created(appBundles: readonly string[] = []) {
-    const lists = [1, 2, 3].map((id) => ({ id, name: `list ${id}`, appBundles: id === 1 ? appBundles : [] }));
-    const engine = await startEngine(dynamicHost, { lists });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
-    expect(await stack.up({ blocked: before })).toEqual({ outcome: "done" });
-    engine.simulator.clearJournal();
-    return { engine, stack };
-  }
+  const created = async (appBundles: readonly string[] = [], before: Properties = twenty) =>
+    stackWith(before, {
+      lists: [1, 2, 3].map((id) => ({ id, name: `list ${id}`, appBundles: id === 1 ? appBundles : [] })),
+    });
 
   it("is refused in the preview and before the up sends anything, as it removes all entries from the old list", async () => {
-    const { engine, stack } = await created();
+    const { simulator, stack } = await created();
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
-      expect(errorOf(ended)?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
+      expect(errorsOf(ended).replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
         'app list 1 "list 1": this change would remove 20 of 20 entries (100%), more than the limit of 30% at once, because ' +
           "appListId is 2 now. It was not started. If that is meant, allow it on this resource for this change: " +
           'removalLimit: 20, or removalLimit: "100%". Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef ' +
           "pulumi up (If appListId is mistyped, correct it.)",
       );
     }
-    expect(engine.simulator.journal).toEqual([]);
+    expect(simulator.journal).toEqual([]);
   });
 
   it.each([
-    ["the limit of the resource allows it", { ...after, removalLimit: "100%" }],
-    ["the number of entries is allowed", { ...after, removalLimit: 20 }],
-  ])("replaces the resource if %s", async (_, inputs) => {
-    const { engine, stack } = await created();
-    expect(await stack.up({ blocked: inputs })).toEqual({ outcome: "done" });
-    expect([1, 2].map((id) => engine.simulator.list(id)?.appBundles.length)).toEqual([0, 20]);
+    ["the limit of the resource allows it", twenty, { ...after, removalLimit: "100%" }],
+    ["the number of entries is allowed", twenty, { ...after, removalLimit: 20 }],
+    ["few entries are managed", { appBundles: numberedText(9) }, { ...after, appBundles: numberedText(9) }],
+  ])("replaces the resource if %s", async (_, before, blocked) => {
+    const { appBundles, stack } = await created([], before);
+    expect(await stack.up({ blocked })).toEqual(done);
+    expect([appBundles(1), appBundles(2)]).toEqual([[], blocked.appBundles.trim().split("\n")]);
   });
 
   it("replaces the resource if exactly that is approved, for that list alone", async () => {
-    const { engine, stack } = await created();
-    const refused = errorOf(await stack.preview({ blocked: after })) ?? "";
-    const approval = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(refused)?.[1] ?? "none";
-    const approved = engine.stack({}, stack.export(), { APP_LIST_APPROVE: approval });
-    expect(errorOf(await approved.up({ blocked: { ...after, appListId: 3 } }))).toContain("because appListId is 3 now");
-    expect(await approved.up({ blocked: after })).toEqual({ outcome: "done" });
-    expect([1, 2].map((id) => engine.simulator.list(id)?.appBundles.length)).toEqual([0, 20]);
+    const { approving, stack, appBundles } = await created();
+    const approved = approving(approvalIn(await stack.preview({ blocked: after })));
+    const other = { blocked: { ...after, appListId: 3 } };
+    expect(errorsOf(await approved.up(other))).toContain("because appListId is 3 now");
+    expect(await approved.up({ blocked: after })).toEqual(done);
+    expect([1, 2].map((id) => appBundles(id).length)).toEqual([0, 20]);
   });
 
   it("does not count entries that stay: adopted ones, and those that another resource declares", async () => {
-    const adopted = await created(numberedText(15).trim().split("\n"));
-    expect(await adopted.stack.up({ blocked: after })).toEqual({ outcome: "done" });
-    expect(adopted.engine.simulator.list(1)?.appBundles).toHaveLength(15);
+    const adopted = await created(numbered(15));
+    expect(await adopted.stack.up({ blocked: after })).toEqual(done);
+    expect(adopted.appBundles()).toHaveLength(15);
 
-    const { engine, stack } = await created();
-    const program = { other: { ...before, appBundles: numberedText(15) }, blocked: after };
-    expect(await stack.up(program)).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toHaveLength(15);
-  });
-
-  it("replaces the resource if few entries are managed", async () => {
-    const engine = await startEngine(dynamicHost, { lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
-    onTestFinished(() => engine.close());
-    const stack = engine.stack();
-    await stack.up({ blocked: { appListId: 1, appBundles: numberedText(9) } });
-    expect(await stack.up({ blocked: { appListId: 2, appBundles: numberedText(9) } })).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toEqual([]);
+    const { appBundles, stack } = await created();
+    expect(await stack.up({ other: { ...twenty, appBundles: numberedText(15) }, blocked: after })).toEqual(done);
+    expect(appBundles()).toHaveLength(15);
   });
 
   it("is judged in a preview as soon as it is known", async () => {
     const { stack } = await created();
-    expect(await stack.preview({ blocked: { ...after, appListId: unknownValue } })).toEqual({ outcome: "done" });
+    expect(await stack.preview({ blocked: { ...after, appListId: unknownValue } })).toEqual(done);
     const program = { blocked: { ...after, appBundles: unknownValue } };
-    expect(errorOf(await stack.preview(program))).toContain("because appListId is 2 now");
+    expect(errorsOf(await stack.preview(program))).toContain("because appListId is 2 now");
   });
 
   it("leaves the removal by destroy, or without the resource, unguarded", async () => {
-    const { engine, stack } = await created();
-    expect(await stack.up({})).toEqual({ outcome: "done" });
-    expect(engine.simulator.list(1)?.appBundles).toEqual([]);
+    const { appBundles, stack } = await created();
+    expect(await stack.up({})).toEqual(done);
+    expect(appBundles()).toEqual([]);
   });
 });

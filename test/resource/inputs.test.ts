@@ -1,10 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseInputs, parseTexts, printTexts, definedMembers } from "../../provider/resource/inputs";
+import {
+  checkInputs,
+  definedMembers,
+  parseInputs,
+  parseTexts,
+  printTexts,
+  type Checked,
+  type Properties,
+} from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
-import { anyEntrySet, anyText, forEachKind } from "../list/arbitraries";
+import { printLines } from "../../provider/list/text";
+import { anyEntrySet, anyKind, anyNotes, anyText, forEachKind } from "../list/arbitraries";
 import { entries } from "../list/entries";
+
+function valid(news: Properties, unknown?: readonly string[]): Extract<Checked, { readonly outcome: "valid" }> {
+  const checked = checkInputs(news, new Set(unknown));
+  if (checked.outcome === "invalid") throw new Error(checked.reason);
+  return checked;
+}
+
+function reasonOf(news: Properties, unknown?: readonly string[]): string | undefined {
+  const checked = checkInputs(news, new Set(unknown));
+  return checked.outcome === "invalid" ? checked.reason : undefined;
+}
 
 describe("complete inputs", () => {
   it("have defaults for omitted arguments", () => {
@@ -19,16 +39,43 @@ describe("complete inputs", () => {
   it("are parsed with all arguments, and without Pulumi's own", () => {
     const given = { appListId: 7, account: "emea", exclusive: true, claimExisting: true, removalLimit: "40%" };
     const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
-    const parsed = parseInputs({ __provider: "exports.handler = …", ...given, ...texts });
-    expect(parsed).toMatchObject({
+    expect(parseInputs({ __provider: "exports.handler = …", ...given, ...texts })).toEqual({
       outcome: "declared",
+      given,
       entries: {
         ...entries({ placementIds: ["1-a"], websites: ["a.example"] }),
         appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
       },
       removalLimit: { unit: "percent", most: 40 },
     });
-    expect(parsed.outcome === "declared" && parsed.given).toEqual(given);
+  });
+});
+
+describe("the check of valid inputs", () => {
+  it("returns them in their normal form: sorted, without duplicates, without empty texts", () => {
+    const news = { appListId: 4321, appBundles: "com.b\ncom.a  # note\ncom.b", websites: "", __provider: "exports" };
+    const { inputs, unknown, declared } = valid(news);
+    expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n" });
+    expect(unknown).toEqual(new Set());
+    expect(declared?.entries.appBundles).toEqual(EntrySet.ofNormalText("appBundles", "com.a  # note\ncom.b\n"));
+  });
+
+  it("returns checked inputs unchanged", () => {
+    const anyTexts = anyKind.chain((kind) => anyNotes(kind).map((notes) => ({ [kind]: printLines(notes) })));
+    fc.assert(
+      fc.property(anyTexts, (texts) => {
+        const { inputs } = valid({ appListId: 4321, exclusive: true, removalLimit: "5%", ...texts });
+        expect(valid(inputs).inputs).toEqual(inputs);
+      }),
+    );
+  });
+
+  it("never returns an undefined value, which the engine's protocol cannot carry", () => {
+    const missing = { account: undefined, removalLimit: undefined, refused: undefined, websites: undefined };
+    for (const unknown of [[], ["appBundles"]]) {
+      const { inputs } = valid({ appListId: 4321, ...missing }, unknown);
+      expect(Object.values(inputs)).not.toContain(undefined);
+    }
   });
 });
 
@@ -42,93 +89,96 @@ describe("inputs of which a preview does not know all", () => {
       given: { appListId: 4321, exclusive: true },
       entries: entries({ websites: ["a.example"] }),
     });
-    expect(parseInputs({ appListId: "?" }, new Set(["appListId"]))).toMatchObject({ outcome: "incomplete", given: {} });
+  });
+
+  it("are checked without the problems of the constructor, which are not known either", () => {
+    const news = { appListId: "?", appBundles: "com.a\n", refused: "?" };
+    expect(valid(news, ["appListId", "refused"])).toEqual({
+      outcome: "valid",
+      inputs: { appBundles: "com.a\n" },
+      unknown: new Set(["appListId"]),
+      declared: undefined,
+    });
   });
 
   it("are refused if known ones are wrong", () => {
-    expect(parseInputs({ appListId: 4321, placementIds: "1001\n" }, new Set(["appBundles"]))).toEqual({
-      outcome: "refused",
-      problems: ['placement ID in line 1: "1001" does not have the form <number>-<token>'],
-    });
+    expect(reasonOf({ placementIds: "1001\n" }, ["appListId"])).toBe(
+      'placement ID in line 1: "1001" does not have the form <number>-<token>',
+    );
   });
 });
 
 describe("refused inputs", () => {
+  const notALimit = 'is neither a number of entries such as 500 nor a percentage such as "40%"';
+
   it.each([
-    [{}, "appListId"],
+    [{}, "appListId: is missing"],
     [{ appListId: 0 }, "appListId: must be a positive number"],
     [{ appListId: -1 }, "appListId: must be a positive number"],
     [{ appListId: 1.5 }, "appListId: must be a whole number such as 4321, not 1.5"],
     [{ appListId: "4321" }, 'appListId: must be a whole number such as 4321, not "4321"'],
     [{ appListId: 1, account: "" }, "account: must be the name of an account"],
     [{ appListId: 1, exclusive: "yes" }, 'exclusive: must be true or false, not "yes"'],
-    [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: "],
+    [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: Invalid input: expected string, received array"],
+    [{ appListId: 1, removalLimit: "forty" }, `removalLimit: "forty" ${notALimit}`],
+    [{ appListId: 1, removalLimit: -1 }, `removalLimit: -1 ${notALimit}`],
     [
-      { appListId: 1, removalLimit: "forty" },
-      'removalLimit: "forty" is neither a number of entries such as 500 nor a percentage such as "40%"',
+      { appListId: 1, appBundles: "com.\u001b[2Ja\u009b\n" },
+      'app bundle in line 1: "com.\\u{1b}[2Ja\\u{9b}" contains a control character',
     ],
     [
-      { appListId: 1, removalLimit: -1 },
-      'removalLimit: -1 is neither a number of entries such as 500 nor a percentage such as "40%"',
+      { appListId: 0, account: "" },
+      "\n  appListId: must be a positive number\n  account: must be the name of an account",
     ],
-  ])("are reported by argument: %j", (raw, problem) => {
-    const parsed = parseInputs(raw);
-    expect(parsed.outcome === "refused" && parsed.problems).toEqual([expect.stringContaining(problem)]);
+  ])("are reported by argument, one problem per line: %j", (raw, reason) => {
+    expect(reasonOf(raw)).toBe(reason);
   });
 
   it("have all their problems at once, those of the constructor first", () => {
-    const raw = {
-      appListId: 4321,
-      appBundles: "com.a,com.b\n",
-      placementIds: "1001\n",
-      removalLimit: "all",
-      refused: ['appBundles[3]: "" is empty'],
-    };
-    const parsed = parseInputs(raw);
-    expect(parsed.outcome === "refused" && parsed.problems).toEqual([
-      'appBundles[3]: "" is empty',
-      expect.stringContaining("app bundle in line 1: "),
-      expect.stringContaining("placement ID in line 1: "),
-      expect.stringContaining("removalLimit: "),
+    const ofConstructor = ['apps.txt:12: "com.a,com.b" contains a comma', 'apps.txt:13: "" is empty'];
+    const texts = { appBundles: "com.a b\n", placementIds: "1001\n" };
+    const reason = reasonOf({ appListId: 4321, ...texts, removalLimit: "all", refused: ofConstructor });
+    expect(reason?.split("\n  ")).toEqual([
+      "",
+      ...ofConstructor,
+      'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',
+      'placement ID in line 1: "1001" does not have the form <number>-<token>',
+      `removalLimit: "all" ${notALimit}`,
     ]);
+  });
+
+  it("are shown with the first twenty problems and the number of the others", () => {
+    const lines = reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(23) })?.split("\n") ?? [];
+    expect(lines).toHaveLength(1 + 20 + 1);
+    expect(lines[20]).toContain("placement ID in line 20: ");
+    expect(lines[21]).toBe("  and 3 more");
+    expect(reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(20) })).not.toContain("more");
   });
 
   it("never throw", () => {
     const value = fc.oneof(anyText, fc.jsonValue());
-    const names = [
-      "appListId",
-      "account",
-      "exclusive",
-      "removalLimit",
-      "appBundles",
-      "websites",
-      "refused",
-      "__proto__",
-    ];
+    const others = ["appListId", "account", "exclusive", "removalLimit", "appBundles", "websites", "refused"];
+    const names = [...others, "__proto__"];
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), value), fc.subarray(names), (inputs, unknown) => {
         expect(["declared", "incomplete", "refused"]).toContain(parseInputs(inputs, new Set(unknown)).outcome);
+        expect(["valid", "invalid"]).toContain(checkInputs(inputs, new Set(unknown)).outcome);
       }),
     );
   });
 });
 
-describe("the texts of all kinds", () => {
-  it("are parsed back as they were printed, and omitted without entries", () => {
-    fc.assert(
-      fc.property(forEachKind(anyEntrySet), (some) => {
-        const texts = printTexts(some);
-        expect(parseTexts(texts)).toEqual({ entries: some, problems: [] });
-        expect(Object.values(texts)).not.toContain("");
-      }),
-    );
-  });
+it("parses the texts of all kinds back as they were printed, and omits those without entries", () => {
+  fc.assert(
+    fc.property(forEachKind(anyEntrySet), (some) => {
+      const texts = printTexts(some);
+      expect(parseTexts(texts)).toEqual({ entries: some, problems: [] });
+      expect(Object.values(texts)).not.toContain("");
+    }),
+  );
 });
 
-describe("definedMembers", () => {
-  it("omits the values that the engine's protocol does not have, and nothing else", () => {
-    const record = definedMembers({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
-    expect(record).toEqual({ c: false, d: 0, e: "", f: [] });
-    expect(Object.keys(record)).not.toContain("a");
-  });
+it("omits the values that the engine's protocol does not have, and nothing else", () => {
+  const record = definedMembers({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
+  expect(Object.entries(record)).toEqual(Object.entries({ c: false, d: 0, e: "", f: [] }));
 });

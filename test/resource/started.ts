@@ -1,31 +1,63 @@
+import { onTestFinished } from "vitest";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { ResourceProvider } from "../../provider/resource/provider";
-import { Run } from "../../provider/resource/run";
+import { Run, type RunOptions } from "../../provider/resource/run";
 import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { startEngine, type Ended } from "../laws/engine";
+import { dynamicHost } from "../laws/hosts/dynamic";
+import type { Host } from "../laws/hosts/host";
 import { simulatorForTest } from "../simulator/simulators";
+
+type Settings = Readonly<Record<string, string>>;
+
+const { apiKey, apiSecret, username, password } = defaultAccount;
+
+/** The settings of the default account of a simulator. */
+export const login: Settings = { apiKey, apiSecret, username, password };
+
+/** A process of a run, and the lines that it prints. */
+export function startRun(config: Settings, environment: Settings = {}, options: RunOptions = {}) {
+  const lines: string[] = [];
+  const print: Print = (notice) => void lines.push(noticeLine(notice));
+  const run = new Run({ config: (key) => config[key], environment }, print, options);
+  onTestFinished(() => run.end());
+  return { run, provider: new ResourceProvider(run, print), lines };
+}
 
 /** A simulator, and the lines that the providers of its runs print. */
 export interface Started {
   readonly simulator: Simulator;
   readonly lines: string[];
   /** Starts the provider of another run, with these settings. */
-  readonly run: (settings?: Readonly<Record<string, string>>) => ResourceProvider;
+  readonly run: (settings?: Settings) => ResourceProvider;
 }
 
 /** Starts a simulator with an empty list 1, unless the options have other lists. */
 export async function start(options: SimulatorOptions = {}): Promise<Started> {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }], ...options });
-  const { apiKey, apiSecret, username, password } = defaultAccount;
   const lines: string[] = [];
-  return {
-    simulator,
-    lines,
-    run: (settings = {}) => {
-      const all = new Map(
-        Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password, ...settings }),
-      );
-      const print: Print = (notice) => void lines.push(noticeLine(notice));
-      return new ResourceProvider(new Run({ config: (key) => all.get(key), environment: {} }, print), print);
-    },
+  const run = (settings: Settings = {}): ResourceProvider => {
+    const all: Settings = { baseUrl: simulator.url, ...login, ...settings };
+    const print: Print = (notice) => void lines.push(noticeLine(notice));
+    return new ResourceProvider(new Run({ config: (key) => all[key], environment: {} }, print), print);
   };
+  return { simulator, lines, run };
+}
+
+/** Starts a stand-in for the engine with an empty list 1, unless the options have other lists, and a stack. */
+export async function startStack(options: SimulatorOptions = {}, settings?: Settings, host: Host = dynamicHost) {
+  const engine = await startEngine(host, { lists: [{ id: 1, name: "blocked" }], ...options });
+  onTestFinished(() => engine.close());
+  const { simulator } = engine;
+  /** The app bundles of a list, sorted. */
+  const appBundles = (id = 1): readonly string[] => simulator.list(id)?.appBundles.toSorted() ?? [];
+  return { engine, simulator, stack: engine.stack(settings), appBundles };
+}
+
+/** How a command of a stack ends that succeeds. */
+export const done: Ended = { outcome: "done" };
+
+/** The messages of the errors with which a command of a stack ended; empty if it did not fail. */
+export function errorsOf(ended: Ended): string {
+  return ended.outcome === "failed" ? ended.errors.map(({ message }) => message).join("\n") : "";
 }

@@ -189,13 +189,13 @@ function unary<Request, Response>(plugin: Plugin, respond: (request: Request) =>
   const answer = callbackify((request: Request) => plugin.call(() => respond(request)));
   return ({ request }: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {
     answer(request, (error, response) => {
-      if (error === null) callback(null, response);
-      else if (error instanceof DetailedError) {
-        callback({ code: status.UNKNOWN, details: error.message, metadata: error.metadata });
-      } else {
-        // After other codes, the engine takes the state of a resource for unknown. Here it is known.
-        callback({ code: status.FAILED_PRECONDITION, details: error.message });
+      if (error === null) return callback(null, response);
+      const { message: details } = error;
+      if (error instanceof DetailedError) {
+        return callback({ code: status.UNKNOWN, details, metadata: error.metadata });
       }
+      // After other codes, the engine takes the state of a resource for unknown. Here it is known.
+      return callback({ code: status.FAILED_PRECONDITION, details, metadata: new Metadata() });
     });
   };
 }
