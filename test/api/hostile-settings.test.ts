@@ -59,13 +59,12 @@ function withVisibleNames(text: string): string {
 }
 
 /** Some settings, as somebody could write them. */
-const someSettings = fc.dictionary(fc.constantFrom(...keys), settingText, { maxKeys: 4 }).map((texts): Values => ({
-  ...texts,
-  ...("accounts" in texts && { accounts: withVisibleNames(texts["accounts"] ?? "") }),
-}));
+const someSettings = fc
+  .dictionary(fc.constantFrom(...keys), settingText, { maxKeys: 4 })
+  .map(({ accounts = "", ...texts }): Values => ({ ...texts, accounts: withVisibleNames(accounts) }));
 
-/** Accounts by the name "eu": an object that is right but for some of its members, or anything else. */
-const accounts = fc
+/** An account by the name "eu": an object that is right but for some of its members, or anything else. */
+const euAccounts = fc
   .oneof(
     fc.dictionary(fc.constantFrom(...settingKeys), fc.oneof(hostileValue, secretText), { maxKeys: 4 }),
     hostileValue,
@@ -73,19 +72,13 @@ const accounts = fc
   )
   .map((account) => JSON.stringify({ eu: account }));
 
-it("reads any settings, or refuses them with a message that helps and has no secret in it", () => {
-  const property = fc.property(someSettings, someSettings, (config, inherited) => {
+it("reads any settings and those of a named account, or refuses them with a message that helps and has no secret", () => {
+  const texts = fc.oneof(euAccounts, settingText).map(withVisibleNames);
+  const property = fc.property(someSettings, someSettings, texts, (config, inherited, text) => {
     const variables = keys.map((key) => [environmentName(key), inherited[key]] as const);
     const environment: Values = Object.fromEntries(variables);
     read({ ...right, ...config }, environment);
     read({}, environment);
-  });
-  fc.assert(property, hostileCases);
-});
-
-it("reads any settings of a named account, or refuses them likewise", () => {
-  const texts = fc.oneof(accounts, settingText).map(withVisibleNames);
-  const property = fc.property(someSettings, texts, (config, text) => {
     read({ ...right, ...config, accounts: text }, {}, "eu");
     read({}, { APP_LIST_ACCOUNTS: text }, "eu");
   });

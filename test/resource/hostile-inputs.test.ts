@@ -34,20 +34,13 @@ function check(news: Readonly<Record<string, unknown>>): "accepted" | "refused" 
   return "refused";
 }
 
-it("accepts any text in place of entries, or refuses it with a message that helps", () => {
-  const property = fc.property(anyKind, hostileText, (kind, text) => {
-    check({ appListId: 4321, [kind]: text });
+it("accepts arguments of any type, or refuses them with a message that helps", () => {
+  const property = fc.property(spoilt(right), hostileText, (news, text) => {
+    check(news);
     // What the program itself refuses can name anything.
     expect(check({ appListId: 4321, refused: [`this is what the program found: ${text}`] })).toBe("refused");
   });
   fc.assert(property, hostileCases);
-});
-
-it("accepts arguments of any type, or refuses them with a message that helps", () => {
-  fc.assert(
-    fc.property(spoilt(right), (news) => void check(news)),
-    hostileCases,
-  );
 });
 
 it("names no other argument than the one that is wrong", () => {

@@ -38,17 +38,8 @@ export async function pulumiDriver(
 /** Writes the program of a step. Returns the arguments of its command. */
 export function argumentsOf(project: CreatedProject, { command, program, refresh = false }: Step): readonly string[] {
   if (program !== undefined) project.declare(resourcesIn(program));
-  const unattended = ["--yes", "--skip-preview"];
-  switch (command) {
-    case "up":
-    case "no-op":
-      return ["up", ...unattended, ...(refresh ? ["--refresh"] : [])];
-    case "preview":
-      return ["preview"];
-    case "refresh":
-    case "destroy":
-      return [command, ...unattended];
-  }
+  if (command === "preview") return [command];
+  return [command === "no-op" ? "up" : command, "--yes", "--skip-preview", ...(refresh ? ["--refresh"] : [])];
 }
 
 export function endOf({ code, text }: Printed): Ended {

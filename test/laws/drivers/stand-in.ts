@@ -5,17 +5,8 @@ import type { Driver, Step } from "./driver";
 /** Runs commands with the stand-in engine. */
 export function standInDriver({ simulator, secrets }: Engine, stack: Stack): Driver {
   const start = ({ command, program = [], ...options }: Step): ReturnType<Stack["up"]> => {
-    switch (command) {
-      case "up":
-      case "no-op":
-        return stack.up(programOf(program), options);
-      case "preview":
-        return stack.preview(programOf(program), options);
-      case "refresh":
-        return stack.refresh(options);
-      case "destroy":
-        return stack.destroy(options);
-    }
+    if (command === "refresh" || command === "destroy") return stack[command](options);
+    return stack[command === "preview" ? command : "up"](programOf(program), options);
   };
   return {
     simulator,

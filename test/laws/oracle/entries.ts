@@ -2,7 +2,6 @@ import { z } from "zod";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 import { difference, type Entries } from "../../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../../provider/list/entry";
-import type { Ownership } from "../../../provider/list/ownership";
 import { textsSchema } from "../../../provider/resource/inputs";
 import { parseState } from "../../../provider/resource/state";
 import type { JournalEntry, SimulatedAccount, Simulator, StoredList } from "../../../provider/simulator/index";
@@ -164,31 +163,23 @@ export interface Claims {
 
 export const noClaims: Claims = { managed: none, certain: none, adopted: none, added: none, missing: none };
 
-/** The claims of an ownership. */
-export function claimsOf(list: ListKey, { managed, adopted, unconfirmed }: Ownership, missing?: Entries): Claims {
-  const of = (entries: Entries): EntrySet => new Set(entriesIn(list, entries));
-  return {
-    managed: of(managed),
-    certain: of(difference(managed, unconfirmed.remove)),
-    adopted: of(adopted),
-    added: of(managed).difference(of(adopted)).union(of(unconfirmed.add)),
-    missing: missing === undefined ? none : of(missing),
-  };
-}
-
 /** The claims of all resources of a stack, from their outputs. */
 export function claimsIn(resources: readonly Pick<StackResource, "outputs" | "isPendingDelete">[]): Claims {
-  const all = resources.map(({ outputs, isPendingDelete = false }) => {
+  const all = resources.map(({ outputs, isPendingDelete = false }): Claims => {
     const { given, ownership, missing } = parseState(outputs);
-    const claims = claimsOf(listKeyOf(given.appListId, given.account), ownership, missing);
-    return isPendingDelete ? { ...noClaims, added: claims.added } : claims;
+    const { managed, adopted, unconfirmed } = ownership;
+    const of = (entries: Entries): EntrySet => new Set(entriesIn(listKeyOf(given.appListId, given.account), entries));
+    const added = of(managed).difference(of(adopted)).union(of(unconfirmed.add));
+    if (isPendingDelete) return { ...noClaims, added };
+    const certain = of(difference(managed, unconfirmed.remove));
+    return { managed: of(managed), certain, adopted: of(adopted), added, missing: of(missing) };
   });
-  const union = (of: (claims: Claims) => EntrySet): EntrySet => new Set(all.flatMap((claims) => [...of(claims)]));
+  const union = (part: keyof Claims): EntrySet => new Set(all.flatMap((claims) => [...claims[part]]));
   return {
-    managed: union(({ managed }) => managed),
-    certain: union(({ certain }) => certain),
-    adopted: union(({ adopted }) => adopted),
-    added: union(({ added }) => added),
-    missing: union(({ missing }) => missing),
+    managed: union("managed"),
+    certain: union("certain"),
+    adopted: union("adopted"),
+    added: union("added"),
+    missing: union("missing"),
   };
 }
