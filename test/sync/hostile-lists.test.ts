@@ -48,8 +48,8 @@ it("takes over, refreshes, clears and leaves lists with untrusted entries with m
       expectHelp(await stack.destroy());
     },
   );
-  // Each case has four commands.
-  await fc.assert(property, { numRuns: Math.ceil(hostileCases.numRuns / 3) });
+  // Each case has four commands, with all their requests.
+  await fc.assert(property, { numRuns: Math.ceil(hostileCases.numRuns / 5) });
 });
 
 it("does not clear a list of an entry that a request would take for several others", async () => {
