@@ -1,79 +1,71 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { runProgram } from "./run-program";
-import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
-import { startServer, withTokens } from "../api/server";
-import { environmentFor, testTerminal, type TestTerminalOptions } from "./terminal";
-
-async function run(
-  campaigns: NonNullable<SimulatorOptions["campaigns"]>,
-  options: readonly string[] = [],
-  more: TestTerminalOptions = {},
-  simulated: SimulatorOptions = {},
-) {
-  const simulator = await startSimulator({ campaigns, ...simulated });
-  onTestFinished(() => simulator.close());
-  const terminal = testTerminal({ environment: environmentFor(simulator), ...more });
-  const code = await runProgram(["campaigns", ...options], terminal);
-  return { code, terminal, simulator };
-}
+import { describe, expect, it } from "vitest";
+import type { Fault, SimulatorOptions } from "../../provider/simulator/index";
+import { controls, listsAndFiles } from "./lists";
 
 const spring = { budget: 12.5, id: 1, name: "Spring", active: true, targeting: { country: "DE" } };
 const summer = { id: 2, name: "Summer", active: false };
 
+const simulate = (campaigns: SimulatorOptions["campaigns"], options: SimulatorOptions = {}) =>
+  listsAndFiles([], {}, { campaigns, ...options });
+
+/** Another answer to the listing than that of the simulator. */
+const answering = (body: string): Fault => ({
+  on: { action: "campaigns" },
+  effect: "after",
+  answer: { kind: "status", status: 200, body },
+});
+
 describe("app-list campaigns", () => {
   it("prints one line per campaign, with its scalar fields", async () => {
-    const { code, terminal } = await run([spring, summer]);
-    expect(code).toBe(0);
-    expect(terminal.output()).toBe("budget=12.5  id=1  name=Spring  active=true\nid=2  name=Summer  active=false\n");
-    expect(terminal.messages()).toBe("2 campaigns.\n");
+    const { run } = await simulate([spring, summer]);
+    expect(await run("campaigns")).toEqual({
+      code: 0,
+      output: "budget=12.5  id=1  name=Spring  active=true\nid=2  name=Summer  active=false\n",
+      messages: "2 campaigns.\n",
+    });
   });
 
   it("prints all fields as JSON", async () => {
-    const { code, terminal } = await run([spring, summer], ["--json"]);
-    expect(code).toBe(0);
-    expect(JSON.parse(terminal.output())).toEqual({ version: 1, campaigns: [spring, summer] });
+    const { runJson } = await simulate([spring, summer]);
+    expect(await runJson("campaigns")).toEqual({ version: 1, campaigns: [spring, summer] });
   });
-
-  const few = { wrapping: "data", maxPerPage: 1 } as const;
 
   it.each([
-    ["with a total", { ...few, firstPage: 0 }],
-    ["without a total", { ...few, wrapping: "array", firstPage: 0 }],
-    ["without a total, and 404 for other pages before the first", { ...few, wrapping: "campaigns" }],
+    ["with a total", { wrapping: "data", firstPage: 0 }],
+    ["without a total", { wrapping: "array", firstPage: 0 }],
+    ["without a total, and 404 for other pages before the first", { wrapping: "campaigns" }],
   ] as const)("lists all campaigns of an API whose pages are counted from 0 or 1: %s", async (_, behaviour) => {
-    const { code, terminal } = await run([spring, summer], ["--json"], {}, { behaviour: { campaigns: behaviour } });
-    expect(code).toBe(0);
-    expect(JSON.parse(terminal.output())).toEqual({ version: 1, campaigns: [spring, summer] });
+    const { runJson } = await simulate([spring, summer], { behaviour: { campaigns: { maxPerPage: 1, ...behaviour } } });
+    expect(await runJson("campaigns")).toEqual({ version: 1, campaigns: [spring, summer] });
   });
 
-  it.each([[[]], [["--json"]]])("fails if the listing ends short of the announced total, with %j", async (options) => {
-    const body = JSON.stringify({ data: [spring, summer], meta: { total_entries: 30 } });
-    const answer = { kind: "status", status: 200, body } as const;
-    const faults = [{ on: { action: "campaigns" }, effect: "after", answer }] as const;
-    const { code, terminal } = await run([], options, {}, { faults });
-    expect(code).toBe(1);
-    expect(terminal.output() + terminal.messages()).toContain("the API listed 2 campaigns and announced 30");
-    expect(terminal.output()).not.toContain("Spring");
+  it.each([
+    [
+      "ends short of the announced total",
+      JSON.stringify({ data: [spring, summer], meta: { total_entries: 30 } }),
+      "the API listed 2 campaigns and announced 30",
+    ],
+    [
+      "is nested too deep",
+      `[${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}]`,
+      "it nests more than 100 arrays or objects",
+    ],
+  ])("fails if the listing %s", async (_, body, problem) => {
+    const { run } = await simulate([], { faults: [answering(body)] });
+    const named: unknown = expect.stringContaining(problem);
+    expect(await run("campaigns")).toEqual({ code: 1, output: "", messages: named });
+    expect(await run("campaigns --json")).toEqual({ code: 1, output: named, messages: "" });
   });
 
   it("reports that the account has no campaigns", async () => {
-    const { code, terminal } = await run([]);
-    expect([code, terminal.output(), terminal.messages()]).toEqual([0, "", "0 campaigns.\n"]);
-  });
-
-  it.each([[[]], [["--json"]]])("reports that a listing nested too deep cannot be read, with %j", async (options) => {
-    const server = await startServer(
-      withTokens((_, response) => response.end(`[${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}]`)),
-    );
-    const terminal = testTerminal({ environment: environmentFor({ url: server.baseUrl }) });
-    expect(await runProgram(["campaigns", ...options], terminal)).toBe(1);
-    expect(terminal.output() + terminal.messages()).toContain("it nests more than 100 arrays or objects");
+    const { run } = await simulate([]);
+    expect(await run("campaigns")).toEqual({ code: 0, output: "", messages: "0 campaigns.\n" });
   });
 
   it("shows control characters escaped", async () => {
-    const { terminal } = await run([{ id: 1, name: "\u001b[2Jred\u202e" }]);
-    expect(terminal.output()).toContain(String.raw`\u{1b}[2Jred\u{202e}`);
+    const { run } = await simulate([{ id: 1, name: "\u001b[2Jred\u202e" }]);
+    expect((await run("campaigns")).output).toContain(String.raw`\u{1b}[2Jred\u{202e}`);
   });
 
   const campaign = fc.dictionary(
@@ -83,16 +75,13 @@ describe("app-list campaigns", () => {
 
   it("prints one line per campaign without control characters, whatever the campaigns contain", async () => {
     const campaigns: Readonly<Record<string, unknown>>[] = [];
-    const simulator = await startSimulator({ campaigns });
-    onTestFinished(() => simulator.close());
+    const { run } = await simulate(campaigns);
     await fc.assert(
       fc.asyncProperty(fc.array(campaign, { minLength: 1, maxLength: 8 }), async (listed) => {
         campaigns.splice(0, campaigns.length, ...listed.map((one, id) => ({ ...one, id })));
-        const terminal = testTerminal({ environment: environmentFor(simulator) });
-        expect(await runProgram(["campaigns"], terminal)).toBe(0);
-        const lines = terminal.output().split("\n");
-        expect(lines).toHaveLength(listed.length + 1);
-        for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        const { code, output } = await run("campaigns");
+        expect([code, output.split("\n").length]).toEqual([0, listed.length + 1]);
+        expect(output).not.toMatch(controls);
       }),
       { numRuns: 30 },
     );

@@ -22,25 +22,23 @@ const files = {
 
 describe("app-list diff", () => {
   it("prints what is missing, present and undeclared, with places and notes, and exits with 2", async () => {
-    const { run, simulator } = await listsAndFiles([list], files);
+    const { run, requests, simulator } = await listsAndFiles([list], files);
     const { code, output, messages } = await run("diff 4321 FOLDER/*");
     expect([code, messages]).toEqual([2, ""]);
-    expect(output).toBe(
-      [
-        'app list 4321 "brand safety"',
-        "No campaigns use the list.",
-        "",
-        "app bundles: 1 missing, 2 present, 1 undeclared",
-        "  missing     com.new  # fraud, until 2027-03-01  (apps.csv:2)",
-        "  undeclared  com.other",
-        "",
-        "placement IDs: 0 missing, 1 present, 0 undeclared",
-        "",
-        "websites: 0 missing, 0 present, 0 undeclared",
-        "",
-      ].join("\n"),
-    );
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove"]);
+    expect(output.split("\n")).toEqual([
+      'app list 4321 "brand safety"',
+      "No campaigns use the list.",
+      "",
+      "app bundles: 1 missing, 2 present, 1 undeclared",
+      "  missing     com.new  # fraud, until 2027-03-01  (apps.csv:2)",
+      "  undeclared  com.other",
+      "",
+      "placement IDs: 0 missing, 1 present, 0 undeclared",
+      "",
+      "websites: 0 missing, 0 present, 0 undeclared",
+      "",
+    ]);
+    expect(requests()).toEqual(["token", "remove"]);
     expect(simulator.list(4321)).toMatchObject(list);
   });
 
@@ -51,12 +49,12 @@ describe("app-list diff", () => {
 
   it("exits with 3 if they are equal, as far as the API shows the list, and claims nothing about hidden kinds", async () => {
     const equal = { "a.csv": "app_bundle,placement_id,website\ncom.a,10-abc,a.example\ncom.b,,\ncom.other,,\n" };
-    const { run } = await listsAndFiles([list], equal, { behaviour: { websites: "hidden" } });
+    const { run, runJson } = await listsAndFiles([list], equal, { behaviour: { websites: "hidden" } });
     const { code, output } = await run("diff 4321 FOLDER/a.csv");
     expect(code).toBe(3);
     expect(output).toContain("Not verified: the API does not show the websites of the list.\n");
     expect(output).not.toContain("a.example");
-    expect(JSON.parse((await run("diff 4321 FOLDER/a.csv --json")).output)).toMatchObject({
+    expect(await runJson("diff 4321 FOLDER/a.csv")).toMatchObject({
       outcome: "notVerified",
       notVerified: ["websites"],
       kinds: [{ kind: "appBundles" }, { kind: "placementIds" }],
@@ -67,7 +65,7 @@ describe("app-list diff", () => {
     const { run } = await listsAndFiles([list], files);
     const { code, output } = await run("diff 4321 FOLDER/* --json");
     expect(code).toBe(2);
-    expect(JSON.parse(output.replaceAll(/"source": "[^"]*\//gu, '"source": "'))).toEqual({
+    expect(JSON.parse(output)).toEqual({
       version: 1,
       appListId: 4321,
       name: "brand safety",
@@ -102,14 +100,6 @@ describe("app-list diff", () => {
     expect((await run("diff 4321 FOLDER/*")).output).toContain("  missing     com.new  # b  (apps.csv:3)\n");
   });
 
-  it("escapes what a terminal would interpret", async () => {
-    const hostile = { id: 1, name: "\u001b]0;x\u0007", appBundles: ["com.\u001b[2J\u202ea"] };
-    const { run } = await listsAndFiles([hostile], { "a.txt": "com.b # \u009bnote\u202e\n" });
-    const { code, output } = await run("diff 1 FOLDER/a.txt --kind app-bundles");
-    expect(code).toBe(2);
-    expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  });
-
   it.each([
     ["an invalid entry", { "a.txt": "com.a,com.b\n" }, "contains a comma"],
     ["an unreadable file", { "a.csv": "app_bundle,expires\n,2027-01-31\n" }, "expiry date in a row without an entry"],
@@ -117,11 +107,11 @@ describe("app-list diff", () => {
     ["no file", {}, "was not found"],
     ["another format", { "a.ods": "" }, "unknown format"],
   ])("exits with 1 before it sends anything for %s", async (_, wrong, problem) => {
-    const { run, simulator } = await listsAndFiles([list], wrong);
+    const { run, requests } = await listsAndFiles([list], wrong);
     const { code, output, messages } = await run("diff 4321 FOLDER/*");
     expect([code, output]).toEqual([1, ""]);
     expect(messages).toContain(problem);
-    expect(simulator.journal).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });
 

@@ -1,11 +1,13 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { runProgram } from "./run-program";
 import { startSimulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
-import { environmentFor, testTerminal } from "./terminal";
+import { listsAndFiles } from "./lists";
+import { environmentFor } from "./terminal";
 
-const entries = {
+const list = {
+  id: 4321,
+  name: "brand-safety",
   appBundles: ["com.example.b", "com.example.a"],
   placementIds: ["10-abc"],
   websites: ["example.com"],
@@ -17,173 +19,157 @@ const resultSchema = z.object({
   results: z.array(z.object({ check: z.string(), status: z.string(), message: z.string() })),
 });
 
-async function runDoctor(environment: Readonly<Record<string, string>>, ...options: readonly string[]) {
-  const terminal = testTerminal({ environment });
-  const code = await runProgram(["doctor", ...options], terminal);
-  return { code, output: terminal.output() };
-}
-
-async function simulate(options: SimulatorOptions = {}) {
-  const simulator = await startSimulator(options);
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
-
 interface ListCase extends SimulatorOptions {
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
   readonly hasAssociatedCampaigns?: boolean;
 }
 
 /** Runs `app-list doctor --list 4321 --json` against a simulator. */
-async function checkList({ settings, hasAssociatedCampaigns = false, ...options }: ListCase = {}) {
-  const simulator = await simulate({
-    lists: [{ id: 4321, name: "brand-safety", hasAssociatedCampaigns, ...entries }],
-    ...options,
-  });
-  const before = simulator.list(4321);
-  const environment = { ...environmentFor(simulator), ...settings };
-  const { code, output } = await runDoctor(environment, "--list", "4321", "--json");
-  const result = resultSchema.parse(JSON.parse(output));
-  const notVerified = result.results.flatMap(({ check, status }) => (status === "notVerified" ? [check] : []));
-  const find = (check: string) => result.results.find((one) => one.check === check);
-  expect(simulator.journal.filter(({ action }) => action === "add")).toEqual([]);
-  expect(simulator.list(4321)).toEqual(before);
-  return {
-    code,
-    result,
-    notVerified,
-    simulator,
-    statusOf: (check: string) => find(check)?.status,
-    messageOf: (check: string) => find(check)?.message,
-  };
+async function checkList({ environment, hasAssociatedCampaigns, ...options }: ListCase = {}) {
+  const bed = await listsAndFiles([{ ...list, hasAssociatedCampaigns }], {}, options);
+  const before = bed.simulator.list(4321);
+  const { code, output } = await bed.run("doctor --list 4321 --json", { environment });
+  const { results } = resultSchema.parse(JSON.parse(output));
+  const checks = Object.fromEntries(results.map(({ check, ...one }) => [check, one]));
+  expect(bed.requests()).not.toContain("add");
+  expect(bed.simulator.list(4321)).toEqual(before);
+  return { code, checks, requests: bed.requests() };
 }
 
 describe("app-list doctor without a list", () => {
   it("checks settings and login with one request, and ends with 0 if all are ok", async () => {
-    const simulator = await simulate();
-    const { code, output } = await runDoctor(environmentFor(simulator));
+    const { run, requests } = await listsAndFiles([]);
+    const { code, output } = await run("doctor");
     expect(output).toBe("✓ The settings are complete.\n✓ The API accepts the credentials.\n");
-    expect(code).toBe(0);
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token"]);
+    expect([code, requests()]).toEqual([0, ["token"]]);
   });
 
   it("names everything that is missing in the settings, and checks nothing else", async () => {
-    const { code, output } = await runDoctor({});
+    const { run } = await listsAndFiles([]);
+    const names = Object.keys(environmentFor({ url: "" }));
+    const environment = Object.fromEntries(names.map((name) => [name, undefined] as const));
+    const { code, output } = await run("doctor", { environment });
     expect(code).toBe(1);
     expect(output.match(/^✗ app-list:/gmu)).toHaveLength(5);
     expect(output).not.toContain("✓");
   });
 
   it("reports that nothing listens", async () => {
+    const { run } = await listsAndFiles([]);
     const gone = await startSimulator();
     await gone.close();
-    const { code, output } = await runDoctor({ ...environmentFor(gone), APP_LIST_TIMEOUT_SECONDS: "1" });
+    const { code, output } = await run("doctor", {
+      environment: { APP_LIST_BASE_URL: gone.url, APP_LIST_TIMEOUT_SECONDS: "1" },
+    });
     expect(code).toBe(1);
     expect(output).toMatch(/^✗ .*ECONNREFUSED/mu);
     expect(output).not.toContain("accepts the credentials");
   });
 
   it("waits for an API that does not respond no longer than the settings allow", async () => {
-    const simulator = await simulate({
-      faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "hang" } }],
-    });
-    const environment = { ...environmentFor(simulator), APP_LIST_TIMEOUT_SECONDS: "1" };
-    const { code, output } = await runDoctor(environment, "--list", "4321");
+    const faults = [{ on: { action: "token" }, effect: "before", answer: { kind: "hang" } }] as const;
+    const { run } = await listsAndFiles([], {}, { faults });
+    const { code, output } = await run("doctor --list 4321", { environment: { APP_LIST_TIMEOUT_SECONDS: "1" } });
     expect(code).toBe(1);
     expect(output).toContain("✗ There was no response to POST /v1/authentication/token");
     expect(output).not.toContain("The probe shows");
   }, 20_000);
 
   it("refuses wrong credentials without showing them", async () => {
-    const simulator = await simulate();
-    const { code, output } = await runDoctor({
-      ...environmentFor(simulator),
-      APP_LIST_PASSWORD: "wrong-and-secret",
-    });
+    const { run, requests } = await listsAndFiles([]);
+    const { code, output } = await run("doctor", { environment: { APP_LIST_PASSWORD: "wrong-and-secret" } });
     expect(code).toBe(1);
     expect(output).toMatch(/^✗ .*invalid login credentials/mu);
     expect(output).not.toContain("wrong-and-secret");
     // Many failed logins can lock an account.
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token"]);
+    expect(requests()).toEqual(["token"]);
   });
 });
 
 describe("app-list doctor with a list", () => {
   it("reads the list with the probe, shows what the response shows, and does not change the list", async () => {
-    const { code, result, messageOf, simulator } = await checkList();
-    expect(result.results.filter(({ status }) => status !== "ok")).toEqual([]);
+    const { code, checks, requests } = await checkList();
     expect(code).toBe(0);
-    expect(messageOf("list")).toBe(
-      'The probe shows app list 4321 "brand-safety": 2 app bundles, 1 placement ID, 1 website.',
-    );
-    expect(simulator.journal.filter(({ action }) => action === "remove")).toHaveLength(1);
+    expect(checks).toMatchObject({
+      settings: { status: "ok" },
+      login: { status: "ok" },
+      list: {
+        status: "ok",
+        message: 'The probe shows app list 4321 "brand-safety": 2 app bundles, 1 placement ID, 1 website.',
+      },
+      associatedCampaigns: { status: "ok", message: "No campaigns use the list." },
+    });
+    expect(requests.filter((action) => action === "remove")).toHaveLength(1);
   });
 
   it.each(["hidden", "null"] as const)("reports websites that are %s as not verified", async (websites) => {
-    const { code, notVerified, messageOf } = await checkList({ behaviour: { websites } });
+    const { code, checks } = await checkList({ behaviour: { websites } });
     expect(code).toBe(3);
-    expect(notVerified).toEqual(["websites"]);
-    expect(messageOf("list")).toContain(": 2 app bundles, 1 placement ID.");
+    expect(checks).toMatchObject({ websites: { status: "notVerified" }, associatedCampaigns: { status: "ok" } });
+    expect(checks["list"]?.message).toContain(": 2 app bundles, 1 placement ID.");
   });
 
   it("reports that campaigns use the list, or that the response does not show it", async () => {
-    expect((await checkList({ hasAssociatedCampaigns: true })).messageOf("associatedCampaigns")).toBe(
-      "Campaigns use the list.",
-    );
+    const { checks } = await checkList({ hasAssociatedCampaigns: true });
+    expect(checks["associatedCampaigns"]?.message).toBe("Campaigns use the list.");
     const server = await startServer(
       withTokens(({ method }, response) =>
         sendJson(response, 200, method === "GET" ? [] : { id: 4321, app_bundles: "", placement_ids: "", websites: "" }),
       ),
     );
-    const { code, output } = await runDoctor(environmentFor({ url: server.baseUrl }), "--list", "4321");
+    const { run } = await listsAndFiles([]);
+    const { code, output } = await run("doctor --list 4321", { environment: { APP_LIST_BASE_URL: server.baseUrl } });
     expect(code).toBe(3);
     expect(output).toContain("? Not verified: the API does not show whether campaigns use the list.");
   });
 
   it("reads the list from the read endpoint if app-list:observe is read", async () => {
-    const settings = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: readPath };
+    const environment = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: readPath };
     const behaviour = { removeAbsent: "error", read: readPath } as const;
-    const { code, messageOf, simulator } = await checkList({ behaviour, settings });
+    const { code, checks, requests } = await checkList({ behaviour, environment });
     expect(code).toBe(0);
-    expect(messageOf("list")).toMatch(/^The read endpoint shows app list 4321 .*: 2 app bundles/u);
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "token", "read"]);
+    expect(checks["list"]?.message).toMatch(/^The read endpoint shows app list 4321 .*: 2 app bundles/u);
+    expect(requests).toEqual(["token", "token", "read"]);
   });
 
-  it("warns if the API refuses the probe, and names the settings of a read endpoint", async () => {
-    const { code, notVerified, statusOf, messageOf } = await checkList({ behaviour: { removeAbsent: "error" } });
-    expect([code, statusOf("list"), notVerified]).toEqual([2, "warning", []]);
-    expect(messageOf("list")).toMatch(/refuses to remove an entry.*app-list:observe to read and app-list:readPath/u);
+  it.each<[string, ListCase, RegExp]>([
+    [
+      "the API refuses the probe, and names the settings of a read endpoint",
+      { behaviour: { removeAbsent: "error" } },
+      /refuses to remove an entry.*app-list:observe to read and app-list:readPath/u,
+    ],
+    [
+      "the list is not observed",
+      { environment: { APP_LIST_OBSERVE: "off" } },
+      /app-list:observe is off.*Set app-list:observe to probe/u,
+    ],
+    [
+      "the read endpoint does not exist",
+      { environment: { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: "/v1/lists/{id}" } },
+      /the list exists, but the API has nothing under the path of app-list:readPath.*Set app-list:observe to probe/u,
+    ],
+  ])("warns if %s", async (_, options, message) => {
+    const { code, checks } = await checkList(options);
+    expect([code, Object.keys(checks)]).toEqual([2, ["settings", "login", "list"]]);
+    expect(checks["list"]?.status).toBe("warning");
+    expect(checks["list"]?.message).toMatch(message);
   });
 
-  it("warns if the list is not observed", async () => {
-    const { code, messageOf } = await checkList({ settings: { APP_LIST_OBSERVE: "off" } });
-    expect(code).toBe(2);
-    expect(messageOf("list")).toContain("app-list:observe is off");
-    expect(messageOf("list")).toContain("Set app-list:observe to probe");
-  });
-
-  it("warns if the read endpoint does not exist", async () => {
-    const settings = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: "/v1/lists/{id}" };
-    const { code, messageOf } = await checkList({ settings });
-    expect(code).toBe(2);
-    expect(messageOf("list")).toContain("the list exists, but the API has nothing under the path of app-list:readPath");
-    expect(messageOf("list")).toContain("Set app-list:observe to probe");
-  });
-
-  it("reports a list that does not exist", async () => {
-    const { code, notVerified, statusOf, messageOf } = await checkList({ lists: [] });
-    expect([code, statusOf("list"), notVerified]).toEqual([1, "error", []]);
-    expect(messageOf("list")).toContain(
-      "app list 4321: the list does not exist, or the API returns 404 when an entry is not",
-    );
-    expect(messageOf("list")).toContain(". Check the ID of the app list and app-list:baseUrl.");
-  });
-
-  it("reports an API that fails to show the list", async () => {
-    const { code, statusOf, messageOf } = await checkList({
-      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 403 } }],
-    });
-    expect([code, statusOf("login"), statusOf("list")]).toEqual([1, "ok", "error"]);
-    expect(messageOf("list")).toContain("403");
+  it.each<[string, ListCase, RegExp]>([
+    [
+      "a list that does not exist",
+      { lists: [] },
+      /app list 4321: the list does not exist, or the API returns 404 when .*\. Check the ID of the app list and app-list:baseUrl\./u,
+    ],
+    [
+      "an API that fails to show the list",
+      { faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 403 } }] },
+      /403/u,
+    ],
+  ])("reports %s", async (_, options, message) => {
+    const { code, checks } = await checkList(options);
+    expect([code, Object.keys(checks)]).toEqual([1, ["settings", "login", "list"]]);
+    expect(checks["list"]?.status).toBe("error");
+    expect(checks["list"]?.message).toMatch(message);
   });
 });

@@ -13,79 +13,69 @@ const files = {
 
 describe("app-list find", () => {
   it("prints the lines of files and the lists that contain an entry", async () => {
-    const { run, simulator } = await listsAndFiles(lists, files);
+    const { run, requests } = await listsAndFiles(lists, files);
     const { code, output, messages } = await run("find com.gold.bingo --files FOLDER/** --list 1 2");
     expect([code, messages]).toEqual([0, ""]);
-    expect(output).toBe(
-      [
-        "com.gold.bingo",
-        "  gambling.csv:2  app bundle  # gambling, until 2027-01-31",
-        '  app list 1 "games"  app bundle',
-        "",
-      ].join("\n"),
-    );
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "remove"]);
+    expect(output.split("\n")).toEqual([
+      "com.gold.bingo",
+      "  gambling.csv:2  app bundle  # gambling, until 2027-01-31",
+      '  app list 1 "games"  app bundle',
+      "",
+    ]);
+    expect(requests()).toEqual(["token", "remove", "remove"]);
   });
 
   it("sends nothing without --list, and needs no settings", async () => {
-    const { run, simulator } = await listsAndFiles(lists, files);
-    const { code, output } = await run("find com.gone id1234567 --files FOLDER/**", { environment: {} });
+    const { run, requests } = await listsAndFiles(lists, files);
+    const environment = { APP_LIST_BASE_URL: undefined };
+    const { code, output } = await run("find com.gone id1234567 --files FOLDER/**", { environment });
     expect(code).toBe(2);
-    expect(output).toBe(
-      [
-        "com.gone",
-        "  gambling.csv:3  app bundle  # fraud, until 2027-01-01  (expired)",
-        "id1234567",
-        "  not found",
-        "",
-      ].join("\n"),
-    );
-    expect(simulator.journal).toEqual([]);
+    expect(output.split("\n")).toEqual([
+      "com.gone",
+      "  gambling.csv:3  app bundle  # fraud, until 2027-01-01  (expired)",
+      "id1234567",
+      "  not found",
+      "",
+    ]);
+    expect(requests()).toEqual([]);
   });
 
   it("exits with 3 for an entry that was not found in a list of which the API does not show everything", async () => {
     const { run } = await listsAndFiles(lists, files, { behaviour: { websites: "hidden" } });
     const { code, output } = await run("find a.example 10-abc --list 1 --list 2");
     expect(code).toBe(3);
-    expect(output).toBe(
-      [
-        "a.example",
-        "  not found",
-        "10-abc",
-        '  app list 2 "europe"  placement ID',
-        'Not verified: the websites of app list 1 "games".',
-        'Not verified: the websites of app list 2 "europe".',
-        "",
-      ].join("\n"),
-    );
+    expect(output.split("\n")).toEqual([
+      "a.example",
+      "  not found",
+      "10-abc",
+      '  app list 2 "europe"  placement ID',
+      'Not verified: the websites of app list 1 "games".',
+      'Not verified: the websites of app list 2 "europe".',
+      "",
+    ]);
     expect((await run("find 10-abc --list 2")).code).toBe(0);
   });
 
   it("reports the hidden kinds of a list although a file contains the entry, and reads each list once", async () => {
     const sites = { "sites.csv": "website\na.example\n" };
-    const { run, simulator } = await listsAndFiles(lists, sites, { behaviour: { websites: "hidden" } });
+    const { run, requests } = await listsAndFiles(lists, sites, { behaviour: { websites: "hidden" } });
     const { code, output } = await run("find a.example --files FOLDER/* --list 1 1");
     expect(code).toBe(0);
     expect(output).toBe('a.example\n  sites.csv:2  website\nNot verified: the websites of app list 1 "games".\n');
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove"]);
+    expect(requests()).toEqual(["token", "remove"]);
   });
 
   it("prints the result as JSON", async () => {
     const { run } = await listsAndFiles(lists, files, { behaviour: { websites: "hidden" } });
     const { output } = await run("find com.gold.bingo com.none --files FOLDER/** --list 1 --json");
-    expect(JSON.parse(output.replaceAll(/"source": "[^"]*\/([^/"]*)"/gu, '"source": "$1"'))).toEqual({
+    expect(JSON.parse(output)).toEqual({
       version: 1,
       entries: [
         {
           entry: "com.gold.bingo",
           outcome: "found",
           places: [
-            {
-              kind: "appBundles",
-              source: "gambling.csv:2",
-              note: "gambling, until 2027-01-31",
-              until: "2027-01-31",
-            },
+            { kind: "appBundles", source: "gambling.csv:2", note: "gambling, until 2027-01-31", until: "2027-01-31" },
             { kind: "appBundles", appListId: 1 },
           ],
         },
@@ -93,16 +83,6 @@ describe("app-list find", () => {
       ],
       lists: [{ appListId: 1, name: "games", hasAssociatedCampaigns: false, notVerified: ["websites"] }],
     });
-  });
-
-  it("escapes what a terminal would interpret", async () => {
-    const hostile = { id: 1, name: "\u001b]0;x\u0007", appBundles: ["com.\u001b[2J\u202ea"] };
-    const { run } = await listsAndFiles([hostile], { "a.txt": "com.\u001b[2J\u202ea # \u009bnote\n" });
-    const { code, output } = await run("find com.\u001b[2J\u202ea --files FOLDER/a.txt --list 1");
-    expect(code).toBe(0);
-    expect(output).toContain("a.txt:1  # ");
-    expect(output).toContain("app list 1");
-    expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
   it.each([

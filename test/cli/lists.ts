@@ -14,18 +14,25 @@ interface Ended {
 /** A simulator with lists, and a folder with files. FOLDER in the words of a command is that folder. */
 export async function listsAndFiles(
   lists: readonly SimulatedList[],
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
   options: SimulatorOptions = {},
 ) {
   const simulator = await startSimulator({ lists, ...options });
   onTestFinished(() => simulator.close());
   const folder = folderWith(files);
-  const run = async (commandLine: string, more: TestTerminalOptions = {}): Promise<Ended> => {
-    const terminal = testTerminal({ environment: environmentFor(simulator), ...more });
+  /** Runs a command; the variables of `environment` are set in addition to those of the simulator's account. */
+  const run = async (commandLine: string, { environment, ...more }: TestTerminalOptions = {}): Promise<Ended> => {
+    const terminal = testTerminal({ ...more, environment: { ...environmentFor(simulator), ...environment } });
     const words = commandLine.split(" ").map((word) => word.replace("FOLDER", folder));
     const code = await runProgram(words, terminal);
     const withoutFolder = (text: string) => text.replaceAll(`${folder}/`, "");
     return { code, output: withoutFolder(terminal.output()), messages: withoutFolder(terminal.messages()) };
   };
-  return { simulator, folder, run };
+  const runJson = async (commandLine: string, more?: TestTerminalOptions): Promise<unknown> =>
+    JSON.parse((await run(`${commandLine} --json`, more)).output);
+  const requests = () => simulator.journal.map(({ action }) => action);
+  return { simulator, folder, run, runJson, requests };
 }
+
+/** Characters that a terminal would interpret. */
+export const controls = /[^\P{Cc}\n]|\p{Cf}/u;

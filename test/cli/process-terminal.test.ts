@@ -32,53 +32,39 @@ function makeProcess({ stdout, stderr }: Partial<Pick<TerminalProcess, "stdout" 
   });
 }
 
-/** Waits until streams have reported the results of writes. */
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
+/** Writes twice to a stream that fails, of which only the first write is tried, and ends the process. */
+async function writeTo(name: "stdout" | "stderr", code: string) {
+  const stream = failingStream(code);
+  const process = makeProcess({ [name]: stream });
+  const terminal = processTerminal(process);
+  for (const text of ["first", "second"]) {
+    if (name === "stdout") terminal.write(text);
+    else terminal.writeMessage(text);
+    // Streams report the results of writes later.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  process.emit("exit");
+  expect(stream.tried).toEqual(["first"]);
+  return { process, terminal };
 }
 
 describe("the terminal of a process", () => {
-  it("stops the command when the reader of its results closes the pipe, and writes no more", async () => {
-    const stdout = failingStream("EPIPE");
-    const terminal = processTerminal(makeProcess({ stdout }));
-    terminal.write("first");
-    await settle();
-    terminal.write("second");
-    await settle();
-    expect(stdout.tried).toEqual(["first"]);
+  it("stops the command when the reader of its results closes the pipe, and keeps its exit code", async () => {
+    const { process, terminal } = await writeTo("stdout", "EPIPE");
     expect(terminal.stop.aborted).toBe(true);
     expect(terminal.stop.reason).toBeInstanceOf(OutputError);
+    expect([process.exitCode, process.messages.read()]).toEqual([0, null]);
   });
 
   it("ends the process with an error if results cannot be written, and prints the reason", async () => {
-    const process = makeProcess({ stdout: failingStream("ENOSPC") });
-    const terminal = processTerminal(process);
-    terminal.write("first");
-    await settle();
-    process.emit("exit");
+    const { process } = await writeTo("stdout", "ENOSPC");
     expect(process.exitCode).toBe(1);
     expect(String(process.messages.read())).toContain("ENOSPC");
   });
 
-  it("keeps the exit code of the command if the reader closes the pipe", async () => {
-    const process = makeProcess({ stdout: failingStream("EPIPE") });
-    const terminal = processTerminal(process);
-    terminal.write("first");
-    await settle();
-    process.emit("exit");
-    expect(process.exitCode).toBe(0);
-    expect(process.messages.read()).toBeNull();
-  });
-
   it("goes on if messages cannot be written", async () => {
-    const stderr = failingStream("EPIPE");
-    const terminal = processTerminal(makeProcess({ stderr }));
-    terminal.writeMessage("first");
-    await settle();
-    terminal.writeMessage("second");
-    await settle();
-    expect(stderr.tried).toEqual(["first"]);
-    expect(terminal.stop.aborted).toBe(false);
+    const { process, terminal } = await writeTo("stderr", "EPIPE");
+    expect([process.exitCode, terminal.stop.aborted]).toEqual([0, false]);
   });
 
   it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])("stops the command on %s", (signal) => {

@@ -60,22 +60,6 @@ describe("the text of a program", () => {
     );
   });
 
-  it("is TypeScript that reads the files", () => {
-    expect(programText("typescript", [list, other], undefined))
-      .toBe(`import { AppListEntries, entriesFromFile } from "pulumi-app-list";
-
-new AppListEntries("a", {
-  appListId: 1,
-  appBundles: entriesFromFile("x/a.txt"),
-});
-
-new AppListEntries("b", {
-  appListId: 2,
-  appBundles: entriesFromFile("x/a.txt"),
-});
-`);
-  });
-
   it("keeps any name of the resource, the account and the files in TypeScript, without control characters", () => {
     fc.assert(
       fc.property(hardList, ({ declared, account, pathInProgram }) => {

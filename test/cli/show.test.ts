@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { listsAndFiles } from "./lists";
-import { runProgram } from "./run-program";
-import { environmentFor, testTerminal } from "./terminal";
+import { controls, listsAndFiles } from "./lists";
 
 const list = {
   id: 4321,
@@ -46,8 +44,8 @@ describe("app-list show", () => {
   });
 
   it("prints the result as JSON, without the kinds that the API does not show", async () => {
-    const { run } = await listsAndFiles([list], {}, { behaviour: { websites: "null" } });
-    expect(JSON.parse((await run("show 4321 --json")).output)).toEqual({
+    const { runJson } = await listsAndFiles([list], {}, { behaviour: { websites: "null" } });
+    expect(await runJson("show 4321")).toEqual({
       version: 1,
       appListId: 4321,
       name: "brand safety",
@@ -56,21 +54,29 @@ describe("app-list show", () => {
       notVerified: ["websites"],
       entries: { appBundles: ["com.a", "com.b"], placementIds: [] },
     });
-    expect(JSON.parse((await run("show 4321 --json --kind placement-ids")).output)).toMatchObject({
+    expect(await runJson("show 4321 --kind placement-ids")).toMatchObject({
       notVerified: [],
       entries: { placementIds: [] },
     });
   });
 
-  it("escapes what a terminal would interpret, and keeps it in JSON", async () => {
+  it.each([
+    "show 1",
+    "show 1 --kind app-bundles",
+    "show 1 --json",
+    "diff 1 FOLDER/a.txt",
+    "find ENTRY --files FOLDER/* --list 1",
+  ])("escapes what a terminal would interpret, and keeps it in JSON: %s", async (command) => {
     const entry = "com.\u001b[2J\u202ea";
-    const { run } = await listsAndFiles([{ id: 1, name: "\u001b]0;x\u0007\u009b", appBundles: [entry] }]);
-    for (const command of ["show 1", "show 1 --kind app-bundles", "show 1 --json"]) {
-      const { output, messages } = await run(command);
-      expect((output + messages).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-    }
-    expect(JSON.parse((await run("show 1 --json")).output)).toMatchObject({ entries: { appBundles: [entry] } });
-    expect((await run("show 1 --kind app-bundles")).output).toBe(String.raw`com.\u{1b}[2J\u{202e}a` + "\n");
+    const hostile = { id: 1, name: "\u001b]0;x\u0007\u009b", appBundles: [entry, "com.\u200bb"] };
+    const { run, runJson } = await listsAndFiles([hostile], {
+      "a.txt": "com.c # \u009bnote\u202e\n",
+      "b.txt": `${entry}\n`,
+    });
+    const { output, messages } = await run(command.replace("ENTRY", entry));
+    expect(output + messages).toMatch(/app list 1|"appListId": 1/u);
+    expect(output + messages).not.toMatch(controls);
+    expect(await runJson("show 1")).toMatchObject({ entries: { appBundles: [entry, "com.\u200bb"] } });
   });
 
   it("does not show a sentinel as an entry", async () => {
@@ -87,26 +93,23 @@ describe("app-list show", () => {
     ["show", "missing required argument 'list-id'"],
   ])("exits with 1, and names the problem: %s", async (command, problem) => {
     const { run } = await listsAndFiles([list]);
-    const asText = await run(command);
-    expect([asText.code, asText.output]).toEqual([1, ""]);
-    expect(asText.messages).toContain(problem);
-    const { code, output, messages } = await run(`${command} --json`);
-    expect([code, messages]).toEqual([1, ""]);
-    const message: unknown = expect.stringContaining(problem);
-    expect(JSON.parse(output)).toMatchObject({ error: { message } });
+    const named: unknown = expect.stringContaining(problem);
+    expect(await run(command)).toEqual({ code: 1, output: "", messages: named });
+    expect(await run(`${command} --json`)).toEqual({ code: 1, output: named, messages: "" });
   });
 
   it("reads the list in the way of app-list:observe", async () => {
     const read = "/v1/app_list/{id}";
-    const { run, simulator } = await listsAndFiles([list], {}, { behaviour: { removeAbsent: "error", read } });
+    const { run, requests } = await listsAndFiles([list], {}, { behaviour: { removeAbsent: "error", read } });
     const refused = await run("show 4321");
     expect([refused.code, refused.output]).toEqual([1, ""]);
     expect(refused.messages).toContain("app-list:readPath");
-    simulator.clearJournal();
-    const settings = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: read };
-    const { code } = await run("show 4321", { environment: { ...environmentFor(simulator), ...settings } });
+    const off = await run("show 4321", { environment: { APP_LIST_OBSERVE: "off" } });
+    expect([off.code, off.output]).toEqual([1, ""]);
+    expect(off.messages).toContain("Set app-list:observe to probe");
+    const { code } = await run("show 4321", { environment: { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: read } });
     expect(code).toBe(0);
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "read"]);
+    expect(requests()).toEqual(["token", "remove", "token", "read"]);
   });
 
   it.each(["404", "503", "403"])("contains no secret of app-list:readPath after status %s", async (status) => {
@@ -115,15 +118,13 @@ describe("app-list show", () => {
     const behaviour = { read: "/v1/app_list/{id}" };
     const { run, simulator } = await listsAndFiles([list], {}, { behaviour, faults });
     const [password = ""] = secretsOf({ account: simulator.account, issuedTokens: [] }).slice(2);
-    const settings = {
+    const environment = {
       APP_LIST_OBSERVE: "read",
       APP_LIST_READ_PATH: `/v1/app_list/{id}?key=${encodeURIComponent(password)}`,
       APP_LIST_TIMEOUT_SECONDS: "1",
     };
     for (const json of ["", " --json", " --verbose"]) {
-      const { code, output, messages } = await run(`show 4321${json}`, {
-        environment: { ...environmentFor(simulator), ...settings },
-      });
+      const { code, output, messages } = await run(`show 4321${json}`, { environment });
       expect(code).toBe(1);
       expect(output + messages).toContain("/v1/app_list/4321?key=[secret]");
       expect(leaksIn([output, messages], secretsOf(simulator))).toEqual([]);
@@ -131,18 +132,12 @@ describe("app-list show", () => {
   });
 
   it("stops at Ctrl-C, and does not send the rest of its requests", async () => {
-    const { simulator } = await listsAndFiles([list]);
-    const terminal = testTerminal({
-      environment: environmentFor(simulator),
-      onMessage: (text) => {
-        if (text.includes("/v1/authentication/token")) terminal.interrupt();
-      },
+    const { run, requests } = await listsAndFiles([list]);
+    const { code, output, messages } = await run("show 4321 --verbose", {
+      onMessage: (text, interrupt) => void (text.includes("/v1/authentication/token") && interrupt()),
     });
-    expect(await runProgram(["show", "4321", "--verbose"], terminal)).toBe(1);
-    expect(terminal.output()).toBe("");
-    expect(terminal.messages()).toContain(
-      "The command was canceled before PATCH /v1/app_list/4321/remove had a result.",
-    );
-    expect(simulator.journal.map(({ action }) => action)).toEqual(["token"]);
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages).toContain("The command was canceled before PATCH /v1/app_list/4321/remove had a result.");
+    expect(requests()).toEqual(["token"]);
   });
 });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runProgram } from "./run-program";
@@ -11,6 +9,7 @@ import {
   type Fault,
   type FaultAnswer,
 } from "../../provider/simulator/index";
+import { folderWith } from "../files/folder";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
 /** Runs the command until the test has used the simulator, then presses Ctrl-C. */
@@ -31,16 +30,9 @@ async function simulate(
   return { code, terminal };
 }
 
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "simulate-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
-
 /** A JSON file of `--config`. */
-function configFile(config: unknown): string {
-  return join(folderWith({ "config.json": JSON.stringify(config) }), "config.json");
+function configFile(content: string): string {
+  return join(folderWith({ "a.json": content }), "a.json");
 }
 
 async function listCampaigns(url: string): Promise<TestTerminal> {
@@ -93,14 +85,16 @@ describe("app-list simulate", () => {
   });
 
   it("serves the campaigns of a configuration, behaves as it describes, and fails", async () => {
-    const config = configFile({
-      campaigns: [{ id: 7 }],
-      behaviour: { campaigns: { wrapping: "array", maxPerPage: 5 } },
-      faults: [
-        { on: { action: "campaigns", nth: 2 }, effect: "before", answer: { kind: "status", status: 400 } },
-        { on: { action: "token", nth: 3 }, effect: "after", answer: { kind: "status", status: 403 } },
-      ],
-    });
+    const config = configFile(
+      JSON.stringify({
+        campaigns: [{ id: 7 }],
+        behaviour: { campaigns: { wrapping: "array", maxPerPage: 5 } },
+        faults: [
+          { on: { action: "campaigns", nth: 2 }, effect: "before", answer: { kind: "status", status: 400 } },
+          { on: { action: "token", nth: 3 }, effect: "after", answer: { kind: "status", status: 403 } },
+        ],
+      }),
+    );
     const answers: string[] = [];
     const { terminal } = await simulate(["--config", config], async (url) => {
       for (let time = 1; time <= 3; time += 1) answers.push((await listCampaigns(url)).output());
@@ -131,8 +125,10 @@ describe("app-list simulate", () => {
     [["--config", "/nowhere.json"], '"/nowhere.json" cannot be used: ENOENT'],
     [["--behaviour", "order=sorted"], "unknown option '--behaviour'"],
     [["--port", "70000"], "--port must be an integer from 0 to 65535"],
+    [["--list", "1=a:FOLDER/ids.txt", "--kind", "placement-ids"], 'ids.txt:1: "abc" does not'],
   ])("refuses %j", async (options, problem) => {
-    const { code, terminal } = await simulate(options);
+    const folder = folderWith({ "ids.txt": "abc\n" });
+    const { code, terminal } = await simulate(options.map((word) => word.replace("FOLDER", folder)));
     expect(code).toBe(1);
     expect(terminal.messages()).toContain(problem);
     expect(terminal.output()).toBe("");
@@ -152,20 +148,15 @@ describe("app-list simulate", () => {
     ['{"faults": [{"on": {}, "effect": "never", "answer": {"kind": "cut"}}]}', '"faults.0.effect"'],
     ['{"faults": [{"on": {}, "effect": "after", "answer": {"kind": "slow"}}]}', '"faults.0.answer.seconds"'],
     ['{"accounts": []}', 'Unrecognized key: "accounts"'],
+    ['{"behaviour": {"order": 1}, "faults": 2}', '|"reversed"; "faults": Invalid input'],
   ])("refuses the configuration %s, and names what is wrong", async (content, problem) => {
-    const { code, terminal } = await simulate(["--config", join(folderWith({ "a.json": content }), "a.json")]);
+    const { code, terminal } = await simulate(["--config", configFile(content)]);
     expect(code).toBe(1);
     expect(terminal.messages()).toContain(problem);
     expect(terminal.messages()).toMatch(
       /a\.json" cannot be used: .*The simulator was not started\. Fix the file\.\n$/u,
     );
     expect(terminal.output()).toBe("");
-  });
-
-  it("names all members of a configuration that are wrong", async () => {
-    const config = configFile({ behaviour: { order: 1 }, faults: 2 });
-    const { terminal } = await simulate(["--config", config]);
-    expect(terminal.messages()).toMatch(/"behaviour\.order": .*"faults": /u);
   });
 });
 
@@ -207,22 +198,13 @@ describe("a configuration", () => {
     const text = JSON.stringify({ behaviour, faults }, (_, value: unknown) =>
       value instanceof Set ? Array.from(value) : value,
     );
-    expect(readConfig(join(folderWith({ "a.json": text }), "a.json"))).toEqual({ behaviour, faults });
+    expect(readConfig(configFile(text))).toEqual({ behaviour, faults });
     expect(Object.keys(defaultBehaviour).filter((key) => !Object.hasOwn(behaviour, key))).toEqual([]);
   });
 });
 
-describe("a simulated list", () => {
-  it("refuses invalid entries, and names their places", async () => {
-    const folder = folderWith({ "ids.txt": "abc\n" });
-    const { code, terminal } = await simulate(["--list", `1=a:${folder}/ids.txt`, "--kind", "placement-ids"]);
-    expect(code).toBe(1);
-    expect(terminal.messages()).toContain('ids.txt:1: "abc" does not');
-  });
-
-  it("may have a pattern with braces", () => {
-    expect(listOption.parse("1=a:x/{b,c}.txt,d.txt")).toEqual({ id: 1, name: "a", files: ["x/{b,c}.txt", "d.txt"] });
-  });
+it("may fill a list from a pattern with braces", () => {
+  expect(listOption.parse("1=a:x/{b,c}.txt,d.txt")).toEqual({ id: 1, name: "a", files: ["x/{b,c}.txt", "d.txt"] });
 });
 
 describe("a line of the log", () => {

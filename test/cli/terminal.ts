@@ -1,5 +1,5 @@
 import type { Terminal } from "../../provider/cli/terminal";
-import { defaultAccount, type Simulator } from "../../provider/simulator/index";
+import { defaultAccount, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
 
 /** A terminal for a test: it records the output, and the test can press Ctrl-C. */
 export interface TestTerminal extends Terminal {
@@ -24,8 +24,8 @@ export interface TestTerminalOptions {
   readonly now?: string;
   /** Called with every result as it is written. */
   readonly onWrite?: (text: string) => void;
-  /** Called with every message as it is written. */
-  readonly onMessage?: (text: string) => void;
+  /** Called with every message as it is written; the second argument presses Ctrl-C. */
+  readonly onMessage?: (text: string, interrupt: () => void) => void;
 }
 
 export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
@@ -48,7 +48,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     },
     writeMessage: (text) => {
       messages.push(text);
-      onMessage?.(text);
+      onMessage?.(text, () => stop.abort());
     },
     output: () => output.join(""),
     messages: () => messages.join(""),
@@ -61,12 +61,15 @@ async function* chunksOf(input: string | Uint8Array | undefined): AsyncGenerator
 }
 
 /** The environment with which a command uses a simulator. */
-export function environmentFor(simulator: Pick<Simulator, "url">): Readonly<Record<string, string>> {
+export function environmentFor(
+  { url }: Pick<Simulator, "url">,
+  { apiKey, apiSecret, username, password }: KeyedAccount = defaultAccount,
+): Readonly<Record<string, string>> {
   return {
-    APP_LIST_BASE_URL: simulator.url,
-    APP_LIST_API_KEY: defaultAccount.apiKey,
-    APP_LIST_API_SECRET: defaultAccount.apiSecret,
-    APP_LIST_USERNAME: defaultAccount.username,
-    APP_LIST_PASSWORD: defaultAccount.password,
+    APP_LIST_BASE_URL: url,
+    APP_LIST_API_KEY: apiKey,
+    APP_LIST_API_SECRET: apiSecret,
+    APP_LIST_USERNAME: username,
+    APP_LIST_PASSWORD: password,
   };
 }

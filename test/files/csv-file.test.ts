@@ -6,35 +6,55 @@ import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyText } from "../list/arbitraries";
 import { printed, withOrigins } from "./origins";
 
-/** The problems of a CSV file's content, as they are printed. */
+/** The problems of a CSV file's content, as they are printed after its name. */
 function problemsOf(content: string): readonly string[] {
-  return printed(parseCsv(content, "apps.csv").problems, "error");
+  return printed(parseCsv(content, "apps.csv").problems, "error").map((line) => line.replace(/^apps\.csv:/u, ""));
 }
 
-/** The entries of a CSV file's content that has no problems, with their origins. */
-function entriesOf(content: string): ReturnType<typeof withOrigins> {
+/** The entries of a CSV file's content that has no problems: `line kind entry (note) until day`. */
+function entriesOf(content: string): readonly string[] {
   expect(problemsOf(content)).toEqual([]);
-  return withOrigins(parseCsv(content, "apps.csv").entries);
+  return withOrigins(parseCsv(content, "apps.csv").entries).map(({ source, kind, entry, note, until }) =>
+    [source?.replace(/^apps\.csv:/u, ""), kind, entry, note && `(${note})`, until && `until ${until}`]
+      .filter((part) => part !== undefined)
+      .join(" "),
+  );
 }
+
+type Case = readonly [title: string, content: string, expected: readonly string[]];
+
+const unnamed =
+  "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";
+const noHeader =
+  "is in the first row, which is not a header with a known column of entries: add a header, such as " +
+  "app_bundle,note,expires (or placement_id, website, entry)";
+const invalidQuotes =
+  "the row that starts here has invalid quotes. Nothing of this file was read: put the whole field in quotes, double each " +
+  '" in it, and close the quotes';
 
 describe("a CSV file with a header", () => {
-  it("names its columns in any order and in any spelling", () => {
-    const content = "Comment,EXPIRES,Placement-IDs,app bundle\nfraud,2027-01-31,1-a,com.a\n,,2-b,\n";
-    expect(entriesOf(content)).toEqual([
-      { entry: "1-a", note: "fraud", until: "2027-01-31", kind: "placementIds", source: "apps.csv:2" },
-      { entry: "com.a", note: "fraud", until: "2027-01-31", kind: "appBundles", source: "apps.csv:2" },
-      { entry: "2-b", kind: "placementIds", source: "apps.csv:3" },
-    ]);
-  });
-
-  it("has entries of any kind in a column called entry", () => {
-    expect(entriesOf("entry\ncom.a\n")).toEqual([{ entry: "com.a", source: "apps.csv:2" }]);
-  });
-
-  it("may follow empty lines and comments", () => {
-    expect(entriesOf("\n# Agreed; website\n\nwebsite;note\na.example;x\n")).toEqual([
-      { entry: "a.example", note: "x", kind: "websites", source: "apps.csv:5" },
-    ]);
+  it.each<Case>([
+    [
+      "names its columns in any order and in any spelling",
+      "Comment,EXPIRES,Placement-IDs,app bundle\nfraud,2027-01-31,1-a,com.a\n,,2-b,\n",
+      [
+        "2 placementIds 1-a (fraud) until 2027-01-31",
+        "2 appBundles com.a (fraud) until 2027-01-31",
+        "3 placementIds 2-b",
+      ],
+    ],
+    [
+      "may follow empty lines and comments",
+      "\n# Agreed; website\n\nwebsite;note\na.example;x\n",
+      ["5 websites a.example (x)"],
+    ],
+    [
+      "may have columns with the names of object properties",
+      "__proto__,entry,constructor\nx,__proto__,y\n",
+      ["2 __proto__"],
+    ],
+  ])("%s", (_, content, expected) => {
+    expect(entriesOf(content)).toEqual(expected);
   });
 
   it("may have other columns, which are ignored and reported", () => {
@@ -47,99 +67,77 @@ describe("a CSV file with a header", () => {
     ]);
   });
 
-  it("may not have a misspelt column, which would make temporary blocks permanent", () => {
-    expect(problemsOf("app_bundle,expries\ncom.a,2027-01-31\n")).toEqual([
-      'apps.csv:1: "expries" is not a known column: rename it to expires, or to a less similar name',
-    ]);
-  });
-
-  it("may not misspell its only column of entries, nor omit it", () => {
-    expect(problemsOf("app_bundel\ncom.a\n")[0]).toMatch(/^apps\.csv:1: "app_bundel" is in the first row/u);
-    expect(problemsOf("games,expires\ncom.a,2027-01-31\n")[0]).toMatch(/^apps\.csv:1: "games" is in the first row/u);
-  });
-
-  it("may not have two columns of the same meaning", () => {
-    expect(problemsOf("entry,note,comment\ncom.a,x,y\n")).toEqual([
-      'apps.csv:1: "comment" is a second column of the same meaning: keep one',
-    ]);
+  it.each<Case>([
+    [
+      "may not have a misspelt column, which would make temporary blocks permanent",
+      "app_bundle,expries\ncom.a,2027-01-31\n",
+      ['1: "expries" is not a known column: rename it to expires, or to a less similar name'],
+    ],
+    ["may not misspell its only column of entries", "app_bundel\ncom.a\n", [`1: "app_bundel" ${noHeader}`]],
+    ["may not omit its only column of entries", "games,expires\ncom.a,2027-01-31\n", [`1: "games" ${noHeader}`]],
+    [
+      "may not have two columns of the same meaning",
+      "entry,note,comment\ncom.a,x,y\n",
+      ['1: "comment" is a second column of the same meaning: keep one'],
+    ],
+    [
+      "may not have text in a column that it does not name",
+      "entry,note\ncom.a,fraud, agreed\ncom.b,x,,\n",
+      [`2: "agreed" ${unnamed}`],
+    ],
+  ])("%s", (_, content, expected) => {
+    expect(problemsOf(content)).toEqual(expected);
   });
 
   it("may call app bundles packages and store IDs, as exports do", () => {
-    const entries = entriesOf("name,package_name\nCasinoRoyale,com.example.casino\n");
-    expect(entries.map(({ entry, kind }) => [entry, kind])).toEqual([["com.example.casino", "appBundles"]]);
+    expect(entriesOf("name,package_name\nCasinoRoyale,com.example.casino\n")).toEqual([
+      "2 appBundles com.example.casino",
+    ]);
     for (const name of ["Package", "package names", "Store ID", "App Store ID", "bundle identifier"]) {
-      expect(entriesOf(`${name}\nB00ABCDEFG\n`).map(({ kind }) => kind)).toEqual(["appBundles"]);
+      expect(entriesOf(`${name}\nB00ABCDEFG\n`)).toEqual(["2 appBundles B00ABCDEFG"]);
     }
-  });
-
-  it("may have no rows after it", () => {
-    expect(entriesOf("app_bundle,note")).toEqual([]);
-  });
-
-  it("may have columns with the names of object properties", () => {
-    expect(entriesOf("__proto__,entry,constructor\nx,__proto__,y\n")).toEqual([
-      { entry: "__proto__", source: "apps.csv:2" },
-    ]);
-  });
-
-  it("may not have text in a column that it does not name", () => {
-    expect(problemsOf("entry,note\ncom.a,fraud, agreed\ncom.b,x,,\n")).toEqual([
-      'apps.csv:2: "agreed" is in a column without a name: add the name to the header. A value that contains the ' +
-        "delimiter needs quotes",
-    ]);
   });
 });
 
 describe("a CSV file without a header", () => {
   it("may have one column of entries, in any column", () => {
-    expect(entriesOf("com.a\ncom.b\n")).toEqual([
-      { entry: "com.a", source: "apps.csv:1" },
-      { entry: "com.b", source: "apps.csv:2" },
-    ]);
-    expect(entriesOf("# Agreed\n;20418-a;;\n;20419-b;;\n").map(({ entry }) => entry)).toEqual(["20418-a", "20419-b"]);
+    expect(entriesOf("com.a\ncom.b\n")).toEqual(["1 com.a", "2 com.b"]);
+    expect(entriesOf("# Agreed\n;20418-a;;\n;20419-b;;\n")).toEqual(["2 20418-a", "3 20419-b"]);
   });
 
   it("is refused if it has several columns", () => {
-    expect(problemsOf("\ncom.a,gambling\ncom.b,\n")).toEqual([
-      'apps.csv:2: "com.a" is in the first row, which is not a header with a known column of entries: add a header, such ' +
-        "as app_bundle,note,expires (or placement_id, website, entry)",
-    ]);
-    for (const content of [
-      "com.a,website\n",
-      "com.a,com.b\n",
-      "com.a,2020-01-01\n",
-      "Publisher,Store URL\nAcme,x.de\n",
-    ]) {
+    expect(problemsOf("\ncom.a,gambling\ncom.b,\n")).toEqual([`2: "com.a" ${noHeader}`]);
+    const others = ["com.a,website\n", "com.a,com.b\n", "com.a,2020-01-01\n", "Publisher,Store URL\nAcme,x.de\n"];
+    for (const content of others) {
       expect(problemsOf(content)).toHaveLength(1);
       expect(parseCsv(content, "apps.csv").entries).toEqual([]);
     }
   });
 
   it("is refused if its first row is a word: it is probably a header with an unknown name", () => {
-    expect(problemsOf("Publisher\ncom.example.a\n")[0]).toMatch(/^apps\.csv:1: "Publisher" is in the first row/u);
-    expect(problemsOf("# Agreed\nBlocked apps\n1234-abc\n")[0]).toMatch(/^apps\.csv:2: "Blocked apps"/u);
+    expect(problemsOf("Publisher\ncom.example.a\n")).toEqual([`1: "Publisher" ${noHeader}`]);
+    expect(problemsOf("# Agreed\nBlocked apps\n1234-abc\n")).toEqual([`2: "Blocked apps" ${noHeader}`]);
     expect(entriesOf("entry\nsomething\nelse\n")).toHaveLength(2);
     expect(entriesOf("com.example.a\nsomething\n")).toHaveLength(2);
   });
 
   it("is refused if its header is below another row, such as a title", () => {
     const problem = "is a header below other rows: remove these rows, or start them with #";
-    expect(problemsOf("Q3-2026\napp_bundle\ncom.a\n")).toEqual([`apps.csv:2: "app_bundle" ${problem}`]);
-    expect(problemsOf("Q3-2026;;\n;;\nApp bundle;Note;\ncom.a;x;\n")).toContain(`apps.csv:3: "App bundle" ${problem}`);
+    expect(problemsOf("Q3-2026\napp_bundle\ncom.a\n")).toEqual([`2: "app_bundle" ${problem}`]);
+    expect(problemsOf("Q3-2026;;\n;;\nApp bundle;Note;\ncom.a;x;\n")).toContain(`3: "App bundle" ${problem}`);
   });
 
   it("may not have text in another column", () => {
-    expect(problemsOf("com.a\ncom.b,gambling\n")).toEqual([
-      'apps.csv:2: "gambling" is in a column without a name: add the name to the header. A value that contains the ' +
-        "delimiter needs quotes",
-    ]);
+    expect(problemsOf("com.a\ncom.b,gambling\n")).toEqual([`2: "gambling" ${unnamed}`]);
   });
 
   it("may have IDs of any form", () => {
     const ids = fc.array(fc.constantFrom("com.a", "b00abcdefg", "G123", "1234567890"), { minLength: 1 });
     fc.assert(
       fc.property(ids, (entries) => {
-        expect(entriesOf(entries.map((entry) => `${entry}\n`).join("")).map(({ entry }) => entry)).toEqual(entries);
+        expect(entriesOf(entries.map((entry) => `${entry}\n`).join(""))).toEqual(
+          entries.map((entry, index) => `${index + 1} ${entry}`),
+        );
       }),
     );
   });
@@ -157,115 +155,102 @@ describe("a comment of a CSV file", () => {
       ["", "", "# old", "x", "not a date"],
       ["com.f", "6-f", "", "#1", ""],
     ];
-    expect(entriesOf(rows.map((row) => row.join(delimiter)).join("\n")).map(({ entry }) => entry)).toEqual([
-      "com.f",
-      "6-f",
+    expect(entriesOf(rows.map((row) => row.join(delimiter)).join("\n"))).toEqual([
+      "8 appBundles com.f (#1)",
+      "8 placementIds 6-f (#1)",
     ]);
   });
 
   it("may be the header, so that the table has none", () => {
-    expect(entriesOf("#website,note\n# app_bundle,note\nentry,note\ncom.a,x\n").map(({ entry }) => entry)).toEqual([
-      "com.a",
-    ]);
-    expect(problemsOf("#app_bundle,placement_id,note\ncom.a,1-a,x\n")).toEqual([
-      'apps.csv:2: "com.a" is in the first row, which is not a header with a known column of entries: add a header, such ' +
-        "as app_bundle,note,expires (or placement_id, website, entry)",
-    ]);
+    expect(entriesOf("#website,note\n# app_bundle,note\nentry,note\ncom.a,x\n")).toEqual(["4 com.a (x)"]);
+    expect(problemsOf("#app_bundle,placement_id,note\ncom.a,1-a,x\n")).toEqual([`2: "com.a" ${noHeader}`]);
   });
 
   it("may contain quotes", () => {
     const comments = ['#"com.a","1-a","x, y"', ' # the "bad" ones; see "x"', '# com.b,"two', 'lines"', '"# com.c, d",'];
     const rows = ["app_bundle,note", ...comments, 'com.d,"x', '#""y"""'];
-    expect(entriesOf(`${rows.join("\n")}\n`)).toEqual([
-      { entry: "com.d", note: 'x\n#"y"', kind: "appBundles", source: "apps.csv:7" },
-    ]);
-    expect(problemsOf('entry\n# 5" wide\n')[0]).toMatch(/^apps\.csv:2: the row that starts here has invalid quotes/u);
+    expect(entriesOf(`${rows.join("\n")}\n`)).toEqual(['7 appBundles com.d (x\n#"y")']);
+    expect(problemsOf('entry\n# 5" wide\n')).toEqual([`2: ${invalidQuotes}`]);
   });
 
   it("may be one of several entries, and the others are read", () => {
-    expect(entriesOf("app_bundle,website\ncom.a,#a.example\n").map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(entriesOf("app_bundle,website\ncom.a,#a.example\n")).toEqual(["2 appBundles com.a"]);
     expect(entriesOf("owner,app_bundle\nann,#com.a\n")).toEqual([]);
   });
 
   it("may not be a row that starts with # in another column than one of entries, and has an entry", () => {
-    const { entries, problems } = parseCsv("ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n", "apps.csv");
-    expect(entries.map(({ entry }) => entry)).toEqual(["com.b"]);
-    expect(printed(problems, "error")).toEqual([
-      'apps.csv:2: "#1" starts with #, but its row has entries: for a comment, put # in front of the first entry; ' +
-        "otherwise, put this column after the entries",
+    const content = "ticket,app_bundle\n#1,com.a\n2,com.b\n#3,\n#4,#com.d\n";
+    expect(parseCsv(content, "apps.csv").entries).toEqual([{ entry: "com.b" }]);
+    expect(problemsOf(content)).toEqual([
+      '2: "#1" starts with #, but its row has entries: for a comment, put # in front of the first entry; otherwise, put ' +
+        "this column after the entries",
     ]);
   });
 
   it("is no error of a spreadsheet", () => {
     const errors = ["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#BEZUG!", "#NV", "#¡REF!"];
-    const { entries, problems } = parseCsv(
-      `app_bundle,website\n${errors.map((text) => `${text},a.example\n`).join("")}`,
-      "apps.csv",
-    );
-    expect(entries).toEqual([]);
-    expect(printed(problems, "error")).toEqual(
-      errors.map(
-        (text, index) =>
-          `apps.csv:${index + 2}: "${text}" is a spreadsheet error: fix the formula, or enter the value itself`,
-      ),
-    );
+    const content = `app_bundle,website\n${errors.map((text) => `${text},a.example\n`).join("")}`;
+    expect(parseCsv(content, "apps.csv").entries).toEqual([]);
+    const problem = "is a spreadsheet error: fix the formula, or enter the value itself";
+    expect(problemsOf(content)).toEqual(errors.map((text, index) => `${index + 2}: "${text}" ${problem}`));
   });
 });
 
 describe("a row of a CSV file", () => {
   it("may not have an entry that a program has made a number", () => {
-    const fix = "format the column as text and enter it again";
+    const problem = "is a number with decimals or an exponent: format the column as text and enter it again";
     expect(problemsOf("entry,note\n1.23457E+09,x\n1E+10,\n1234567890.0,\ncom.a,1E+10\n")).toEqual([
-      `apps.csv:2: "1.23457E+09" is a number with decimals or an exponent: ${fix}`,
-      `apps.csv:3: "1E+10" is a number with decimals or an exponent: ${fix}`,
-      `apps.csv:4: "1234567890.0" is a number with decimals or an exponent: ${fix}`,
+      `2: "1.23457E+09" ${problem}`,
+      `3: "1E+10" ${problem}`,
+      `4: "1234567890.0" ${problem}`,
     ]);
   });
 
   it("may not have another delimiter than the others, unless its value is quoted", () => {
     expect(problemsOf("entry,note\ncom.a;fraud\ncom.b,x;y\n")).toEqual([
-      'apps.csv:2: "com.a;fraud" contains a semicolon, which is not the delimiter of this file: use one delimiter, or put ' +
-        "the value in quotes",
+      '2: "com.a;fraud" contains a semicolon, which is not the delimiter of this file: use one delimiter, or put the value ' +
+        "in quotes",
     ]);
-    expect(entriesOf('entry,note\n"com.a;b",\n').map(({ entry }) => entry)).toEqual(["com.a;b"]);
+    expect(entriesOf('entry,note\n"com.a;b",\n')).toEqual(["2 com.a;b"]);
     expect(parseCsv("com.a;fraud\n", "apps.tsv", "\t").problems).toHaveLength(1);
   });
 
-  it("is a comment if its entry starts with #, or if it has only a note", () => {
-    expect(entriesOf("entry,note\n# com.a, until further notice, and more\n,Games\n,,,\ncom.b,x\n")).toEqual([
-      { entry: "com.b", note: "x", source: "apps.csv:5" },
-    ]);
-  });
-
   it("may not have an expiry date without an entry", () => {
-    expect(problemsOf("entry,expires\n,2027-01-31\n")).toEqual([
-      'apps.csv:2: "2027-01-31" is an expiry date in a row without an entry',
-    ]);
+    const problem = "is an expiry date in a row without an entry";
+    expect(problemsOf("entry,expires\n,2027-01-31\n")).toEqual([`2: "2027-01-31" ${problem}`]);
   });
 
-  it("keeps an expiry date as it is: it is checked when the entry is declared", () => {
-    expect(entriesOf("entry,expires\ncom.a,31.1.2027\n")).toEqual([
-      { entry: "com.a", until: "31.1.2027", source: "apps.csv:2" },
-    ]);
-  });
-
-  it("may have quoted fields with delimiters, quotes and line breaks, and spaces around the quotes", () => {
-    expect(entriesOf('entry,note\ncom.a, "a ""b"",\nc" \ncom.b,d\n')).toEqual([
-      { entry: "com.a", note: 'a "b",\nc', source: "apps.csv:2" },
-      { entry: "com.b", note: "d", source: "apps.csv:4" },
-    ]);
+  it.each<Case>([
+    [
+      "is a comment if its entry starts with #, or if it has only a note",
+      "entry,note\n# com.a, until further notice, and more\n,Games\n,,,\ncom.b,x\n",
+      ["5 com.b (x)"],
+    ],
+    [
+      "keeps an expiry date as it is: it is checked when the entry is declared",
+      "entry,expires\ncom.a,31.1.2027\n",
+      ["2 com.a until 31.1.2027"],
+    ],
+    [
+      "may have quoted fields with delimiters, quotes and line breaks, and spaces around the quotes",
+      'entry,note\ncom.a, "a ""b"",\nc" \ncom.b,d\n',
+      ['2 com.a (a "b",\nc)', "4 com.b (d)"],
+    ],
+    [
+      "may have control characters, which are refused when the entry is declared",
+      "entry\nco\u0000m\n",
+      ["2 co\u0000m"],
+    ],
+  ])("%s", (_, content, expected) => {
+    expect(entriesOf(content)).toEqual(expected);
   });
 
   it("may be very wide, and very long", () => {
     const empty = ",".repeat(150_000);
-    expect(entriesOf(`entry${empty}\ncom.a${empty}\n`)).toEqual([{ entry: "com.a", source: "apps.csv:2" }]);
+    expect(entriesOf(`entry${empty}\ncom.a${empty}\n`)).toEqual(["2 com.a"]);
     expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").problems).toHaveLength(150_000);
     expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").problems).toHaveLength(1);
-    expect(entriesOf(`com.${"a".repeat(1024 * 1024)}\n`)[0]?.entry).toHaveLength(1024 * 1024 + 4);
-  });
-
-  it("may have control characters, which are refused when the entry is declared", () => {
-    expect(entriesOf("entry\nco\u0000m\n")).toEqual([{ entry: "co\u0000m", source: "apps.csv:2" }]);
+    expect(entriesOf(`com.${"a".repeat(1024 * 1024)}\n`)[0]).toHaveLength("1 com.".length + 1024 * 1024);
   });
 });
 
@@ -275,54 +260,40 @@ describe("a CSV file", () => {
     expect(entriesOf("\r\n \n,,\n")).toEqual([]);
   });
 
-  it("has the delimiter that is first in its first line, outside quotes", () => {
-    expect(entriesOf('"entry";"n,o,t,e";note\ncom.a;x;b,c\n').map(({ note }) => note)).toEqual(["b,c"]);
-    expect(entriesOf('"entry\n"\tnote\ncom.a\tb,c\n').map(({ note }) => note)).toEqual(["b,c"]);
-    expect(entriesOf("\n # a; b\r\nentry,note\ncom.a,b;c\n").map(({ note }) => note)).toEqual(["b;c"]);
-    expect(entriesOf("com.a\ncom.b\n")).toHaveLength(2);
+  it.each([
+    ["outside quotes", '"entry";"n,o,t,e";note\ncom.a;x;b,c\n', ["2 com.a (b,c)"]],
+    ["after quotes over two lines", '"entry\n"\tnote\ncom.a\tb,c\n', ["3 com.a (b,c)"]],
+    ["after a comment", "\n # a; b\r\nentry,note\ncom.a,b;c\n", ["4 com.a (b;c)"]],
+    ["that no line has", "com.a\ncom.b\n", ["1 com.a", "2 com.b"]],
+    [
+      "of its rows if its header has none",
+      "app_bundle\ncom.a;\ncom.b;\n",
+      ["2 appBundles com.a", "3 appBundles com.b"],
+    ],
+    [
+      "of its rows if its comments have another",
+      '# a, b\n"# c, d"\n\ncom.a\n # e, f\ncom.b;;\n',
+      ["4 com.a", "6 com.b"],
+    ],
+    ["of its rows if that is a tab", "app_bundle\ncom.a\t\n", ["2 appBundles com.a"]],
+    ["that Excel names in the first line", "SEP=;\nentry;note\ncom.a;x,y\n", ["3 com.a (x,y)"]],
+    ["that Excel names in quotes", '"sep=;"\nentry;note\ncom.a;x,y\n', ["3 com.a (x,y)"]],
+    ["that Excel names before a CRLF", "sep=;\r\nentry;note\r\ncom.a;x,y\r\n", ["3 com.a (x,y)"]],
+  ])("has the first delimiter %s", (_, content, expected) => {
+    expect(entriesOf(content)).toEqual(expected);
   });
 
-  it("has the delimiter of its rows if its first lines have none", () => {
-    expect(entriesOf("app_bundle\ncom.a;\ncom.b;\n").map(({ entry }) => entry)).toEqual(["com.a", "com.b"]);
-    expect(entriesOf('# a, b\n"# c, d"\n\ncom.a\n # e, f\ncom.b;;\n').map(({ entry }) => entry)).toEqual([
-      "com.a",
-      "com.b",
-    ]);
-    expect(entriesOf("app_bundle\ncom.a\t\n").map(({ entry }) => entry)).toEqual(["com.a"]);
-    expect(problemsOf("app_bundle\ncom.a;fraud, agreed\n")).toEqual([
-      'apps.csv:2: "fraud, agreed" is in a column without a name: add the name to the header. A value that contains the ' +
-        "delimiter needs quotes",
-    ]);
-    expect(problemsOf("Blocked apps\napp_bundle;note\ncom.a;x, y\n")[0]).toMatch(/^apps\.csv:1: "Blocked apps"/u);
+  it("has the delimiter of its rows, so that another one is a problem", () => {
+    expect(problemsOf("app_bundle\ncom.a;fraud, agreed\n")).toEqual([`2: "fraud, agreed" ${unnamed}`]);
+    expect(problemsOf("Blocked apps\napp_bundle;note\ncom.a;x, y\n")[0]).toBe(`1: "Blocked apps" ${noHeader}`);
   });
 
-  it("may name its delimiter in its first line, as Excel's do", () => {
-    for (const line of ["SEP=;", '"sep=;"']) {
-      expect(entriesOf(`${line}\nentry;note\ncom.a;x,y\n`).map(({ note }) => note)).toEqual(["x,y"]);
-    }
-    expect(entriesOf("sep=;\r\nentry;note\r\ncom.a;x,y\r\n")).toEqual([
-      { entry: "com.a", note: "x,y", source: "apps.csv:3" },
-    ]);
-  });
-
-  it("may end its lines with only a carriage return", () => {
-    expect(entriesOf("entry,note\rcom.a,x\rcom.b,y\r").map(({ source }) => source)).toEqual([
-      "apps.csv:2",
-      "apps.csv:3",
-    ]);
-  });
-
-  it("is refused, with the row, if its quotes are invalid", () => {
-    expect(problemsOf('entry,note\ncom.ä,x\ncom.b,a "b" c\ncom.c,\n')).toEqual([
-      "apps.csv:3: the row that starts here has invalid quotes. Nothing of this file was read: put the whole field in " +
-        'quotes, double each " in it, and close the quotes',
-    ]);
-    expect(problemsOf('entry,note\ncom.a,"x"y\n')[0]).toMatch(
-      /^apps\.csv:2: the row that starts here has invalid quotes/u,
-    );
-    expect(problemsOf('entry,note\ncom.a,"x\r\ny"\n"com.b,y\ncom.c,z\n')[0]).toMatch(
-      /^apps\.csv:4: the row that starts here has invalid quotes/u,
-    );
+  it.each([
+    ["in a field", 'entry,note\ncom.ä,x\ncom.b,a "b" c\ncom.c,\n', 3],
+    ["after a field", 'entry,note\ncom.a,"x"y\n', 2],
+    ["that are not closed", 'entry,note\ncom.a,"x\r\ny"\n"com.b,y\ncom.c,z\n', 4],
+  ])("is refused, with the row, if it has invalid quotes %s", (_, content, line) => {
+    expect(problemsOf(content)).toEqual([`${line}: ${invalidQuotes}`]);
   });
 
   it("returns the entries that were written to it, with the first line of their rows", () => {
