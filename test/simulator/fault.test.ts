@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../../provider/simulator/index";
+import type { Fault, Simulator } from "../../provider/simulator/index";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { virtualClock } from "../harness/virtual-clock";
 import { get, jsonOf, obtainToken, patch, patchCall, send, tokenCall } from "./client";
@@ -9,21 +9,59 @@ function onAdd(effect: Fault["effect"], answer: Fault["answer"]): Fault {
   return { on: { action: "add" }, effect, answer };
 }
 
-describe("a fault", () => {
-  it.each([
-    ["before", []],
-    ["after", ["com.a"]],
-  ] as const)("that strikes %s the change can answer with another status", async (effect, held) => {
+/** Sends an addition to list 1, and returns the response before its body has arrived. */
+async function add(simulator: Simulator, signal: AbortSignal | null = null): Promise<Response> {
+  const { path, ...init } = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
+  return fetch(simulator.url + path, { ...init, signal });
+}
+
+describe.each([
+  ["before", []],
+  ["after", ["com.a"]],
+] as const)("a fault that strikes %s the change", (effect, held) => {
+  it("can answer with another status", async () => {
     const answer = { kind: "status", status: 503, headers: { "retry-after": "7" }, body: "{}" } as const;
     const simulator = await simulatorForTest({ faults: [onAdd(effect, answer)] });
     const got = await patch(simulator, "add", { app_bundles: "com.a" });
-    expect(got.status).toBe(503);
+    expect([got.status, got.text]).toEqual([503, "{}"]);
     expect(got.headers.get("retry-after")).toBe("7");
     expect(got.headers.get("content-type")).toBe("application/json");
-    expect(got.text).toBe("{}");
     expect(simulator.list(1)?.appBundles).toEqual(held);
   });
 
+  it("can reset the connection", async () => {
+    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "reset" })] });
+    await expect(add(simulator)).rejects.toThrow("fetch failed");
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "reset" } });
+  });
+
+  it.each(["cut", "stall"] as const)("can end in the middle of the answer: %s", async (kind) => {
+    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind })] });
+    const response = await add(simulator);
+    expect(response.status).toBe(200);
+    const text = response.text();
+    if (kind === "stall") simulator.resetHanging();
+    await expect(text).rejects.toThrow("terminated");
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: 200, fault: { effect, kind } });
+  });
+
+  it("can give no answer, until the simulator is closed", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const simulator = await simulatorForTest({
+      faults: [onAdd(effect, { kind: "hang" })],
+      onRequest: ({ action }) => (action === "add" ? arrived.resolve() : undefined),
+    });
+    const closed = arrived.promise.then(() => simulator.close());
+    await expect(add(simulator)).rejects.toThrow("fetch failed");
+    await closed;
+    expect(simulator.list(1)?.appBundles).toEqual(held);
+    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "hang" } });
+  });
+});
+
+describe("a fault", () => {
   it("can answer with the request itself, with its credentials", async () => {
     const simulator = await simulatorForTest({ faults: [onAdd("before", { kind: "echo", status: 400 })] });
     const got = await patch(simulator, "add", { app_bundles: "com.a" });
@@ -34,81 +72,19 @@ describe("a fault", () => {
     });
   });
 
-  it.each([
-    ["before", []],
-    ["after", ["com.a"]],
-  ] as const)("that strikes %s the change can reset the connection", async (effect, held) => {
-    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "reset" })] });
-    await expect(patch(simulator, "add", { app_bundles: "com.a" })).rejects.toThrow("fetch failed");
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "reset" } });
-  });
-
-  it.each([
-    ["before", []],
-    ["after", ["com.a"]],
-  ] as const)("that strikes %s the change can cut the answer in half", async (effect, held) => {
-    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "cut" })] });
-    const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
-    const { path, ...init } = call;
-    const response = await fetch(simulator.url + path, init);
-    expect(response.status).toBe(200);
-    await expect(response.text()).rejects.toThrow("terminated");
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-    expect(simulator.journal.at(-1)).toMatchObject({ status: 200, fault: { effect, kind: "cut" } });
-  });
-
-  it.each([
-    ["before", []],
-    ["after", ["com.a"]],
-  ] as const)("that strikes %s the change can give no answer, until the simulator is closed", async (effect, held) => {
-    const arrived = Promise.withResolvers<void>();
-    const simulator = await simulatorForTest({
-      faults: [onAdd(effect, { kind: "hang" })],
-      onRequest: (entry) => {
-        if (entry.action === "add") arrived.resolve();
-      },
-    });
-    const closeOnceArrived = async () => {
-      await arrived.promise;
-      await simulator.close();
-    };
-    await Promise.all([
-      expect(patch(simulator, "add", { app_bundles: "com.a" })).rejects.toThrow("fetch failed"),
-      closeOnceArrived(),
-    ]);
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "hang" } });
-  });
-
-  it("can stop in the middle of the answer, until the connection is reset", async () => {
-    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "stall" })] });
-    const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
-    const { path, ...init } = call;
-    const response = await fetch(simulator.url + path, init);
-    expect(response.status).toBe(200);
-    const text = response.text();
-    simulator.resetHanging();
-    await expect(text).rejects.toThrow("terminated");
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
-  });
-
-  it("can enlarge the answer, also with compression", async () => {
+  it.each([undefined, "gzip"] as const)("can enlarge the answer, with the encoding %s", async (encoding) => {
     const bytes = 5_000_000;
-    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "flood", bytes })] });
-    expect((await patch(simulator, "add", { app_bundles: "com.a" })).text).toHaveLength(bytes);
-    simulator.clearFaults();
-    simulator.addFault(onAdd("after", { kind: "flood", bytes, encoding: "gzip" }));
-    const inflated = await patch(simulator, "add", { app_bundles: "com.a" });
-    expect(inflated.headers.get("content-encoding")).toBe("gzip");
-    expect(inflated.text).toHaveLength(bytes);
-    expect(jsonOf(inflated)).toMatchObject({ id: 1, app_bundles: "com.a" });
+    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "flood", bytes, encoding })] });
+    const got = await patch(simulator, "add", { app_bundles: "com.a" });
+    expect(got.headers.get("content-encoding")).toBe(encoding ?? null);
+    expect(got.text).toHaveLength(bytes);
+    expect(jsonOf(got)).toMatchObject({ id: 1, app_bundles: "com.a" });
   });
 
   it("applies to the nth request that matches, or to every one", async () => {
     const answer = { kind: "status", status: 500 } as const;
     const simulator = await simulatorForTest({
-      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer }],
+      faults: [{ ...onAdd("before", answer), on: { action: "add", nth: 2 } }],
     });
     const statuses = async () => [
       (await patch(simulator, "add", { app_bundles: "a" })).status,
@@ -118,7 +94,7 @@ describe("a fault", () => {
     ];
     expect(await statuses()).toEqual([200, 200, 500, 200]);
     simulator.clearFaults();
-    simulator.addFault({ on: { action: "add" }, effect: "before", answer });
+    simulator.addFault(onAdd("before", answer));
     expect(await statuses()).toEqual([500, 200, 500, 500]);
     simulator.clearFaults();
     expect(await statuses()).toEqual([200, 200, 200, 200]);
@@ -129,7 +105,7 @@ describe("a fault", () => {
       faults: [
         { on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "status", status: 501 } },
         { on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 502 } },
-        { on: { action: "add" }, effect: "before", answer: { kind: "status", status: 503 } },
+        onAdd("before", { kind: "status", status: 503 }),
       ],
     });
     const status = async () => (await patch(simulator, "add", { app_bundles: "a" })).status;
@@ -167,27 +143,18 @@ describe("a fault", () => {
     expect(page?.headers.get("content-type")).toBe("text/html");
     simulator.clearFaults();
     simulator.addFault({ on: {}, effect: "before", answer: json });
-    const all = await Promise.all([send(simulator, tokenCall), send(simulator, { path: "/nowhere" })]);
-    expect(all.map(({ status, text }) => ({ status, text }))).toEqual(
-      all.map(() => ({ status: 404, text: json.body })),
-    );
+    for (const request of [tokenCall, { path: "/nowhere" }]) {
+      expect(await send(simulator, request)).toMatchObject({ status: 404, text: json.body });
+    }
   });
 
   it("can redirect, and can answer with something other than JSON", async () => {
-    const simulator = await simulatorForTest({
-      faults: [
-        onAdd("before", { kind: "status", status: 302, headers: { location: "/elsewhere" } }),
-        {
-          on: { action: "remove" },
-          effect: "before",
-          answer: { kind: "status", status: 200, headers: { "Content-Type": "text/html" }, body: "<html>" },
-        },
-      ],
-    });
-    const redirect = await patch(simulator, "add", { app_bundles: "a" });
-    expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/elsewhere"]);
-    const page = await patch(simulator, "remove", { app_bundles: "a" });
-    expect([page.headers.get("content-type"), page.text]).toEqual(["text/html", "<html>"]);
+    const headers = { location: "/elsewhere", "Content-Type": "text/html" };
+    const answer = { kind: "status", status: 302, headers, body: "<html>" } as const;
+    const simulator = await simulatorForTest({ faults: [onAdd("before", answer)] });
+    const got = await patch(simulator, "add", { app_bundles: "a" });
+    expect([got.status, got.headers.get("location")]).toEqual([302, "/elsewhere"]);
+    expect([got.headers.get("content-type"), got.text]).toEqual(["text/html", "<html>"]);
   });
 });
 
@@ -214,10 +181,7 @@ describe("a slow answer", () => {
   it("has its effect although the client has gone away, when the time has come or is no longer awaited", async () => {
     for (const end of ["time", "finishSlow"] as const) {
       const { clock, simulator } = await slowSimulator();
-      const call = patchCall(await obtainToken(simulator), "/v1/app_list/1/add", { app_bundles: "com.a" });
-      const { path, ...init } = call;
-      const early = fetch(simulator.url + path, { ...init, signal: clock.timeout(60_000) });
-      await expect(early).rejects.toMatchObject({ name: "TimeoutError" });
+      await expect(add(simulator, clock.timeout(60_000))).rejects.toMatchObject({ name: "TimeoutError" });
       await simulator.disconnect();
       expect(clock.now()).toBe(60_000);
       expect(simulator.list(1)?.appBundles).toEqual([]);
