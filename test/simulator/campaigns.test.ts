@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Behaviour } from "../../provider/simulator/index";
 import { get, jsonOf, send } from "./client";
 import { simulatorForTest } from "./simulators";
 
@@ -8,43 +9,32 @@ describe("the campaign listing", () => {
   it("returns the requested page, and an empty one after the last", async () => {
     const simulator = await simulatorForTest({ campaigns });
     const page = async (number: number) => jsonOf(await get(simulator, `/v1/meta/campaigns?page=${number}&per_page=2`));
-    expect(await page(1)).toEqual({
-      data: [{ id: 1 }, { id: 2 }],
-      meta: { page: 1, per_page: 2, total_entries: 5 },
-    });
+    const meta = { page: 1, per_page: 2, total_entries: 5 };
+    expect(await page(1)).toEqual({ data: [{ id: 1 }, { id: 2 }], meta });
     expect(await page(3)).toMatchObject({ data: [{ id: 5 }] });
     expect(await page(4)).toMatchObject({ data: [] });
   });
 
-  it("starts at the first page, and reduces a page to the largest size", async () => {
-    const simulator = await simulatorForTest({
-      campaigns,
-      behaviour: { campaigns: { wrapping: "array", maxPerPage: 3 } },
-    });
-    const firstThree = [{ id: 1 }, { id: 2 }, { id: 3 }];
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns"))).toEqual(firstThree);
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns?page=1&per_page=100"))).toEqual(firstThree);
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns?page=2&per_page=100"))).toEqual([{ id: 4 }, { id: 5 }]);
-  });
+  const array = { wrapping: "array", maxPerPage: 3 } as const;
+  const [firstPage, secondPage] = [campaigns.slice(0, 3), campaigns.slice(3)];
 
-  it("can be wrapped as campaigns, without a total", async () => {
-    const simulator = await simulatorForTest({
-      campaigns,
-      behaviour: { campaigns: { wrapping: "campaigns", maxPerPage: 9 } },
-    });
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns"))).toEqual({ campaigns });
-  });
-
-  it("can count its pages from 0", async () => {
-    const simulator = await simulatorForTest({
-      campaigns,
-      behaviour: { campaigns: { wrapping: "array", maxPerPage: 3, firstPage: 0 } },
-    });
-    const firstThree = [{ id: 1 }, { id: 2 }, { id: 3 }];
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns"))).toEqual(firstThree);
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns?page=0"))).toEqual(firstThree);
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns?page=1"))).toEqual([{ id: 4 }, { id: 5 }]);
-    expect(jsonOf(await get(simulator, "/v1/meta/campaigns?page=2"))).toEqual([]);
+  it.each<[string, Behaviour["campaigns"], Readonly<Record<string, unknown>>]>([
+    [
+      "starts at the first page, and reduces a page to the largest size",
+      array,
+      { "": firstPage, "?page=1&per_page=100": firstPage, "?page=2&per_page=100": secondPage },
+    ],
+    ["can be wrapped as campaigns, without a total", { wrapping: "campaigns", maxPerPage: 9 }, { "": { campaigns } }],
+    [
+      "can count its pages from 0",
+      { ...array, firstPage: 0 },
+      { "": firstPage, "?page=0": firstPage, "?page=1": secondPage, "?page=2": [] },
+    ],
+  ])("%s", async (_, behaviour, pages) => {
+    const simulator = await simulatorForTest({ campaigns, behaviour: { campaigns: behaviour } });
+    for (const [query, page] of Object.entries(pages)) {
+      expect(jsonOf(await get(simulator, `/v1/meta/campaigns${query}`))).toEqual(page);
+    }
   });
 
   it.each(["page=0", "page=-1", "page=1.5", "page=x", "per_page=0", "per_page=", "page=1&page=2", "limit=2"])(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "../../provider/simulator/index";
 import { createSimulation } from "../../provider/simulator/simulation";
 import { readTarget } from "../../provider/simulator/request";
-import { get, obtainToken, patch, patchCall, send, tokenCall } from "./client";
+import { get, obtainToken, patch, patchCall, send } from "./client";
 import { simulatorForTest } from "./simulators";
 
 describe("the journal", () => {
@@ -46,36 +46,16 @@ describe("the journal", () => {
     const before = simulator.journal;
     expect(received).toEqual(before);
     simulator.clearJournal();
+    // An edit by somebody else is no request.
+    simulator.edit(1, { add: { appBundles: ["com.a"] } });
     expect(simulator.journal).toEqual([]);
     expect(before).toHaveLength(1);
   });
 
-  it("does not contain an edit by somebody else", async () => {
-    const simulator = await simulatorForTest();
-    simulator.edit(1, { add: { appBundles: ["com.a"] } });
-    expect(simulator.journal).toEqual([]);
-  });
-
-  it("contains no secret of real calls", async () => {
-    const simulator = await simulatorForTest();
-    const token = await obtainToken(simulator);
-    await send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
-    await send(simulator, { path: `/v1/meta/campaigns?access_token=${token}` });
-    const text = JSON.stringify(simulator.journal);
-    const secrets = [token, tokenCall.body, tokenCall.headers.authorization.slice(6), "simulated", "ad.ops"];
-    for (const secret of secrets) expect(text).not.toContain(secret);
-  });
-
   it("contains nothing from a header, a query, an address or the body of a token call, whatever the request", () => {
     const secret = "5ecre7";
-    const target = fc.constantFrom(
-      "/v1/authentication/token",
-      "/v1/app_list/1/add",
-      "/v1/app_list/2/remove",
-      "/v1/app_list/1",
-      "/v1/meta/campaigns",
-      "/other",
-    );
+    const lists = ["/v1/app_list/1/add", "/v1/app_list/2/remove", "/v1/app_list/1"];
+    const target = fc.constantFrom("/v1/authentication/token", ...lists, "/v1/meta/campaigns", "/other");
     const headers = fc.constantFrom(
       {},
       { authorization: `Bearer ${secret}`, accept: "application/json", "content-type": "application/json" },
@@ -105,7 +85,8 @@ describe("the journal", () => {
           });
           const request = { method, ...readTarget(origin + path + query), headers: header, body: Buffer.from(text) };
           void receive(request, new AbortController().signal);
-          expect(JSON.stringify(controls.journal)).not.toContain(secret);
+          const journal = JSON.stringify(controls.journal);
+          for (const one of [secret, ...controls.issuedTokens]) expect(journal).not.toContain(one);
           expect(controls.journal).toHaveLength(1);
         },
       ),

@@ -20,16 +20,6 @@ describe("the token call", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("accepts a space as + or as %20", async () => {
-    const account = { apiKey: "k", apiSecret: "s", username: "u", password: "two words" };
-    const simulator = await simulatorForTest({ accounts: [account] });
-    const headers = { ...tokenCall.headers, authorization: `Basic ${btoa("k:s")}` };
-    for (const password of ["two+words", "two%20words"]) {
-      const body = `grant_type=password&username=u&password=${password}`;
-      expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(200);
-    }
-  });
-
   it("encodes key and secret as UTF-8, and accepts a ready-made credential", async () => {
     const simulator = await simulatorForTest({
       accounts: [
@@ -61,12 +51,8 @@ describe("the token call", () => {
   });
 
   it("does not accept the credential of another account", async () => {
-    const simulator = await simulatorForTest({
-      accounts: [
-        { basicCredential: "one", username: "one", password: "one" },
-        { basicCredential: "two", username: "two", password: "two" },
-      ],
-    });
+    const accounts = ["one", "two"].map((name) => ({ basicCredential: name, username: name, password: name }));
+    const simulator = await simulatorForTest({ accounts });
     const headers = { ...tokenCall.headers, authorization: "Basic one" };
     const body = "grant_type=password&username=two&password=two";
     expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(401);
