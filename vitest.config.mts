@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove pages, and the examples in TypeScript. */
 const enginePages = [
-  "test/acceptance/{approve-page,docs,examples,forget-a-list,how-to,migrate,pipelines,plugin-page,reference,tutorial,upgrade}.test.ts",
+  "test/acceptance/{docs,examples,forget-a-list,pages,pipelines,reference,tutorial}.test.ts",
 ];
 
 /** Tests that start nothing that takes long, one worker per core. */

@@ -30,12 +30,9 @@ const testsOfPages = [
   "test/pipelines/page.test.ts",
   "test/acceptance/tutorial.test.ts",
   "test/acceptance/docs.test.ts",
-  "test/acceptance/how-to.test.ts",
-  "test/acceptance/plugin-page.test.ts",
+  "test/acceptance/pages.test.ts",
   "test/acceptance/reference.test.ts",
-  "test/acceptance/upgrade.test.ts",
   "test/acceptance/pipelines.test.ts",
-  "test/acceptance/approve-page.test.ts",
 ];
 
 /** @type {Readonly<Record<string, Run>>} */

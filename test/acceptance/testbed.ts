@@ -31,16 +31,24 @@ export async function testbed(
     readonly host?: PulumiHost;
     /** The app bundles in the list before anything runs. */
     readonly holds?: readonly string[];
+    /** The name of the project; default: "acceptance". */
+    readonly name?: string;
     /** Without settings the stack has no credentials and no base URL. */
     readonly isConfigured?: boolean;
   } & SimulatorOptions,
 ): Promise<Testbed> {
-  const { program, language, host, holds = [], isConfigured = true, ...simulatorOptions } = options;
+  const { program, language, host, name, holds = [], isConfigured = true, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ lists, ...simulatorOptions });
   onTestFinished(() => simulator.close());
   const settings = isConfigured ? settingsFor(simulator) : {};
-  const project = await createProject({ program, settings, ...(language && { language }), ...(host && { host }) });
+  const project = await createProject({
+    program,
+    settings,
+    ...(language && { language }),
+    ...(host && { host }),
+    ...(name !== undefined && { name }),
+  });
   onTestFinished(() => project.remove());
   return {
     simulator,

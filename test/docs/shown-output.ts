@@ -64,22 +64,3 @@ export function expectOutput({ page, command, printed, comparable = (text) => te
     comparable: (text) => comparable(text.replaceAll(new RegExp(`^${indent}`, "gmu"), "")),
   });
 }
-
-/** Breaks lines at spaces, so that none has more than 116 characters; a continued line of an item is indented by two. */
-export function wrap(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => {
-      const indent = /^ */u.exec(line)?.[0] ?? "";
-      const continued = indent === "" ? "" : `${indent}  `;
-      const lines = [indent];
-      for (const word of line.trim().split(/ +/u)) {
-        const last = lines.at(-1) ?? "";
-        const isFirst = last === indent || last === continued;
-        if (!isFirst && last.length + 1 + word.length > 116) lines.push(continued + word);
-        else lines[lines.length - 1] = isFirst ? last + word : `${last} ${word}`;
-      }
-      return lines.join("\n");
-    })
-    .join("\n");
-}

@@ -20,6 +20,7 @@ interface Options {
   readonly ignoreChanges?: readonly string[];
   readonly import?: string;
   readonly protect?: boolean;
+  readonly retainOnDelete?: boolean;
 }
 
 /** The resources of a program, by their names and in their order. */

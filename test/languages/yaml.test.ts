@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root, succeeded } from "../harness/project";
+import { succeeded } from "../harness/project";
 import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
 import { exampleProgramsIn, readSchema } from "./schema";
 
@@ -18,34 +18,6 @@ describe("the example yaml", () => {
       project.write("Pulumi.yaml", `name: yaml\nruntime: yaml\n${program}`);
       expect(succeeded(await project.preview()).text).not.toContain("warning");
     }
-  });
-
-  it("takes over a list of a TypeScript program, without a request", async () => {
-    const { project, entries, requests } = await openExample("yaml");
-    const program = readFileSync(join(root, "examples", "yaml", "Pulumi.yaml"), "utf8");
-    project.write("Pulumi.yaml", "name: yaml\nruntime: {name: nodejs, options: {typescript: false}}\n");
-    project.write(
-      "index.js",
-      `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
-new AppListEntries("blocked", {
-  appListId: 4321,
-  appBundles: entriesFromFile("lists/blocked-apps.txt"),
-  placementIds: entriesFromFile("lists/blocked-placements.txt"),
-});
-`,
-    );
-    succeeded(await project.up());
-    const before = entries();
-    requests();
-
-    project.write("Pulumi.yaml", program);
-    const taken = succeeded(await project.up());
-    expect(taken.text).not.toMatch(/created|updated|deleted|replaced/u);
-    expect(requests()).toEqual([]);
-    succeeded(await project.preview("--expect-no-changes"));
-    expect(entries()).toEqual(before);
-    succeeded(await project.destroy());
-    expect(entries()).toEqual(["com.dashboard.manual"]);
   });
 
   it("runs after pulumi package add, which records the plugin in the project", async () => {

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { makePlace, pullRequest, runAction, runJob, writeCommand, type Place } from "./run";
+import { onGithub, onGitlab, type Pipelines } from "./pipelines";
+import { makePlace, writeCommand, type Place } from "./run";
 
 /** The codes with which `app-list report` ends, by format. */
 export interface Codes {
@@ -62,59 +63,10 @@ export function makeProject({ markdown, html }: Codes = { markdown: 0, html: 0 }
   };
 }
 
-/** How a pipeline ended. */
-interface Ended {
-  readonly code: number;
-  readonly text: string;
-}
+const secrets = { APP_LIST_PASSWORD: "the-password" };
 
-/** The pipelines of a forge, with the same tasks. */
-export interface Forge {
-  readonly name: string;
-  /** The folder of its reports. */
-  results(place: Place): string;
-  preview(place: Place, inputs?: { readonly refresh?: boolean; readonly comment?: boolean }): Promise<Ended>;
-  /** Runs the pipeline of a fork, whose base is the commit before, without secrets. */
-  previewFork(place: Place, base: string): Promise<Ended>;
-  deploy(place: Place, inputs?: { readonly refresh?: boolean; readonly approve?: string }): Promise<Ended>;
-  drift(place: Place, inputs?: { readonly issue?: boolean }): Promise<Ended>;
-}
-
-/** The secrets of the account: inputs of the action, and variables of a project of GitLab. */
-const password = "the-password";
-
-/** The inputs of the action: texts. */
-function texts(inputs: Readonly<Record<string, string | boolean>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
-}
-
-const github: Forge = {
-  name: "the action for GitHub",
-  results: ({ temporary }) => join(temporary, "app-list"),
-  preview: (place, inputs = {}) =>
-    runAction(place, { command: "preview", stack: "dev", ...texts(inputs), password }, pullRequest),
-  previewFork: (place) =>
-    runAction(
-      place,
-      { command: "preview", stack: "dev" },
-      { ...pullRequest, "github.event.pull_request.head.repo.full_name": "stranger/lists" },
-    ),
-  deploy: (place, inputs = {}) => runAction(place, { command: "deploy", stack: "dev", ...texts(inputs), password }),
-  drift: (place, inputs = {}) => runAction(place, { command: "drift", stack: "dev", ...texts(inputs), password }),
-};
-
-const secret = { APP_LIST_PASSWORD: password };
-
-const gitlab: Forge = {
-  name: "the component for GitLab",
-  results: ({ folder }) => join(folder, "app-list-results"),
-  preview: (place, inputs) => runJob(place, "app-list-preview", secret, { stack: "dev", ...inputs }),
-  previewFork: (place, base) =>
-    runJob(place, "app-list-preview", { CI_PROJECT_ID: "99", CI_MERGE_REQUEST_DIFF_BASE_SHA: base, GITLAB_TOKEN: "" }),
-  deploy: (place, { approve = "", refresh = false } = {}) =>
-    runJob(place, "app-list-deploy", { ...secret, APP_LIST_APPROVE: approve }, { stack: "dev", refresh }),
-  drift: (place, inputs) => runJob(place, "app-list-drift", secret, { stack: "dev", ...inputs }),
-};
-
-/** The pipelines of both forges. */
-export const forges: readonly Forge[] = [github, gitlab];
+/** The pipelines of both forges, in a project that has one secret. */
+export const forges = [
+  { name: "the action for GitHub", pipelinesOf: (place: Place): Pipelines => onGithub(place, secrets) },
+  { name: "the component for GitLab", pipelinesOf: (place: Place): Pipelines => onGitlab(place, secrets) },
+];

@@ -7,21 +7,8 @@ import { configurationOf, copyExample } from "../harness/example";
 import { succeeded, type Project } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
-import { readWorkflow } from "./files";
-import { makePlace, pullRequest, runAction, runJob, valueOf, type Place } from "./run";
-
-/** How a pipeline ended. */
-interface Ended {
-  readonly code: number;
-  readonly text: string;
-}
-
-/** The pipelines of one forge. The inputs are added to those of the example. */
-interface Pipelines {
-  previewPullRequest(inputs?: { readonly refresh: boolean }): Promise<Ended>;
-  deploy(inputs?: { readonly refresh?: boolean; readonly approve?: string }): Promise<Ended>;
-  checkDrift(): Promise<Ended>;
-}
+import { onGithub, onGitlab, type Pipelines } from "./pipelines";
+import { makePlace, type Place } from "./run";
 
 /** A repository of the example lists-from-files, with the simulator, and stand-ins for the commands of the forges. */
 interface Repository {
@@ -100,43 +87,5 @@ export async function makeRepository(where: "secrets" | "stack" = "secrets"): Pr
       github: onGithub(place, secrets, head),
       gitlab: onGitlab(place, secrets, head),
     },
-  };
-}
-
-type Values = Readonly<Record<string, string>>;
-
-function onGithub(place: Place, secrets: Values, head: () => string): Pipelines {
-  const known = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value]));
-  const run = (workflow: string, event: Values, { approve = "", ...more }: Readonly<Record<string, unknown>> = {}) => {
-    const steps = Object.values(readWorkflow(workflow).jobs).flatMap((job) => job.steps);
-    const given = steps.find(({ uses }) => uses?.startsWith("./") === true)?.with ?? {};
-    const inputs = Object.entries({ ...given, ...more }).map(
-      ([name, value]) => [name, valueOf(String(value), { ...known, "inputs.approve": String(approve) })] as const,
-    );
-    return runAction(place, Object.fromEntries(inputs), event);
-  };
-  const account = {
-    username: "${{ secrets.APP_LIST_USERNAME }}",
-    password: "${{ secrets.APP_LIST_PASSWORD }}",
-    "api-key": "${{ secrets.APP_LIST_API_KEY }}",
-    "api-secret": "${{ secrets.APP_LIST_API_SECRET }}",
-  };
-  return {
-    previewPullRequest: (inputs) => {
-      const event = { ...pullRequest, "github.event.pull_request.head.sha": head() };
-      return run("pull-request.yaml", event, { ...inputs, ...(inputs?.refresh === true && account) });
-    },
-    deploy: (inputs) => run("deploy.yaml", { "github.sha": head() }, inputs),
-    checkDrift: () => run("nightly-drift.yaml", { "github.sha": head() }),
-  };
-}
-
-function onGitlab(place: Place, secrets: Values, head: () => string): Pipelines {
-  const run = (name: string, variables: Values, inputs?: { readonly refresh?: boolean }) =>
-    runJob(place, `app-list-${name}`, { ...secrets, CI_COMMIT_SHA: head(), ...variables }, { stack: "dev", ...inputs });
-  return {
-    previewPullRequest: (inputs) => run("preview", {}, inputs),
-    deploy: ({ approve = "", ...inputs } = {}) => run("deploy", { APP_LIST_APPROVE: approve }, inputs),
-    checkDrift: () => run("drift", {}),
   };
 }

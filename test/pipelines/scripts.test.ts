@@ -28,23 +28,23 @@ const codes = [
   { markdown: 2, html: 137, code: 1 },
 ];
 
-describe.each(forges)("the scripts of $name", ({ preview, previewFork, deploy, drift, results }) => {
+describe.each(forges)("the scripts of $name", ({ pipelinesOf }) => {
   it("preview: validate the files, check the types, preview, and report", async () => {
     const { place, commands } = makeProject();
-    expect(await preview(place)).toMatchObject({ code: 0 });
+    expect(await pipelinesOf(place).previewPullRequest()).toMatchObject({ code: 0 });
     expect(shorten(commands())).toEqual([
       "app-list validate lists/**/*.{csv,tsv,txt,xlsx}",
       "tsc --noEmit",
       ...previewed,
     ]);
     rmSync(join(place.folder, "tsconfig.json"));
-    expect((await preview(place)).text).toContain("There is no tsconfig.json.");
+    expect((await pipelinesOf(place).previewPullRequest()).text).toContain("There is no tsconfig.json.");
     expect(commands().filter((line) => line.startsWith("tsc"))).toEqual([]);
   });
 
   it("deploy: preview, report, and update with the approval, without types or another preview", async () => {
     const { place, commands } = makeProject();
-    expect(await deploy(place, { approve: "0123456789abcdef" })).toMatchObject({ code: 0 });
+    expect(await pipelinesOf(place).deploy({ approve: "0123456789abcdef" })).toMatchObject({ code: 0 });
     const shown = withPassword.replace("''", "'0123456789abcdef'");
     expect(shorten(commands())).toEqual([
       "pulumi preview --json --non-interactive",
@@ -57,9 +57,9 @@ describe.each(forges)("the scripts of $name", ({ preview, previewFork, deploy, d
 
   it("pass PULUMI_RUN_PROGRAM=true to each command that refreshes", async () => {
     const { place, commands } = makeProject();
-    await preview(place, { refresh: true });
-    await drift(place);
-    await deploy(place, { refresh: true });
+    await pipelinesOf(place).previewPullRequest({ refresh: true });
+    await pipelinesOf(place).checkDrift();
+    await pipelinesOf(place).deploy({ refresh: true });
     const lines = commands().filter((line) => !/^(?:app-list|tsc) /u.test(line));
     expect(lines).toEqual([
       "pulumi preview --json --non-interactive --refresh",
@@ -77,7 +77,7 @@ describe.each(forges)("the scripts of $name", ({ preview, previewFork, deploy, d
     "deploy only what was reported, and stop if a report fails or is killed: %j",
     async ({ code, ...given }) => {
       const { place, commands } = makeProject(given);
-      const ended = await deploy(place);
+      const ended = await pipelinesOf(place).deploy();
       expect(ended.code).toBe(code === 1 ? 1 : 0);
       expect(commands().filter((line) => line.startsWith("pulumi up"))).toHaveLength(code === 1 ? 0 : 1);
     },
@@ -85,16 +85,16 @@ describe.each(forges)("the scripts of $name", ({ preview, previewFork, deploy, d
 
   it.each([2, 137])("preview: succeed with changes, fail for an error, and comment in both cases: %i", async (html) => {
     const { place } = makeProject({ markdown: 2, html });
-    expect((await preview(place)).code).toBe(html === 2 ? 0 : 1);
+    expect((await pipelinesOf(place).previewPullRequest()).code).toBe(html === 2 ? 0 : 1);
     expect(place.readForge().comments).toHaveLength(1);
   });
 
   it("remove the report of another stack", async () => {
     const { place } = makeProject();
-    mkdirSync(results(place));
-    writeFileSync(join(results(place), "stale.md"), "of another stack\n");
-    await deploy(place);
-    expect(readdirSync(results(place)).toSorted()).toEqual(["preview.json", "report.html", "report.md"]);
+    mkdirSync(pipelinesOf(place).results);
+    writeFileSync(join(pipelinesOf(place).results, "stale.md"), "of another stack\n");
+    await pipelinesOf(place).deploy();
+    expect(readdirSync(pipelinesOf(place).results).toSorted()).toEqual(["preview.json", "report.html", "report.md"]);
   });
 
   it("fork: validate, and show the changes of the files, without a secret, Pulumi or a comment", async () => {
@@ -105,7 +105,7 @@ describe.each(forges)("the scripts of $name", ({ preview, previewFork, deploy, d
     writeFileSync(join(place.folder, "lists", "blocked.csv"), "com.goldfever.bingo\n");
     writeFileSync(join(place.folder, "index.ts"), "export const changed = true;\n");
     commit();
-    const { code, text } = await previewFork(place, base);
+    const { code, text } = await pipelinesOf(place).previewFork(base);
     expect(code).toBe(0);
     expect(text).toMatch(/^-com\.vegasnights\.poker$/mu);
     expect(text).toMatch(/^\+com\.goldfever\.bingo$/mu);
@@ -119,27 +119,9 @@ describe("the action for GitHub", () => {
   it("warns if the checkout has no base branch to compare a fork with", async () => {
     const [github] = forges;
     const { place, commit } = makeProject();
-    const { code, text } = (await github?.previewFork(place, commit())) ?? {};
+    const { code, text } = (await github?.pipelinesOf(place).previewFork(commit())) ?? {};
     expect(code).toBe(0);
     expect(text).toContain('::warning title=App lists::The base branch is missing. Set "fetch-depth: 2"');
-  });
-
-  it("gives the secrets to no other step than Pulumi, and the token only to the comment or issue", async () => {
-    const secrets = {
-      "pulumi-access-token": "secret-1",
-      "backend-url": "secret-2",
-      passphrase: "secret-3",
-      username: "secret-4",
-      password: "secret-5",
-      "api-key": "secret-6",
-      "api-secret": "secret-7",
-    };
-    const { place } = makeProject();
-    const { steps } = await runAction(place, { command: "drift", stack: "dev", ...secrets });
-    const stepsWith = (value: string): readonly string[] =>
-      steps.flatMap(({ name, environment }) => (Object.values(environment).includes(value) ? [name] : []));
-    for (const secret of Object.values(secrets)) expect(stepsWith(secret)).toEqual(["Pulumi"]);
-    expect(stepsWith("forge-token")).toEqual(["Comment or issue"]);
   });
 
   it("takes secrets that are no inputs from the variables of the job", async () => {

@@ -1,0 +1,417 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { version } from "../../provider/common/version";
+import {
+  defaultAccount,
+  startSimulator,
+  type KeyedAccount,
+  type SimulatedAccount,
+} from "../../provider/simulator/index";
+import { bundleFolder } from "../../tools/setup/bundle.mjs";
+import { environmentFor } from "../cli/terminal";
+import { dynamicHost } from "../harness/hosts";
+import { useLanguage } from "../harness/language-host";
+import { projectFileWithPlugin } from "../harness/plugin-project";
+import { failed, root, succeeded, withoutTypeChecks, type CreatedProject } from "../harness/project";
+import { openScene, runAndKill } from "../laws/kills/survive";
+import { runPage } from "./page-run";
+import { authority, startProxy } from "./proxy";
+import { blocked, testbed } from "./testbed";
+
+/** A simulator, and a project of the name on the pages, which runs the commands of a page. */
+async function openPage(path: string, options: Partial<Parameters<typeof testbed>[0]> = {}) {
+  const bed = await testbed({ program: {}, name: "brand-safety", ...options });
+  if (options.language === "typescript") Object.assign(bed.project.environment, withoutTypeChecks);
+  return { ...bed, ...runPage(path, bed.project) };
+}
+
+/** Writes a YAML program of a page, which finds the plugin of this clone. */
+function writeYaml(project: CreatedProject, program: string): void {
+  const plugins = `plugins: { providers: [{ name: app-list, path: ${join(root, "node_modules", ".bin")} }] }\n`;
+  project.write("Pulumi.yaml", program.replace(/^name: .*$/mu, "name: brand-safety") + plugins);
+}
+
+const dashboard = [
+  {
+    id: 4321,
+    name: "brand-safety",
+    appBundles: ["com.goldfever.bingo", "com.meetnow.chat"],
+    websites: ["casino.example"],
+    hasAssociatedCampaigns: true,
+  },
+  { id: 4322, name: "gambling", appBundles: ["com.goldfever.keno", "com.luckyreels.slots"] },
+];
+
+describe("docs/_index.md and docs/installation-configuration.md", () => {
+  const path = "docs/installation-configuration.md";
+
+  it("have commands that install and configure, and one program in two languages", async () => {
+    const list = { id: 4321, name: "brand-safety", appBundles: ["com.theirs"] };
+    const account: SimulatedAccount = { ...defaultAccount, username: "ad.ops@example.com", lists: [list] };
+    const { project, simulator, run } = await openPage(path, {
+      program: "",
+      language: "typescript",
+      isConfigured: false,
+      accounts: [account],
+    });
+    const proxy = await startProxy(simulator);
+    onTestFinished(() => proxy.close());
+    Object.assign(project.environment, { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority });
+
+    await useLanguage(project, "yaml");
+    await run("TypeScript and JavaScript", "npm install", {
+      values: { "npm install PATH-TO-THE-TARBALL @pulumi/pulumi\n": "" },
+    });
+    succeeded(await project.pulumi("plugin", "rm", "--all", "--yes"));
+    await run("YAML, Python and Go", "npm install -g", {
+      values: {
+        "npm install -g PATH-TO-THE-TARBALL\n": "",
+        '"$(npm root -g)/pulumi-app-list/dist/plugin"': JSON.stringify(bundleFolder),
+      },
+    });
+    const { password, apiKey, apiSecret } = defaultAccount;
+    await run("Configuration", "pulumi config", { secrets: { password, apiKey, apiSecret } });
+    await run("Configuration", "npx");
+
+    const { block } = runPage("docs/_index.md", project);
+    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
+    project.write("Pulumi.yaml", block("Example", "yaml"));
+    succeeded(await project.up());
+    expect(simulator.list(4321, account)).toMatchObject({
+      appBundles: ["com.theirs", "com.goldfever.bingo"],
+      placementIds: ["20418-rewardedb21c"],
+    });
+    project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
+    project.write("index.ts", block("Example", "ts"));
+    simulator.clearJournal();
+    expect(succeeded(await project.up()).text).toContain("~ 1 updated");
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("moves a TypeScript program to the plugin and back, without a request", async () => {
+    const bed = await openPage(path, { program: "", language: "typescript", holds: ["com.b", "com.theirs"] });
+    const { project, requests, simulator, block } = bed;
+    const program = block("TypeScript and JavaScript", "ts");
+    const dynamic = program.replace('"pulumi-app-list/plugin"', '"pulumi-app-list"');
+    // As in a project of one's own, where npm has installed the package.
+    symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
+    project.write("blocked-apps.txt", "com.a\ncom.b\n");
+    project.write("index.ts", dynamic);
+    succeeded(await project.up());
+    const { outputs } = await bed.state();
+    requests();
+
+    const entry = block("TypeScript and JavaScript", "yaml");
+    project.write("Pulumi.yaml", `name: brand-safety\nruntime: nodejs\n${entry}`);
+    project.write("index.ts", program);
+    expect(succeeded(await project.up("--expect-no-changes")).text).toContain("2 unchanged");
+    expect((await bed.state()).urn).toContain("::app-list:index:AppListEntries::");
+    expect((await bed.state()).outputs).toEqual(outputs);
+
+    project.write("index.ts", dynamic);
+    succeeded(await project.up());
+    expect(requests()).toEqual([]);
+    expect((await bed.state()).urn).toContain("::pulumi-nodejs:dynamic/app-list:AppListEntries::");
+    expect((await bed.state()).outputs).toEqual(outputs);
+    simulator.edit(4321, { remove: { appBundles: ["com.a"] } });
+    succeeded(await project.up("--refresh"));
+    expect(bed.appBundles()).toEqual(["com.a", "com.b", "com.theirs"]);
+    succeeded(await project.destroy());
+    expect(bed.appBundles()).toEqual(["com.b", "com.theirs"]);
+  });
+});
+
+describe("docs/how-to/operate.md", () => {
+  const path = "docs/how-to/operate.md";
+
+  it("has a YAML program with all forms of entries, whose credentials are rotated as described", async () => {
+    const { project, simulator, run, block } = await openPage(path);
+    const installation = runPage("docs/installation-configuration.md", project);
+    writeYaml(project, installation.block("YAML, Python and Go", "yaml"));
+    project.write("blocked-apps.txt", "# Agreed.\ncom.b # gambling\ncom.a\n");
+    succeeded(await project.up());
+    const list = simulator.list(4321);
+    expect(list).toMatchObject({ appBundles: ["com.a", "com.b"], websites: ["casino.example", "dating.example"] });
+
+    const port = Number(new URL(simulator.url).port);
+    await simulator.close();
+    const rotated = { ...defaultAccount, password: "rotated password" };
+    const after = await startSimulator({ lists: list === undefined ? [] : [list], accounts: [rotated], port });
+    onTestFinished(() => after.close());
+    await run("Rotate credentials", "pulumi config", { secrets: { password: rotated.password } });
+    const refused = await run("Rotate credentials", "pulumi refresh", { exitCode: "failure" });
+    expect(refused).toContain(block("Rotate credentials", "text", 1).trim().replaceAll("\n", " "));
+    succeeded(await project.refresh("--run-program"));
+
+    after.clearJournal();
+    await run("Rotate credentials", "pulumi up");
+    expect(after.journal).toEqual([]);
+    await run("Rotate credentials", "pulumi refresh");
+    await run("Rotate credentials", "pulumi destroy");
+    expect(after.list(4321)).toMatchObject({ appBundles: [], websites: [] });
+  });
+
+  it("has a program with two accounts, and the commands that set the second one", async () => {
+    const secrets = { password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
+    const lists = [{ id: 4321, name: "europe" }];
+    const eu: SimulatedAccount = { username: "ad.ops.eu@example.com", ...secrets, lists };
+    const bed = await openPage(path, { program: "", language: "typescript", accounts: [defaultAccount, eu] });
+    const heading = "Accounts in the configuration";
+    bed.project.write("index.ts", bed.block(heading, "ts"));
+    await bed.run(heading, "pulumi config", { secrets });
+    await bed.run(heading, "pulumi up");
+    expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
+    expect(bed.simulator.list(4321, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
+  });
+
+  it("has a YAML program with two accounts", async () => {
+    const { project, simulator, block } = await openPage(path);
+    writeYaml(project, block("Accounts as provider resources", "yaml"));
+    const secret = { password: "eu-password", apiKey: "eu-key", apiSecret: "eu-secret" };
+    const ofEurope: KeyedAccount = { username: "eu", ...secret };
+    const europe = await startSimulator({ lists: [{ id: 4321, name: "europe" }], accounts: [ofEurope] });
+    onTestFinished(() => europe.close());
+    const { password, apiKey, apiSecret } = secret;
+    const ofKeys = { euPassword: password, euApiKey: apiKey, euApiSecret: apiSecret };
+    const secrets = Object.entries(ofKeys).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
+    const settings = ["--plaintext", `euUrl=${europe.url}`, "--plaintext", "euUser=eu", ...secrets];
+    succeeded(await project.pulumi("config", "set-all", ...settings));
+    succeeded(await project.up());
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
+    expect(europe.list(4321)?.appBundles).toEqual(["com.goldfever.bingo"]);
+    const state = await project.readState();
+    expect(Object.values(secret).filter((value) => state.includes(value))).toEqual([]);
+    succeeded(await project.destroy());
+    expect(europe.list(4321)?.appBundles).toEqual([]);
+  });
+
+  it("has variables with which app-list and Pulumi reach the API through a proxy", async () => {
+    const { project, simulator, run, block } = await openPage(path, { program: blocked(["com.a"]), host: dynamicHost });
+    const proxy = await startProxy(simulator);
+    onTestFinished(() => proxy.close());
+    const heading = "Run behind a proxy";
+    const baseUrl = "https://api.example.com";
+    project.configure({ plain: { baseUrl } });
+    Object.assign(project.environment, environmentFor(simulator), { APP_LIST_BASE_URL: baseUrl });
+    project.environment["NODE_EXTRA_CA_CERTS"] = authority;
+    const setVariables = (number: number): void => {
+      const lines = block(heading, "sh", number).matchAll(/^export (\w+)=(.*)$/gmu);
+      for (const [, name = "", value = ""] of lines) {
+        project.environment[name] = value.replace("http://proxy.example.com:3128", proxy.url);
+      }
+    };
+    setVariables(0);
+    await run(heading, "npx");
+    await run(heading, "pulumi up");
+    setVariables(3);
+    succeeded(await project.refresh());
+    expect(new Set(proxy.hosts())).toEqual(new Set(["api.example.com:443"]));
+    project.environment["no_proxy"] = undefined;
+    const { text } = failed(await project.preview());
+    expect(text.replaceAll(/:\d+ through/gu, ":34875 through")).toContain(block(heading, "text", 1).trim());
+    expect(proxy.hosts().filter((host) => !host.startsWith("127.0.0.1:"))).toEqual([]);
+  });
+});
+
+describe("docs/how-to/recover.md", () => {
+  it("has commands that continue after a kill", async () => {
+    const scene = await openScene(dynamicHost);
+    onTestFinished(() => scene.close());
+    const { simulator, driver } = scene;
+    const { run } = runPage("docs/how-to/recover.md", driver.project);
+    await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "after" });
+    const values = { "brand-safety-dev": "acceptance-dev" };
+    await run("A killed command", "pulumi cancel");
+    await run("A killed command", "pulumi up", { values });
+    expect(succeeded(await driver.project.up()).text).toContain("1 pending operations");
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
+    await run("A killed command", "pulumi refresh");
+    expect(succeeded(await driver.project.up()).text).not.toContain("pending operations");
+  });
+});
+
+describe("docs/how-to/test-programs.md", () => {
+  const path = "docs/how-to/test-programs.md";
+
+  it("has tests that pass, of a program for the dynamic provider", async () => {
+    const heading = "Unit test a program";
+    const { project, run, block } = await openPage(path, { program: "", isConfigured: false });
+    project.write("package.json", "{}");
+    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
+    project.write("index.ts", block(heading, "ts"));
+    project.write("index.test.js", block(heading, "js"));
+    const passed = (text: string) => Array.from(text.matchAll(/^ *✔ (.*) \([\d.]+ms\)$/gmu), ([, name]) => name);
+    expect(passed(await run(heading, "node --test", { comparable: passed }))).toHaveLength(2);
+  });
+
+  it("has code that runs in any folder, because of Pulumi.yaml", async () => {
+    const heading = "Run a program with the Automation API";
+    const { project, simulator, run, block } = await openPage(path, { program: "", holds: ["com.theirs"] });
+    const projectFile = block(heading, "yaml");
+    const code = block(heading, "js");
+    project.write("Pulumi.yaml", projectFile);
+    project.write("deploy.js", code);
+    const environment = environmentFor(simulator);
+    await run(heading, "node deploy.js", { environment });
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.theirs", "com.goldfever.bingo", "com.meetnow.chat"]);
+
+    const values = { "deploy.js": join(project.folder, "deploy.js"), "{ create: 2 }": "{ same: 2 }" };
+    const elsewhere = { environment, folder: tmpdir(), values };
+    await run(heading, "node deploy.js", elsewhere);
+    project.write("Pulumi.yaml", projectFileWithPlugin("brand-safety"));
+    project.write("deploy.js", code.replace('"pulumi-app-list"', '"pulumi-app-list/plugin"'));
+    await run(heading, "node deploy.js", elsewhere);
+
+    project.write("deploy.js", code);
+    rmSync(join(project.folder, "Pulumi.yaml"));
+    await expect(run(heading, "node deploy.js", elsewhere)).rejects.toThrow(block(heading, "text", 1).trim());
+  });
+});
+
+describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
+  const path = "docs/how-to/migrate.md";
+
+  it("takes lists from the dashboard into a project, without a change of the lists", async () => {
+    const program = 'import * as pulumi from "@pulumi/pulumi";\n';
+    const bed = await openPage(path, { program, language: "typescript", lists: dashboard });
+    const { project, simulator, requests, run, block } = bed;
+    project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
+    const before = dashboard.map(({ id }) => simulator.list(id));
+    await run("From the dashboard", "npx");
+    const pulled = readFileSync(join(project.folder, "index.ts"), "utf8");
+    expect(pulled).toBe(`${program}${block("From the dashboard", "ts")}`);
+    requests();
+    await run("From the dashboard", "pulumi up");
+    expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
+    expect(dashboard.map(({ id }) => simulator.list(id))).toEqual(before);
+
+    project.write("yaml/Pulumi.yaml", "name: brand-safety\nruntime: yaml\n");
+    const printed = await run("From the dashboard", "npx", {
+      values: {
+        "npx --no-install app-list pull 4321 4322 --stack dev >> index.ts": "app-list pull 4321 4322 2> messages",
+      },
+      environment: environmentFor(simulator),
+      folder: join(project.folder, "yaml"),
+      comparable: () => undefined,
+    });
+    expect(printed).toBe(block("From the dashboard", "yaml"));
+
+    simulator.edit(4322, { add: { appBundles: ["com.spinpalace.roulette"] } });
+    await run("Pull again", "npx --no-install app-list pull 4322 --stack dev > /dev/null");
+    simulator.edit(4322, { remove: { appBundles: ["com.goldfever.keno"] } });
+    await run("Pull again", "npx --no-install app-list pull 4322 --stack dev\n", { exitCode: 1 });
+    expect(readFileSync(join(project.folder, "app-list-4322", "app-bundles.txt"), "utf8")).toBe(
+      "com.goldfever.keno\ncom.luckyreels.slots\ncom.spinpalace.roulette\n",
+    );
+  });
+
+  it("takes a spreadsheet into a list, and then a change that its report shows", async () => {
+    const heading = "From spreadsheets";
+    const holds = ["com.goldfever.bingo", "com.unmanaged.a"];
+    const bed = await openPage(path, { program: "", language: "typescript", holds });
+    const { project, simulator, run, block } = bed;
+    project.write("index.ts", block(heading, "ts"));
+    const table = block(heading, "csv");
+    project.write("blocked.csv", table);
+    await run(heading, "npx --no-install app-list validate");
+    await run(heading, "pulumi up");
+    expect(simulator.list(4321)).toMatchObject({
+      appBundles: ["com.goldfever.bingo", "com.unmanaged.a", "com.goldfever.keno", "com.meetnow.chat"],
+      placementIds: ["20418-rewardedb21c"],
+      websites: ["casino.example"],
+    });
+
+    const [, added = ""] = block(heading, "csv", 1).split("\n");
+    project.write("blocked.csv", `${table.replace(/^com\.goldfever\.keno.*\n/mu, "")}${added}\n`);
+    await run(heading, "pulumi preview", { exitCode: 2 });
+    await run(heading, "pulumi up", { number: 1 });
+    const after = ["com.goldfever.bingo", "com.luckyreels.slots", "com.meetnow.chat", "com.unmanaged.a"];
+    expect(bed.appBundles()).toEqual(after);
+
+    await run("Go back", "pulumi state delete");
+    await expect(bed.state()).rejects.toThrow("The stack has no AppListEntries");
+    expect(bed.appBundles()).toEqual(after);
+  });
+
+  it("has the code that an import prints, and a program with the option import", async () => {
+    const heading = "With pulumi import";
+    const holds = ["com.goldfever.bingo", "com.meetnow.chat"];
+    const bed = await openPage(path, { holds });
+    const { project, run, block } = bed;
+    expect(await run(heading, "pulumi import")).toContain(block(heading, "yaml").trimEnd());
+    succeeded(await project.pulumi("state", "unprotect", "--all", "--yes"));
+    succeeded(await project.pulumi("state", "delete", "--all", "--yes"));
+    await run(heading, "pulumi import app-list:index:AppListEntries blocked 4321 --generate-code=false");
+    succeeded(await project.pulumi("state", "delete", "--all", "--yes", "--force"));
+
+    writeYaml(project, block(heading, "yaml", 1));
+    succeeded(await project.up());
+    expect((await bed.state()).outputs).toMatchObject({ appBundles: "com.goldfever.bingo\n", unmanaged: 1 });
+    expect(bed.appBundles()).toEqual(holds);
+  });
+});
+
+describe("docs/stability.md", () => {
+  it("describes an upgrade of the plugin without a change, and the way back to an earlier version", async () => {
+    const options = { program: blocked(["com.a", "com.theirs"]), holds: ["com.theirs"] };
+    const { project, requests, state, run, block } = await openPage("docs/stability.md", options);
+    succeeded(await project.up());
+    const { outputs } = await state();
+    const exported = succeeded(await project.pulumi("stack", "export")).text;
+    const importState = async (text: string): Promise<void> => {
+      writeFileSync(join(project.folder, "state.json"), text);
+      succeeded(await project.pulumi("stack", "import", "--file", "state.json"));
+    };
+    // As an earlier version wrote it.
+    await importState(exported.replaceAll(version, "0.0.9").replaceAll("0_1_0", "0_0_9"));
+    requests();
+    for (const command of ["pulumi stack export", "pulumi preview", "pulumi up"]) {
+      await run("Upgrade the package", command);
+    }
+    expect(requests()).toEqual([]);
+    expect((await state()).outputs).toEqual(outputs);
+    expect(await project.readState()).not.toContain("0.0.9");
+
+    // As a later version would write it.
+    await importState(exported.replaceAll('"stateVersion": 1', '"stateVersion": 2'));
+    const refused = await run("Go back", "pulumi preview", { exitCode: "failure" });
+    expect(refused).toContain(block("Go back", "text").trim().replaceAll("\n", " "));
+    expect(requests()).toEqual([]);
+    await run("Go back", "pulumi stack import");
+    succeeded(await project.preview("--refresh", "--expect-no-changes"));
+  });
+});
+
+describe("docs/how-to/approve-a-large-removal.md", () => {
+  it("shows the refusal, the approval and the limit as Pulumi prints them", async () => {
+    const path = "docs/how-to/approve-a-large-removal.md";
+    const { project, appBundles, run, block } = await openPage(path, { program: "", language: "typescript" });
+    const program = block("Raise the limit", "ts");
+    project.write("index.ts", program.replace(/ *removalLimit.*\n/u, ""));
+    const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
+    const keep = (count: number): void => project.write("blocked-apps.txt", lines.slice(0, count).join(""));
+    keep(12);
+    succeeded(await project.up());
+
+    keep(6);
+    const refusal = await run("The refusal", "pulumi preview", { exitCode: "failure" });
+    failed(await project.up());
+    expect(appBundles()).toHaveLength(12);
+    const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(refusal) ?? [];
+    await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
+    expect(appBundles()).toHaveLength(6);
+
+    // The digest of one change approves no other.
+    keep(12);
+    succeeded(await project.up());
+    keep(5);
+    project.environment["APP_LIST_APPROVE"] = digest;
+    failed(await project.up());
+    project.environment["APP_LIST_APPROVE"] = undefined;
+    project.write("index.ts", program);
+    succeeded(await project.up());
+    expect(appBundles()).toHaveLength(5);
+  });
+});
