@@ -13,7 +13,7 @@ import { bundleFolder } from "../../tools/setup/bundle.mjs";
 import { environmentFor } from "../cli/terminal";
 import { dynamicHost } from "../harness/hosts";
 import { useLanguage } from "../harness/language-host";
-import { projectFileWithPlugin } from "../harness/plugin-project";
+import { javaScript, projectFile } from "../harness/program";
 import { failed, root, succeeded, withoutTypeChecks, type CreatedProject } from "../harness/project";
 import { openScene, runAndKill } from "../laws/kills/survive";
 import { runPage } from "./page-run";
@@ -249,9 +249,9 @@ describe("docs/how-to/test-programs.md", () => {
   it("has code that runs in any folder, because of Pulumi.yaml", async () => {
     const heading = "Run a program with the Automation API";
     const { project, simulator, run, block } = await openPage(path, { program: "", holds: ["com.theirs"] });
-    const projectFile = block(heading, "yaml");
+    const withoutPlugin = block(heading, "yaml");
     const code = block(heading, "js");
-    project.write("Pulumi.yaml", projectFile);
+    project.write("Pulumi.yaml", withoutPlugin);
     project.write("deploy.js", code);
     const environment = environmentFor(simulator);
     await run(heading, "node deploy.js", { environment });
@@ -260,7 +260,7 @@ describe("docs/how-to/test-programs.md", () => {
     const values = { "deploy.js": join(project.folder, "deploy.js"), "{ create: 2 }": "{ same: 2 }" };
     const elsewhere = { environment, folder: tmpdir(), values };
     await run(heading, "node deploy.js", elsewhere);
-    project.write("Pulumi.yaml", projectFileWithPlugin("brand-safety"));
+    project.write("Pulumi.yaml", projectFile("brand-safety", javaScript));
     project.write("deploy.js", code.replace('"pulumi-app-list"', '"pulumi-app-list/plugin"'));
     await run(heading, "node deploy.js", elsewhere);
 

@@ -65,8 +65,16 @@ export function makeProject({ markdown, html }: Codes = { markdown: 0, html: 0 }
 
 const secrets = { APP_LIST_PASSWORD: "the-password" };
 
-/** The pipelines of both forges, in a project that has one secret. */
+/** The pipelines of both forges, in a project that has one secret. On GitHub, a preview without refresh gets none. */
 export const forges = [
-  { name: "the action for GitHub", pipelinesOf: (place: Place): Pipelines => onGithub(place, secrets) },
-  { name: "the component for GitLab", pipelinesOf: (place: Place): Pipelines => onGitlab(place, secrets) },
+  {
+    name: "the action for GitHub",
+    pipelinesOf: (place: Place): Pipelines => onGithub(place, secrets),
+    passwordOfPreview: "",
+  },
+  {
+    name: "the component for GitLab",
+    pipelinesOf: (place: Place): Pipelines => onGitlab(place, secrets),
+    passwordOfPreview: secrets.APP_LIST_PASSWORD,
+  },
 ];

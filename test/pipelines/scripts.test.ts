@@ -16,7 +16,6 @@ const reports = [
   "app-list report --format markdown reportreport.md",
   "app-list report --format html reportreport.html",
 ];
-const previewed = ["pulumi preview --json --non-interactive", withPassword, ...reports];
 const codes = [
   { markdown: 0, html: 0, code: 0 },
   { markdown: 2, html: 2, code: 2 },
@@ -28,14 +27,16 @@ const codes = [
   { markdown: 2, html: 137, code: 1 },
 ];
 
-describe.each(forges)("the scripts of $name", ({ pipelinesOf }) => {
+describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview }) => {
   it("preview: validate the files, check the types, preview, and report", async () => {
     const { place, commands } = makeProject();
     expect(await pipelinesOf(place).previewPullRequest()).toMatchObject({ code: 0 });
     expect(shorten(commands())).toEqual([
       "app-list validate lists/**/*.{csv,tsv,txt,xlsx}",
       "tsc --noEmit",
-      ...previewed,
+      "pulumi preview --json --non-interactive",
+      withPassword.replace("the-password", passwordOfPreview),
+      ...reports,
     ]);
     rmSync(join(place.folder, "tsconfig.json"));
     expect((await pipelinesOf(place).previewPullRequest()).text).toContain("There is no tsconfig.json.");
