@@ -1,12 +1,12 @@
-import fc, { type AsyncCommand } from "fast-check";
+import fc from "fast-check";
 import type { Step } from "../drivers/driver";
 import type { JudgedStack } from "../drivers/judged-stack";
 import type { Engine, Stack } from "../engine";
-import { addressOf, byKinds, listed, type EntrySet, type ListKey } from "../oracle/entries";
+import { addressOf, byKinds, listed, type EntrySet } from "../oracle/entries";
 import { afterEdit, afterRename } from "../oracle/ledger";
-import { allRefusals, type Declared, type Refusal } from "../oracle/program";
+import { allRefusals, type Declared } from "../oracle/program";
 import { allNames, anyProgram, lists, permitted, resourceNames } from "./program";
-import { isSurvivable, optionsOf, trouble, type Trouble } from "./trouble";
+import { isSurvivable, optionsOf, trouble } from "./trouble";
 
 /** A stack of a history. */
 interface ModelStack {
@@ -43,73 +43,105 @@ const mostRequests = 150;
 /** The duration of a request by the clock of the tokens, in milliseconds. */
 const requestTime = 10_000;
 
-interface How {
-  readonly stack: 0 | 1;
-  readonly trouble: Trouble;
-}
+type ValueOf<Any> = Any extends fc.Arbitrary<infer Value> ? Value : never;
 
-interface HowUp extends How {
-  readonly refresh: boolean;
-  readonly inSequence: boolean;
-}
+/** A stack, mostly the first one, so that its state has a history; and what happens to its command. */
+const how = { stack: fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const), trouble };
+const howUp = { ...how, refresh: fc.boolean(), inSequence: fc.constantFrom(false, false, false, true) };
+
+type How = { [Key in keyof typeof how]: ValueOf<(typeof how)[Key]> };
+type HowUp = { [Key in keyof typeof howUp]: ValueOf<(typeof howUp)[Key]> };
 
 /** How a program differs from the one that was deployed last. */
-type Change =
-  | { readonly kind: "new"; readonly program: readonly Declared[] }
-  | { readonly kind: "same" }
-  | { readonly kind: "former" }
-  | { readonly kind: "without"; readonly name: string }
-  | { readonly kind: "entry"; readonly entry: string };
+const anyChange = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ change: fc.constant("new" as const), program: anyProgram }) },
+  { weight: 4, arbitrary: fc.record({ change: fc.constantFrom("same" as const, "former" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ change: fc.constant("without" as const), name: fc.constantFrom(...resourceNames) }),
+  },
+  { weight: 4, arbitrary: fc.record({ change: fc.constant("toggle" as const), entry: fc.constantFrom(...allNames) }) },
+);
 
-const changes: readonly fc.WeightedArbitrary<Change>[] = [
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("new"), program: anyProgram }) },
-  { weight: 2, arbitrary: fc.constant({ kind: "same" }) },
-  { weight: 2, arbitrary: fc.constant({ kind: "former" }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("without"), name: fc.constantFrom(...resourceNames) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("entry"), entry: fc.constantFrom(...allNames) }) },
-];
+/** An up in which the first resource gets another name. */
+const rename = { hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") };
 
-function changed(change: Change, { program, formerProgram }: ModelStack): readonly Declared[] {
-  switch (change.kind) {
+/** An up of which the provider refuses one resource. */
+const refusal = {
+  /** Default: the program that was deployed last. */
+  program: fc.option(anyProgram, { nil: undefined }),
+  index: fc.nat({ max: 2 }),
+  refusal: fc.constantFrom(...allRefusals),
+  /** Whether the other resources of its list are exclusive. */
+  isConflict: fc.boolean(),
+};
+
+const someNames = fc.subarray([...allNames], { maxLength: 3 });
+
+/** Any command of any stack, and edits by others. */
+export const anyCommand = fc.oneof(
+  { weight: 11, arbitrary: fc.record({ kind: fc.constant("up" as const), ...howUp, next: anyChange }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), ...howUp, ...rename }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("refused up" as const), ...howUp, ...refusal }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("refresh" as const, "destroy" as const), ...how }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("edit by others" as const),
+      list: fc.constantFrom(...lists),
+      add: someNames,
+      remove: someNames,
+    }),
+  },
+);
+
+export type AnyCommand = ValueOf<typeof anyCommand>;
+
+type CommandOf<Kind extends AnyCommand["kind"]> = Extract<AnyCommand, { readonly kind: Kind }>;
+
+/** Runs a command, unless it has nothing to do. */
+export async function perform(model: Model, command: AnyCommand): Promise<void> {
+  switch (command.kind) {
+    case "up": {
+      const stack = model.stacks[command.stack];
+      const program = changed(stack, command.next);
+      if (program.length > 0 || stack.program.length > 0) await deploy(model, command, program);
+      return;
+    }
+    case "rename":
+      return renameFirst(model, command);
+    case "refused up":
+      return deployRefused(model, command);
+    case "refresh":
+    case "destroy": {
+      const isDone = await run(model, command, { command: command.kind });
+      if (command.kind === "destroy" && isDone) model.stacks[command.stack].program = [];
+      return;
+    }
+    case "edit by others": {
+      const { list, add, remove } = command;
+      const { simulator } = model.engine;
+      const [appListId, account] = addressOf(list);
+      const before = listed(simulator, lists);
+      simulator.edit(appListId, { add: byKinds(add), remove: byKinds(remove) }, account);
+      edited(model.stacks, before, listed(simulator, lists));
+    }
+  }
+}
+
+function changed({ program, formerProgram }: ModelStack, next: ValueOf<typeof anyChange>): readonly Declared[] {
+  switch (next.change) {
     case "new":
-      return change.program;
+      return next.program;
     case "same":
       return program;
     case "former":
       return formerProgram;
     case "without":
-      return program.filter(({ name }) => name !== change.name);
-    case "entry":
-      return permitted(toggled(program, change.entry));
+      return program.filter(({ name }) => name !== next.name);
+    case "toggle":
+      return permitted(toggled(program, next.entry));
   }
-}
-
-/** Any command of any stack, and edits by others. */
-export function anyCommand(): fc.Arbitrary<AsyncCommand<Model, Model>>[] {
-  const how = {
-    // Mostly the same stack, so that its state has a history.
-    stack: fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const),
-    trouble,
-  };
-  const howUp = { ...how, refresh: fc.boolean(), inSequence: fc.constantFrom(false, false, false, true) };
-  const ups = fc.record({ ...howUp, change: fc.oneof(...changes) }).map(up);
-  const renames = fc
-    .record({ ...howUp, hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") })
-    .map(rename);
-  const refusals = fc
-    .record({
-      ...howUp,
-      program: fc.option(anyProgram, { nil: undefined }),
-      index: fc.nat({ max: 2 }),
-      refusal: fc.constantFrom(...allRefusals),
-      isConflict: fc.boolean(),
-    })
-    .map(refusedUp);
-  const refreshes = fc.record(how).map((one) => withoutProgram("refresh", one));
-  const destroys = fc.record(how).map((one) => withoutProgram("destroy", one));
-  const someNames = fc.subarray([...allNames], { maxLength: 3 });
-  const edits = fc.record({ list: fc.constantFrom(...lists), add: someNames, remove: someNames }).map(edit);
-  return [...Array.from({ length: 11 }, () => ups), edits, edits, renames, refusals, refusals, refreshes, destroys];
 }
 
 /** The program with an entry more or less in its first resource. */
@@ -120,33 +152,24 @@ function toggled([first, ...rest]: readonly Declared[], entry: string): readonly
   return [{ ...first, entries }, ...rest];
 }
 
-/** One command of a stack; for the other one it is an edit by others. */
-async function run(
-  { engine, stacks, counts }: Model,
-  { stack, trouble }: How,
-  step: Step,
-): Promise<"done" | "not done"> {
+/** One command of a stack; for the other one it is an edit by others. @returns whether it is done. */
+async function run({ engine, stacks, counts }: Model, { stack, trouble: what }: How, step: Step): Promise<boolean> {
   const { judged, canRecover, excuse } = stacks[stack];
-  const options = optionsOf(trouble, engine);
-  const isAccepted = step.program?.every(({ refusal }) => refusal === undefined) ?? true;
-  const mustSucceed = isAccepted && isSurvivable(trouble) && (Object.keys(trouble).length === 0 || canRecover);
+  const options = optionsOf(what, engine);
+  const isAccepted = step.program?.every((resource) => resource.refusal === undefined) ?? true;
+  const mustSucceed = isAccepted && isSurvivable(what) && (Object.keys(what).length === 0 || canRecover);
   const onRequest: Step["onRequest"] = (nth, request) => {
     options.onRequest?.(nth, request);
     void engine.time.sleep(requestTime);
   };
-  const { outcome, before, after, requests } = await judged.run(
-    { ...step, ...options, onRequest },
-    { mustSucceed, excuse, mostRequests },
-  );
+  const expectation = { mustSucceed, excuse, mostRequests };
+  const { outcome, before, after, requests } = await judged.run({ ...step, ...options, onRequest }, expectation);
   counts[outcome] += 1;
   counts.requests += requests.length;
   counts.mostRequests = Math.max(counts.mostRequests, requests.length);
-  edited(
-    stacks.filter((each) => each.judged !== judged),
-    before,
-    after,
-  );
-  return outcome === "done" ? "done" : "not done";
+  const others = stacks.filter((each) => each.judged !== judged);
+  edited(others, before, after);
+  return outcome === "done";
 }
 
 function edited(stacks: readonly ModelStack[], before: EntrySet, after: EntrySet): void {
@@ -156,106 +179,41 @@ function edited(stacks: readonly ModelStack[], before: EntrySet, after: EntrySet
 /** `pulumi up` with its preview, and if it is done another one that has nothing to do. */
 async function deploy(
   model: Model,
-  how: HowUp,
+  { refresh, inSequence, stack, trouble: what }: HowUp,
   program: readonly Declared[],
   aliases: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const { refresh, inSequence, stack } = how;
   const current = model.stacks[stack];
   const calm: How = { stack, trouble: {} };
   await run(model, calm, { command: "preview", program, aliases });
   if (program !== current.program) current.formerProgram = current.program;
   current.program = program;
-  const outcome = await run(model, how, { command: "up", program, refresh, inSequence, aliases });
-  if (outcome === "done") await run(model, calm, { command: "no-op", program });
+  const isDone = await run(model, { stack, trouble: what }, { command: "up", program, refresh, inSequence, aliases });
+  if (isDone) await run(model, calm, { command: "no-op", program });
 }
 
-function up(how: HowUp & { readonly change: Change }): AsyncCommand<Model, Model> {
-  const next = ({ stacks }: Model): readonly Declared[] => changed(how.change, stacks[how.stack]);
-  return {
-    check: (model) => next(model).length > 0 || model.stacks[how.stack].program.length > 0,
-    run: (model) => deploy(model, how, next(model)),
-    toString: () => `up ${JSON.stringify(how)}`,
-  };
+async function renameFirst(model: Model, command: CommandOf<"rename">): Promise<void> {
+  const { newName } = command;
+  const { judged, program, stack } = model.stacks[command.stack];
+  const [first, ...rest] = program;
+  if (first === undefined || program.some(({ name }) => name === newName)) return;
+  const isInState = (): boolean => stack.names().includes(newName);
+  // A resource whose deletion failed still has its name.
+  const hasAlias = command.hasAlias && !isInState();
+  if (hasAlias) judged.ledger = afterRename(judged.ledger, first.name, newName);
+  await deploy(model, command, [{ ...first, name: newName }, ...rest], hasAlias ? { [newName]: first.name } : {});
+  // After an up that failed before this resource, the state has its old name, and no alias is left for it.
+  if (hasAlias && !isInState()) judged.ledger = afterRename(judged.ledger, newName, first.name);
 }
 
-/** The first resource gets another name. */
-function rename(how: HowUp & { readonly newName: string; readonly hasAlias: boolean }): AsyncCommand<Model, Model> {
-  const { stack, newName } = how;
-  return {
-    check: ({ stacks }) => {
-      const { program } = stacks[stack];
-      return program.length > 0 && program.every(({ name }) => name !== newName);
-    },
-    run: async (model) => {
-      const { judged, program, stack: current } = model.stacks[stack];
-      const [first, ...rest] = program;
-      if (first === undefined) return;
-      const isInState = (): boolean => current.names().includes(newName);
-      // A resource whose deletion failed still has its name.
-      const hasAlias = how.hasAlias && !isInState();
-      if (hasAlias) judged.ledger = afterRename(judged.ledger, first.name, newName);
-      await deploy(model, how, [{ ...first, name: newName }, ...rest], hasAlias ? { [newName]: first.name } : {});
-      // After an up that failed before this resource, the state has its old name, and no alias is left for it.
-      if (hasAlias && !isInState()) judged.ledger = afterRename(judged.ledger, newName, first.name);
-    },
-    toString: () => `rename ${JSON.stringify(how)}`,
-  };
-}
-
-/** An up of which the provider refuses one resource. The next command has a valid program again. */
-function refusedUp(
-  how: HowUp & {
-    /** Default: the program that was deployed last. */
-    readonly program: readonly Declared[] | undefined;
-    readonly index: number;
-    readonly refusal: Refusal;
-    /** Whether the other resources of its list are exclusive. */
-    readonly isConflict: boolean;
-  },
-): AsyncCommand<Model, Model> {
-  const { stack, refresh, inSequence, refusal, isConflict } = how;
-  const programOf = ({ stacks }: Model): readonly Declared[] => how.program ?? stacks[stack].program;
-  return {
-    check: (model) => programOf(model).length > how.index,
-    run: async (model) => {
-      const refused = programOf(model)[how.index];
-      const program = programOf(model).map((resource): Declared => {
-        if (resource === refused) return { ...resource, refusal };
-        return isConflict && resource.appListId === refused?.appListId ? { ...resource, exclusive: true } : resource;
-      });
-      await run(model, how, { command: "up", program, refresh, inSequence });
-    },
-    toString: () => `refused up ${JSON.stringify(how)}`,
-  };
-}
-
-function withoutProgram(command: "refresh" | "destroy", how: How): AsyncCommand<Model, Model> {
-  return {
-    check: () => true,
-    run: async (model) => {
-      const outcome = await run(model, how, { command });
-      if (command === "destroy" && outcome === "done") model.stacks[how.stack].program = [];
-    },
-    toString: () => `${command} ${JSON.stringify(how)}`,
-  };
-}
-
-/** Others change a list. */
-function edit(change: {
-  readonly list: ListKey;
-  readonly add: readonly string[];
-  readonly remove: readonly string[];
-}): AsyncCommand<Model, Model> {
-  const { list, add, remove } = change;
-  const [appListId, account] = addressOf(list);
-  return {
-    check: () => true,
-    run: async ({ stacks, engine: { simulator } }) => {
-      const before = listed(simulator, lists);
-      simulator.edit(appListId, { add: byKinds(add), remove: byKinds(remove) }, account);
-      edited(stacks, before, listed(simulator, lists));
-    },
-    toString: () => `others ${JSON.stringify(change)}`,
-  };
+/** The next command has a valid program again. */
+async function deployRefused(model: Model, command: CommandOf<"refused up">): Promise<void> {
+  const { stack, refresh, inSequence, isConflict, program: declared = model.stacks[stack].program } = command;
+  const refused = declared[command.index];
+  if (refused === undefined) return;
+  const program = declared.map((resource): Declared => {
+    if (resource === refused) return { ...resource, refusal: command.refusal };
+    return isConflict && resource.appListId === refused.appListId ? { ...resource, exclusive: true } : resource;
+  });
+  await run(model, command, { command: "up", program, refresh, inSequence });
 }
