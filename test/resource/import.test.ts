@@ -68,14 +68,12 @@ describe("an import", () => {
     expect(simulator.journal).toEqual([]);
   });
 
-  it("fails if the list does not exist", async () => {
+  it.each([
+    ["does not exist", "2", {}],
+    ["cannot be read", "1", { observe: "off" }],
+  ])("fails if the list %s", async (_, id, settings) => {
     const { run } = await start({ lists: [list] });
-    await expect(run().import("2")).rejects.toMatchObject({ code: "IMPORT_FAILED" });
-  });
-
-  it("fails if the list cannot be read", async () => {
-    const { run } = await start({ lists: [list] });
-    await expect(run({ observe: "off" }).import("1")).rejects.toMatchObject({ code: "IMPORT_FAILED" });
+    await expect(run(settings).import(id)).rejects.toMatchObject({ code: "IMPORT_FAILED" });
   });
 });
 
@@ -104,19 +102,15 @@ describe("a program that imports a list of which it declares less", () => {
     expect(remaining(started)).toEqual([...bundles(20), "com.new"]);
   });
 
-  it("removes none in a later run either, if the import was interrupted", async () => {
-    const started = await start({ lists: [list] });
+  it.each([
+    ["none in a later run either", 20, 4],
+    ["none of a short list either", 4, 2],
+  ])("removes %s, if the import was interrupted", async (_, size, kept) => {
+    const started = await start({ lists: [{ ...list, appBundles: bundles(size) }] });
     const { state } = await imported(started.run());
-    const after = await updated(started.run(), state, declared);
-    expect(after).toMatchObject({ appBundles: numberedText(4), unmanaged: 16 });
-    expect(remaining(started)).toHaveLength(20);
-  });
-
-  it("removes none of a short list either, if the import was interrupted", async () => {
-    const started = await start({ lists: [{ ...list, appBundles: bundles(4) }] });
-    const { state } = await imported(started.run());
-    await updated(started.run(), state, { ...declared, appBundles: numberedText(2) });
-    expect(remaining(started)).toHaveLength(4);
+    const after = await updated(started.run(), state, { ...declared, appBundles: numberedText(kept) });
+    expect(after).toMatchObject({ appBundles: numberedText(kept), unmanaged: size - kept });
+    expect(remaining(started)).toHaveLength(size);
   });
 
   it("removes the unmanaged entries of an exclusive list within the removal limit alone", async () => {

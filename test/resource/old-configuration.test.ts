@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ResourceProvider } from "../../provider/resource/provider";
-import { Run } from "../../provider/resource/run";
+import type { ResourceProvider } from "../../provider/resource/provider";
 import type { KeyedAccount, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
+import { startRun } from "./started";
 
-const current: KeyedAccount = {
-  username: "user-of-lists",
-  password: "new-password",
-  apiKey: "new-key",
-  apiSecret: "new-secret",
-};
-const old = { username: "user-of-lists", password: "old-password", apiKey: "old-key", apiSecret: "old-secret" };
+const username = "user-of-lists";
+const current: KeyedAccount = { username, password: "new-password", apiKey: "new-key", apiSecret: "new-secret" };
+const old = { username, password: "old-password", apiKey: "old-key", apiSecret: "old-secret" };
 
 async function start(options: SimulatorOptions = {}): Promise<Simulator> {
   const lists = [{ id: 7, name: "brand-safety", appBundles: ["com.adopted", "com.own"] }];
@@ -19,15 +15,13 @@ async function start(options: SimulatorOptions = {}): Promise<Simulator> {
 
 /** A provider with the old credentials in its configuration and the new ones in its environment. */
 function providerOf(simulator: Simulator, config: Readonly<Record<string, string>> = {}): ResourceProvider {
-  const all = new Map(Object.entries({ baseUrl: simulator.url, ...old, ...config }));
   const environment = {
     APP_LIST_PASSWORD: current.password,
     APP_LIST_API_KEY: current.apiKey,
     APP_LIST_API_SECRET: current.apiSecret,
     APP_LIST_ACCOUNTS: JSON.stringify({ eu: current }),
   };
-  const print = (): void => undefined;
-  return new ResourceProvider(new Run({ config: (key) => all.get(key), environment }, print), print);
+  return startRun({ baseUrl: simulator.url, ...old, ...config }, environment).provider;
 }
 
 const state = {
@@ -63,9 +57,8 @@ describe("a read or a delete whose login is refused", () => {
         expect(failure.message).toContain(wayOut);
         expect(failure.message).toContain("invalid login credentials");
       }
-      expect(new Set(simulator.journal.map(({ action, status }) => `${action} ${status}`))).toEqual(
-        new Set(["token 401"]),
-      );
+      const answers = simulator.journal.map(({ action, status }) => `${action} ${status}`);
+      expect([...new Set(answers)]).toEqual(["token 401"]);
     },
   );
 

@@ -1,61 +1,39 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import {
-  defaultAccount,
-  type KeyedAccount,
-  type SimulatedAccount,
-  type SimulatorOptions,
-} from "../../provider/simulator/index";
-import { startEngine, type Engine, type Stack } from "../laws/engine";
+import { describe, expect, it } from "vitest";
+import { defaultAccount, type KeyedAccount, type SimulatedAccount } from "../../provider/simulator/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
 import { inTwoProcesses } from "../laws/hosts/several-processes";
+import { done, startStack } from "./started";
 
 const hosts = [dynamicHost, inTwoProcesses(dynamicHost)];
 
 const eu: KeyedAccount = { username: "eu@example.com", password: "eu-password", apiKey: "eu-key", apiSecret: "eu-s" };
 
 /** An API with two accounts, and a stack with both: the default one and "eu". */
-async function start(
-  host: Host,
-  appBundles: readonly string[] = [],
-  options: SimulatorOptions = {},
-): Promise<{ readonly simulator: Engine["simulator"]; readonly stack: Stack }> {
-  const engine = await startEngine(host, {
-    lists: [{ id: 1, name: "blocked", appBundles }],
-    accounts: [defaultAccount, eu],
-    ...options,
-  });
-  onTestFinished(() => engine.close());
-  return { simulator: engine.simulator, stack: engine.stack({ accounts: JSON.stringify({ eu }) }) };
-}
+const start = async (host: Host, accounts: readonly SimulatedAccount[] = [defaultAccount, eu]) =>
+  startStack({ accounts }, { accounts: JSON.stringify({ eu }) }, host);
 
 /** A program with a resource of each account. */
 function programWith(ofDefault: readonly string[], ofEu: readonly string[], more = {}) {
-  const text = (entries: readonly string[]) =>
-    entries
-      .toSorted()
-      .map((entry) => `${entry}\n`)
-      .join("");
+  const text = (entries: readonly string[]) => `${entries.join("\n")}\n`;
   return {
     here: { appListId: 1, appBundles: text(ofDefault), ...more },
     there: { appListId: 1, account: "eu", appBundles: text(ofEu) },
   };
 }
 
-const done = { outcome: "done" };
-
 describe.each(hosts)("two accounts with one list, with $name,", (host) => {
   it("are apart: what one of them drops is removed, although the other declares it, and added again after a refresh", async () => {
-    const { simulator, stack } = await start(host);
+    const { appBundles, stack } = await start(host);
     expect(await stack.up(programWith(["com.a", "com.x"], ["com.b"]), { inSequence: true })).toEqual(done);
     const { here, there } = programWith(["com.a"], ["com.b", "com.x"]);
     // The engine shows the declaring resource before the other one changes the list.
     expect(await stack.up({ there, here }, { inSequence: true })).toEqual(done);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b"]);
+    expect(appBundles()).toEqual(["com.a", "com.b"]);
     expect(stack.state("there")).toMatchObject({ appBundles: "com.b\ncom.x\n", adopted: { appBundles: "com.x\n" } });
     expect(await stack.refresh()).toEqual(done);
     expect(await stack.up({ there, here })).toEqual(done);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.x"]);
+    expect(appBundles()).toEqual(["com.a", "com.b", "com.x"]);
   });
 
   it("may both declare an entry: that is no conflict", async () => {
@@ -68,12 +46,9 @@ describe.each(hosts)("two accounts with different lists of the same ID, with $na
   /** The list of each account, with one entry that was there before in that of "eu". */
   async function startWithTwoLists(ofEu: readonly string[] = []) {
     const withList: SimulatedAccount = { ...eu, lists: [{ id: 1, name: "blocked", appBundles: ofEu }] };
-    const { simulator, stack } = await start(host, [], { accounts: [defaultAccount, withList] });
-    return {
-      simulator,
-      stack,
-      lists: () => [simulator.list(1), simulator.list(1, withList)].map((list) => list?.appBundles.toSorted()),
-    };
+    const { simulator, stack } = await start(host, [defaultAccount, withList]);
+    const lists = () => [simulator.list(1), simulator.list(1, withList)].map((list) => list?.appBundles.toSorted());
+    return { simulator, stack, lists };
   }
 
   it("keep their own ownership: an entry that was in one of them is adopted there, whatever the other declared", async () => {
@@ -109,12 +84,7 @@ describe.each(hosts)("two accounts with different lists of the same ID, with $na
       action === "add" ? [[account, entries?.appBundles] as const] : [],
     );
     expect(sent).toHaveLength(2);
-    expect(new Map(sent)).toEqual(
-      new Map([
-        [0, ["com.a"]],
-        [1, ["com.b"]],
-      ]),
-    );
+    expect(Object.fromEntries(sent)).toEqual({ 0: ["com.a"], 1: ["com.b"] });
   });
 
   it("have nothing removed through the old account when a resource moves between them", async () => {
@@ -123,10 +93,8 @@ describe.each(hosts)("two accounts with different lists of the same ID, with $na
     expect(await stack.up({ here })).toEqual(done);
     simulator.clearJournal();
     expect(await stack.up({ here: { ...here, account: "eu" } })).toEqual(done);
-    expect(lists()).toEqual([
-      ["com.a", "com.b"],
-      ["com.a", "com.b"],
-    ]);
+    const both = ["com.a", "com.b"];
+    expect(lists()).toEqual([both, both]);
     expect(new Set(simulator.journal.map(({ account }) => account))).toEqual(new Set([1]));
     expect(stack.state("here")).toMatchObject({ account: "eu", adopted: { appBundles: "com.a\n" } });
   });

@@ -15,10 +15,7 @@ const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
 describe("a create", () => {
   it("returns the ID and the state", async () => {
     const { run } = await start();
-    expect(await run().create(inputs)).toMatchObject({
-      id: "1",
-      state: { ...inputs, name: "blocked" },
-    });
+    expect(await run().create(inputs)).toMatchObject({ id: "1", state: { ...inputs, name: "blocked" } });
   });
 
   it("returns the failure with the true state when it was done in part", async () => {
@@ -123,22 +120,14 @@ describe("an update", () => {
 });
 
 describe("a delete", () => {
-  it("removes what was added", async () => {
-    const { run, simulator } = await start();
-    await run().delete(await created(run(), inputs));
-    expect(simulator.list(1)?.appBundles).toEqual([]);
-  });
-
-  it("adds no sentinel while no removal is refused", async () => {
+  it("removes what was added, and adds no sentinel while no removal is refused", async () => {
     const { run, simulator } = await start({ behaviour: { removeAbsent: "error" } });
     const state = await created(run(), inputs);
     simulator.clearJournal();
     await run().delete(state);
-    expect(simulator.journal.map(({ action, status }) => `${action} ${status}`)).toEqual([
-      "token 200",
-      "remove 422",
-      "remove 200",
-    ]);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+    const answers = simulator.journal.map(({ action, status }) => `${action} ${status}`);
+    expect(answers).toEqual(["token 200", "remove 422", "remove 200"]);
   });
 
   it("warns about a website that counts as removed, as the API refuses the removal and does not show it", async () => {
@@ -212,10 +201,8 @@ describe("a diff", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     const provider = run();
-    const [less, other] = [
-      { appListId: 1, appBundles: "com.a\n" },
-      { appListId: 1, appBundles: "com.b\n" },
-    ];
+    const less = { appListId: 1, appBundles: "com.a\n" };
+    const other = { appListId: 1, appBundles: "com.b\n" };
     await provider.check({}, less);
     await provider.check({}, other);
     expect(await provider.diff(state, less)).toMatchObject({ changes: true });
@@ -243,12 +230,7 @@ describe("a diff", () => {
   });
 
   it("is guarded, also when another list is declared", async () => {
-    const { run } = await start({
-      lists: [
-        { id: 1, name: "blocked" },
-        { id: 2, name: "allowed" },
-      ],
-    });
+    const { run } = await start({ lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
     const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
     for (const appListId of [1, 2]) {
       await expect(run().diff(state, { appListId, appBundles: "com.a\n" })).rejects.toMatchObject({

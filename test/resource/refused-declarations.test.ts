@@ -1,25 +1,19 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { refusedDeclarations } from "../../provider/resource/inputs";
 import type { Properties } from "../../provider/resource/inputs";
-import { startEngine, type Engine, type Stack } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
 import { inTwoProcesses } from "../laws/hosts/several-processes";
 import { numberedText } from "./declared";
+import { done, startStack } from "./started";
 import { bundles, entries } from "../sync/list";
 
 const settings = { accounts: JSON.stringify({ main: {} }) };
 
 const hosts = [dynamicHost, inTwoProcesses(dynamicHost)];
 
-async function start(
-  host: Host,
-  lists: readonly number[] = [1],
-): Promise<{ readonly engine: Engine; readonly stack: Stack }> {
-  const engine = await startEngine(host, { lists: lists.map((id) => ({ id, name: `list ${id}` })) });
-  onTestFinished(() => engine.close());
-  return { engine, stack: engine.stack(settings) };
-}
+const start = async (host: Host, lists: readonly number[] = [1]) =>
+  startStack({ lists: lists.map((id) => ({ id, name: `list ${id}` })) }, settings, host);
 
 const [one, two] = [
   { appListId: 1, appBundles: "com.kept\ncom.moved\n" },
@@ -37,62 +31,55 @@ const refusals: readonly (readonly [reason: string, inputs: Properties])[] = [
   ["no list ID", { appBundles: more.appBundles }],
   ["an account that cannot be read", { ...more, account: 5 }],
   ["another kind that cannot be read", { ...more, websites: ["a.example"] }],
+  ["an account that the settings do not have", { ...more, account: "mian" }],
 ];
 
 describe.each(hosts)("an entry that moves to a resource that is refused, with $name,", (host) => {
   it.each(refusals)("stays in the list and with its resource, because of %s", async (_, refused) => {
-    const { engine, stack } = await start(host);
+    const { stack, appBundles } = await start(host);
     await stack.up({ one, two });
     expect((await stack.up({ one: less, two: refused })).outcome).toBe("failed");
-    expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.moved", "com.other"]);
+    expect(appBundles()).toEqual(["com.kept", "com.moved", "com.other"]);
     expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\ncom.moved\n" });
 
-    expect(await stack.up({ one: less, two: more })).toEqual({ outcome: "done" });
+    expect(await stack.up({ one: less, two: more })).toEqual(done);
     expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\n" });
     expect(stack.state("two")).toMatchObject({ appBundles: "com.moved\ncom.other\n" });
-    expect(await stack.destroy()).toEqual({ outcome: "done" });
+    expect(await stack.destroy()).toEqual(done);
     // A resource of another process adopts the entry.
-    expect(engine.simulator.list(1)?.appBundles).toEqual(host === dynamicHost ? [] : ["com.moved"]);
-  });
-
-  it("stays in the list and with its resource, because of an account that the settings do not have", async () => {
-    const { engine, stack } = await start(host);
-    await stack.up({ one, two });
-    expect((await stack.up({ one: less, two: { ...more, account: "mian" } })).outcome).toBe("failed");
-    expect(engine.simulator.list(1)?.appBundles.toSorted()).toEqual(["com.kept", "com.moved", "com.other"]);
-    expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\ncom.moved\n" });
+    expect(appBundles()).toEqual(host === dynamicHost ? [] : ["com.moved"]);
   });
 
   it.each([false, true])("stays in the list, because of the removal guard (exclusive: %s)", async (exclusive) => {
-    const { engine, stack } = await start(host);
+    const { simulator, stack, appBundles } = await start(host);
     const full = { appListId: 1, appBundles: numberedText(20) };
     await stack.up({ one, two: full });
     const two = { appListId: 1, appBundles: `com.moved\n${exclusive ? full.appBundles : numberedText(10)}` };
     const program = { one: less, two: { ...two, exclusive, ...(exclusive && { removalLimit: 0 }) } };
-    if (exclusive) engine.simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    if (exclusive) simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
     expect((await stack.up(program)).outcome).toBe("failed");
-    expect(engine.simulator.list(1)?.appBundles).toContain("com.moved");
+    expect(appBundles()).toContain("com.moved");
   });
 
-  it.each([...refusals, ["an account that the settings do not have", { ...more, account: "mian" }] as const])(
+  it.each(refusals)(
     "is added by the next up if it was removed before the engine showed the resource: %s",
     async (_, refused) => {
-      const { engine, stack } = await start(host);
+      const { stack, appBundles } = await start(host);
       await stack.up({ one, two });
       expect((await stack.up({ one: less, two: refused }, { inSequence: true })).outcome).toBe("failed");
-      expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other"]);
+      expect(appBundles()).toEqual(["com.kept", "com.other"]);
       expect(stack.state("one")).toMatchObject({ appBundles: "com.kept\n" });
-      expect(await stack.up({ one: less, two: more })).toEqual({ outcome: "done" });
-      expect(engine.simulator.list(1)?.appBundles).toEqual(["com.kept", "com.other", "com.moved"]);
-      expect(await stack.destroy()).toEqual({ outcome: "done" });
-      expect(engine.simulator.list(1)?.appBundles).toEqual([]);
+      expect(await stack.up({ one: less, two: more })).toEqual(done);
+      expect(appBundles()).toEqual(["com.kept", "com.moved", "com.other"]);
+      expect(await stack.destroy()).toEqual(done);
+      expect(appBundles()).toEqual([]);
     },
   );
 });
 
 describe.each(hosts)("the entries of a refused resource, with $name,", (host) => {
   it("stay in a list that another resource makes exclusive, those of its old list as well", async () => {
-    const { engine, stack } = await start(host, [1, 2]);
+    const { stack, appBundles } = await start(host, [1, 2]);
     await stack.up({ one: less, two, three: { appListId: 2, appBundles: "com.three\n" } });
     const exclusive = { exclusive: true, removalLimit: "100%" };
     const program = {
@@ -101,17 +88,17 @@ describe.each(hosts)("the entries of a refused resource, with $name,", (host) =>
       two: { appListId: 2, appBundles: "com.new\n", refused: ["a conflict"] },
     };
     expect((await stack.up(program)).outcome).toBe("failed");
-    expect(engine.simulator.list(1)?.appBundles).toEqual(expect.arrayContaining(["com.kept", "com.other"]));
-    expect(engine.simulator.list(2)?.appBundles).toEqual(["com.three"]);
+    expect(appBundles()).toEqual(expect.arrayContaining(["com.kept", "com.other"]));
+    expect(appBundles(2)).toEqual(["com.three"]);
   });
 
   it("cause no request in a preview", async () => {
-    const { engine, stack } = await start(host);
+    const { simulator, stack } = await start(host);
     await stack.up({ one, two });
-    engine.simulator.clearJournal();
+    simulator.clearJournal();
     const program = { one: less, two: { ...more, refused: ["a conflict"] } };
     expect((await stack.preview(program, { inSequence: true })).outcome).toBe("failed");
-    expect(engine.simulator.journal).toEqual([]);
+    expect(simulator.journal).toEqual([]);
   });
 });
 

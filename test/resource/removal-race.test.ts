@@ -1,12 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { ResourceProvider } from "../../provider/resource/provider";
-import { noticeLine, type Print } from "../../provider/resource/notices";
-import { Run } from "../../provider/resource/run";
-import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import { describe, expect, it } from "vitest";
+import type { ResourceProvider } from "../../provider/resource/provider";
+import type { SimulatorOptions } from "../../provider/simulator/index";
 import { temporaryFolder } from "../harness/shared-files";
 import { simulatorForTest } from "../simulator/simulators";
-
-const { apiKey, apiSecret, username, password } = defaultAccount;
+import { login, startRun } from "./started";
 
 /** The state of a resource that manages both entries: as after a move that failed midway. */
 const before = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
@@ -24,24 +21,14 @@ async function start(isOneProcess: boolean, entry: RegExp, onRemoval: (second: R
     lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
     onRequest,
   });
-  const settings: Readonly<Record<string, string>> = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
+  const settings = { baseUrl: simulator.url, ...login };
   const environment = { XDG_CACHE_HOME: temporaryFolder() };
-  const printed: string[] = [];
-  const print: Print = (notice) => void printed.push(noticeLine(notice));
-  const startRun = (): Run => {
-    const source = { config: (key: string) => settings[key], environment };
-    const run = new Run(source, print, { engineAddress: "127.0.0.1:40000" });
-    onTestFinished(async () => {
-      await run.close();
-      run.end();
-    });
-    return run;
-  };
-  const first = startRun();
-  for (const run of [first, isOneProcess ? first : startRun()]) providers.push(new ResourceProvider(run, print));
+  const startProcess = () => startRun(settings, environment, { engineAddress: "127.0.0.1:40000" });
+  const first = startProcess();
+  providers.push(first.provider, isOneProcess ? first.provider : startProcess().provider);
   const [one, other] = providers;
   if (one === undefined || other === undefined) throw new Error("There are two providers.");
-  return { simulator, one, other, state: { ...before, baseUrl: simulator.url }, removals, printed };
+  return { simulator, one, other, state: { ...before, baseUrl: simulator.url }, removals, printed: first.lines };
 }
 
 const less = { appListId: 1, appBundles: "com.a\n" };

@@ -1,27 +1,17 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { declareInputs } from "../../provider/resource/declare";
-import { ResourceProvider } from "../../provider/resource/provider";
-import { Run } from "../../provider/resource/run";
 import { temporaryFolder } from "../harness/shared-files";
+import { startRun } from "./started";
 
 const text = "com.a\ncom.b  # agreed, until 2999-01-31\n";
 
 /** A provider that shares its run with other processes, and the number of texts that it has parsed. */
 function startCounted() {
-  const config = (key: string) => (key === "baseUrl" ? "https://api.example.com" : undefined);
-  const environment = { XDG_CACHE_HOME: temporaryFolder() };
-  const run = new Run({ config, environment }, () => {}, { engineAddress: "127.0.0.1:40000" });
+  const sharing = { XDG_CACHE_HOME: temporaryFolder() };
+  const started = startRun({ baseUrl: "https://api.example.com" }, sharing, { engineAddress: "127.0.0.1:40000" });
   const split = vi.spyOn(String.prototype, "split");
-  onTestFinished(() => {
-    run.end();
-    split.mockRestore();
-  });
-  return {
-    run,
-    provider: new ResourceProvider(run, () => {}),
-    parsed: () => split.mock.contexts.filter((each) => String(each) === text).length,
-  };
+  onTestFinished(() => split.mockRestore());
+  return { ...started, parsed: () => split.mock.contexts.filter((each) => String(each) === text).length };
 }
 
 describe("a resource whose text has not changed", () => {
@@ -41,22 +31,9 @@ describe("a resource whose text has not changed", () => {
 
   it("is updated with another argument, or another note, without requests", async () => {
     const { provider } = startCounted();
-    for (const [inputs, expected] of [
-      [
-        { appListId: 1, appBundles: text, removalLimit: 5 },
-        { ...state, removalLimit: 5 },
-      ],
-      [
-        { appListId: 1, appBundles: "com.a  # new\ncom.b\n" },
-        { ...state, appBundles: "com.a  # new\ncom.b\n" },
-      ],
-    ]) {
-      expect(await provider.update(state, inputs ?? {})).toMatchObject({ state: expected });
-    }
-  });
-
-  it("is no longer declared after the last day of its note", () => {
-    const on = (day: string) => declareInputs({ appBundles: text }, new Set(), new Date(`${day}T00:00:00Z`)).inputs;
-    expect([on("2999-01-31"), on("2999-02-01")]).toEqual([{ appBundles: text }, { appBundles: "com.a\n" }]);
+    const limited = { appListId: 1, appBundles: text, removalLimit: 5 };
+    expect(await provider.update(state, limited)).toMatchObject({ state: { ...state, removalLimit: 5 } });
+    const renoted = { appListId: 1, appBundles: "com.a  # new\ncom.b\n" };
+    expect(await provider.update(state, renoted)).toMatchObject({ state: { ...state, ...renoted } });
   });
 });

@@ -2,27 +2,16 @@ import { describe, expect, it } from "vitest";
 import { declareInputs } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
 import { PartialChangeError } from "../../provider/resource/lifecycle";
-import { ResourceProvider } from "../../provider/resource/provider";
-import { Run } from "../../provider/resource/run";
-import { defaultAccount, type Simulator } from "../../provider/simulator/index";
-import { simulatorForTest } from "../simulator/simulators";
 import { numberedText } from "./declared";
+import { start } from "./started";
 
 /**
  * A run in which the engine asks for no check and no diff, as in the update after a preview in which the settings of the
  * provider resource were unknown.
  */
-async function start(): Promise<{ readonly simulator: Simulator; readonly provider: ResourceProvider }> {
-  const simulator = await simulatorForTest({
-    lists: [
-      { id: 1, name: "blocked", appBundles: ["com.shared"] },
-      { id: 2, name: "other" },
-    ],
-  });
-  const { apiKey, apiSecret, username, password } = defaultAccount;
-  const settings = new Map(Object.entries({ baseUrl: simulator.url, apiKey, apiSecret, username, password }));
-  const run = new Run({ config: (key) => settings.get(key), environment: {} }, () => {});
-  return { simulator, provider: new ResourceProvider(run, () => {}) };
+async function startUnchecked() {
+  const { simulator, run } = await start({ lists: [{ id: 1, name: "blocked", appBundles: ["com.shared"] }] });
+  return { simulator, provider: run() };
 }
 
 /** Inputs as a program wrote them: lists instead of texts. */
@@ -34,7 +23,7 @@ const valid = { appListId: 1, appBundles: ["com.b", { entry: "com.a", note: "a n
 
 describe("inputs that were never checked", () => {
   it("are normalized as a check does", async () => {
-    const { provider, simulator } = await start();
+    const { provider, simulator } = await startUnchecked();
     const checked = await provider.check({}, raw(valid));
     expect(checked).toMatchObject({ inputs: { appBundles: "com.a  # a note\ncom.b\n" } });
     const created = await provider.create(raw(valid));
@@ -43,7 +32,7 @@ describe("inputs that were never checked", () => {
   });
 
   it("lose the entries that have expired", async () => {
-    const { provider, simulator } = await start();
+    const { provider, simulator } = await startUnchecked();
     const appBundles = [
       { entry: "com.old", until: "2027-01-30" },
       { entry: "com.new", until: "2027-01-31" },
@@ -60,7 +49,7 @@ describe("inputs that were never checked", () => {
     ["an invalid limit", { ...valid, removalLimit: "most" }, "removalLimit"],
     ["an unknown account", { ...valid, account: "eu" }, "eu"],
   ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
-    const { provider, simulator } = await start();
+    const { provider, simulator } = await startUnchecked();
     const state = { stateVersion: 1, appListId: 1, appBundles: "com.shared\n", baseUrl: simulator.url };
     for (const operation of [provider.create(raw(args)), provider.update(state, raw(args))]) {
       const error: unknown = await operation.catch((error: unknown) => error);
@@ -71,7 +60,7 @@ describe("inputs that were never checked", () => {
   });
 
   it("cannot move a resource to another list in an update", async () => {
-    const { provider, simulator } = await start();
+    const { provider, simulator } = await startUnchecked();
     const state = { stateVersion: 1, appListId: 2, appBundles: "com.shared\n", baseUrl: simulator.url };
     const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.a"] }));
     await expect(update).rejects.toMatchObject({ code: "ARGUMENTS_INVALID" });
@@ -79,7 +68,7 @@ describe("inputs that were never checked", () => {
   });
 
   it("are refused by the removal guard of an update, which removes nothing", async () => {
-    const { provider, simulator } = await start();
+    const { provider, simulator } = await startUnchecked();
     const { state } = await provider.create({ appListId: 1, appBundles: numberedText(100) });
     const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.b"] }));
     await expect(update).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
@@ -87,12 +76,11 @@ describe("inputs that were never checked", () => {
   });
 
   it("keep the entries that a refused update declared before", async () => {
-    const { provider, simulator } = await start();
+    const { provider, simulator } = await startUnchecked();
     const { state } = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
     await expect(provider.update(state, raw({ ...valid, exclusiv: true }))).rejects.toThrow("exclusiv");
     // Another resource of the run that managed one of them as well is deleted.
-    const other = { stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url };
-    await provider.delete(other);
+    await provider.delete({ stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url });
     expect(simulator.list(1)?.appBundles).toContain("com.a");
   });
 });

@@ -1,0 +1,69 @@
+import { expect, it, onTestFinished } from "vitest";
+import { noticeLine, progressPrinter } from "../../provider/resource/notices";
+import { holdChanges } from "../harness/held-simulator";
+import { login, start, startRun } from "./started";
+
+it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
+  const { simulator, run } = await start();
+  await run({ maxEntriesPerRequest: "2" }).create({ appListId: 1, appBundles: "com.a\ncom.b\ncom.c\ncom.d\ncom.e\n" });
+  const sent = simulator.journal.filter(({ action }) => action === "add");
+  expect(sent.map(({ entries }) => entries?.appBundles?.length)).toEqual([2, 2, 1]);
+});
+
+it("does not remove an entry that another resource declares after the update has begun", async () => {
+  const checks: unknown[] = [];
+  const { simulator, run } = await start({
+    lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
+    onRequest: ({ action }) => {
+      if (action === "add") checks.push(provider.check({}, { appListId: 1, appBundles: "com.x\n" }));
+    },
+  });
+  const provider = run();
+  const state = {
+    stateVersion: 1,
+    appListId: 1,
+    name: "blocked",
+    appBundles: "com.a\ncom.x\n",
+    baseUrl: simulator.url,
+  };
+  const inputs = { appListId: 1, appBundles: "com.a\ncom.new\n" };
+  await provider.check(state, inputs);
+  await provider.update(state, inputs);
+  expect(await Promise.all(checks)).toMatchObject([{ outcome: "valid" }]);
+  expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.new", "com.x"]);
+});
+
+it("changes as many lists at the same time as the engine asks for, with one token", async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  // None of the additions is answered before all of them are there.
+  const { start, waiting } = holdChanges({ together: () => ids.length });
+  const simulator = await start({ lists: ids.map((id) => ({ id, name: `list ${id}` })) });
+  onTestFinished(() => simulator.close());
+  const { run, provider } = startRun({ baseUrl: simulator.url, ...login });
+  onTestFinished(() => run.close());
+  const created = await Promise.all(ids.map((appListId) => provider.create({ appListId, appBundles: "com.own.a\n" })));
+  expect(created.map(({ id }) => id)).toEqual(ids.map(String));
+  expect(waiting).toEqual(ids);
+  expect(simulator.journal.filter(({ action }) => action === "token")).toHaveLength(1);
+});
+
+it("prints the progress of a long change after five seconds and then every five seconds, and not when it has ended", () => {
+  let now = 1000;
+  const lines: string[] = [];
+  const print = progressPrinter(
+    "app list 4321",
+    (notice) => lines.push(noticeLine(notice)),
+    () => now,
+  );
+  for (let sent = 1; sent < 1200; sent += 1) {
+    now += 100;
+    print({ sent, left: 1200 - sent });
+  }
+  expect(lines.slice(0, 2)).toEqual([
+    "app list 4321: sent 50 of 1,200 requests",
+    "app list 4321: sent 100 of 1,200 requests",
+  ]);
+  now += 60_000;
+  print({ sent: 1200, left: 0 });
+  expect(lines).toHaveLength(23);
+});
