@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import * as xlsx from "@e965/xlsx";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { z } from "zod";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { readListed } from "../../provider/list/listed-entries";
 import { expectMessage, hostileCases, hostileText, hostileValue, survives } from "../harness/hostile";
 import { folderWith } from "./folder";
+import { sheetOf, workbookWith } from "./workbooks";
 
 /**
  * Reads a list file and declares its entries; asserts that either succeeds, or fails with an error that helps.
@@ -50,11 +49,7 @@ const cell = fc.oneof(
   fc.constantFrom("app_bundle", "website", "note", "expires", "com.a", null),
 );
 
-function workbookOf(name: string, rows: readonly (readonly unknown[])[]): Buffer {
-  const workbook = xlsx.utils.book_new();
-  xlsx.utils.book_append_sheet(workbook, xlsx.utils.aoa_to_sheet(rows.map((row) => [...row])), name);
-  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: true }));
-}
+const workbookOf = (name: string, rows: readonly (readonly unknown[])[]) => workbookWith({ [name]: sheetOf(rows) });
 
 const workbook = fc
   .tuple(

@@ -30,14 +30,6 @@ describe("a text file", () => {
     ]);
   });
 
-  it("may end its lines as any system does", () => {
-    expect(withOrigins(parseTextFile("com.a\r\ncom.b\rcom.c\n", "apps.txt"))).toEqual([
-      { entry: "com.a", source: "apps.txt:1" },
-      { entry: "com.b", source: "apps.txt:2" },
-      { entry: "com.c", source: "apps.txt:3" },
-    ]);
-  });
-
   it("may be empty", () => {
     expect(withOrigins(parseTextFile("", "apps.txt"))).toEqual([]);
     expect(withOrigins(parseTextFile("\n \n# note\n", "apps.txt"))).toEqual([]);

@@ -6,25 +6,13 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { FileUnreadableError } from "../../provider/files/errors";
 import { parseXlsx } from "../../provider/files/xlsx-file";
-import { withNewPart, withPart } from "./archives";
+import { sheetOf, withNewPart, withPart, workbookWith } from "./workbooks";
 import { printed, withOrigins } from "./origins";
-
-/** An .xlsx file with sheets that are given by their cells. */
-function workbookWith(sheets: Readonly<Record<string, xlsx.WorkSheet>>, hidden: readonly (0 | 1 | 2)[] = []): Buffer {
-  const workbook = xlsx.utils.book_new();
-  workbook.Workbook = { Sheets: hidden.map((Hidden) => ({ Hidden })) };
-  for (const [name, sheet] of Object.entries(sheets)) xlsx.utils.book_append_sheet(workbook, sheet, name);
-  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: true }));
-}
-
-function sheetOf(rows: readonly (readonly unknown[])[], cells: Readonly<Record<string, xlsx.CellObject>> = {}) {
-  return { ...xlsx.utils.aoa_to_sheet(rows.map((row) => [...row])), ...cells };
-}
 
 /** An .xlsx file whose first sheet has data that spreadsheets do not write: `<row>`s, and elements after them. */
 function workbookWithData(rows: string, after = ""): Buffer {
   const data = `<sheetData><row r="1"><c r="A1" t="str"><v>entry</v></c></row>${rows}</sheetData>${after}`;
-  return withPart(workbookWith({ Blocked: sheetOf([["x"]]) }), sheetPart, (xml) =>
+  return withPart(sheetWith([["x"]]), sheetPart, (xml) =>
     xml.replace(/<sheetData>.*<\/sheetData>/su, data).replace(/<dimension[^>]*>/u, ""),
   );
 }
@@ -33,7 +21,7 @@ const sheetPart = "xl/worksheets/sheet1.xml";
 
 /** An .xlsx file with one entry, and other bytes in the local header of its sheet or in its central directory's record. */
 function damagedWorkbook(change: (bytes: Buffer, header: number, record: number) => void): Buffer {
-  const bytes = workbookWith({ Blocked: sheetOf([["com.a"]]) });
+  const bytes = sheetWith([["com.a"]]);
   const record = bytes.lastIndexOf(sheetPart) - 46;
   change(bytes, bytes.readUInt32LE(record + 42), record);
   return bytes;
@@ -63,9 +51,25 @@ function isLibrary(loaded: unknown): loaded is Pick<typeof xlsx, "read"> {
   return typeof loaded === "object" && loaded !== null && "read" in loaded;
 }
 
+/** The problems of a workbook, as they are printed after its name. */
 function problemsOf(bytes: Buffer): readonly string[] {
-  return printed(parseXlsx(bytes, "apps.xlsx").problems, "error");
+  return printed(parseXlsx(bytes, "apps.xlsx").problems, "error").map((line) => line.replace("apps.xlsx:Blocked!", ""));
 }
+
+/** The entries of a workbook. */
+function entriesOf(bytes: Buffer): readonly string[] {
+  return parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry);
+}
+
+/** An .xlsx file with one sheet. */
+function sheetWith(
+  rows: readonly (readonly unknown[])[],
+  cells: Readonly<Record<string, xlsx.CellObject>> = {},
+): Buffer {
+  return workbookWith({ Blocked: sheetOf(rows, cells) });
+}
+
+const asText = "format the column as text and enter it again";
 
 describe("a spreadsheet", () => {
   it("is read as a table, with the addresses of its cells", () => {
@@ -82,8 +86,8 @@ describe("a spreadsheet", () => {
   });
 
   it("may contain IDs as numbers, of which all digits are read", () => {
-    const bytes = workbookWith({ Blocked: sheetOf([["app_bundle"], [1234567890], [123456789012345]]) });
-    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "123456789012345"]);
+    const bytes = sheetWith([["app_bundle"], [1234567890], [123456789012345]]);
+    expect(entriesOf(bytes)).toEqual(["1234567890", "123456789012345"]);
   });
 
   it("may contain expiry dates as dates, which are read as calendar dates", () => {
@@ -92,24 +96,14 @@ describe("a spreadsheet", () => {
       B3: { t: "n", v: 46_418.99, z: "yyyy-mm-dd hh:mm" },
       B4: { t: "s", v: "2027-01-31" },
     } as const;
-    const rows = [
-      ["app_bundle", "expires"],
-      ["com.a", 0],
-      ["com.b", 0],
-      ["com.c", 0],
-    ];
-    const bytes = workbookWith({ Blocked: sheetOf(rows, cells) });
-    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ until }) => until)).toEqual([
-      "2027-01-31",
-      "2027-01-31",
-      "2027-01-31",
-    ]);
+    const rows = ["com.a", "com.b", "com.c"].map((entry) => [entry, 0]);
+    const { entries } = parseXlsx(sheetWith([["app_bundle", "expires"], ...rows], cells), "apps.xlsx");
+    expect(entries.map(({ until }) => until)).toEqual(["2027-01-31", "2027-01-31", "2027-01-31"]);
   });
 
   it("may contain formulas, whose stored value counts", () => {
-    const rows = [["entry"], [""]];
-    const bytes = workbookWith({ Blocked: sheetOf(rows, { A2: { t: "s", v: "com.a", f: '"com."&"a"' } }) });
-    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
+    const bytes = sheetWith([["entry"], [""]], { A2: { t: "s", v: "com.a", f: '"com."&"a"' } });
+    expect(entriesOf(bytes)).toEqual(["com.a"]);
   });
 
   it("may not contain errors, nor entries of another type", () => {
@@ -119,13 +113,12 @@ describe("a spreadsheet", () => {
       A4: { t: "n", v: 46_418, z: "yyyy-mm-dd" },
       C5: { t: "e", v: 0x2a },
     } as const;
-    const { entries, problems } = parseXlsx(workbookWith({ Blocked: sheetOf(rows, cells) }), "apps.xlsx");
-    expect(entries.map(({ entry }) => entry)).toEqual(["com.a"]);
-    expect(printed(problems, "error")).toEqual([
-      'apps.xlsx:Blocked!A2: "#REF!" is a spreadsheet error: fix the formula, or enter the value itself',
-      'apps.xlsx:Blocked!A3: "1234567890123456" has more than 15 digits, which spreadsheets round: format the column as ' +
-        "text and enter it again",
-      'apps.xlsx:Blocked!A4: "2027-01-31" is a date in the spreadsheet: format the column as text and enter it again',
+    const bytes = sheetWith(rows, cells);
+    expect(entriesOf(bytes)).toEqual(["com.a"]);
+    expect(problemsOf(bytes)).toEqual([
+      'A2: "#REF!" is a spreadsheet error: fix the formula, or enter the value itself',
+      `A3: "1234567890123456" has more than 15 digits, which spreadsheets round: ${asText}`,
+      `A4: "2027-01-31" is a date in the spreadsheet: ${asText}`,
     ]);
   });
 
@@ -167,10 +160,7 @@ describe("a spreadsheet", () => {
       "!cols": [{}, { hidden: true }],
       "!autofilter": { ref: "A1:B3" },
     };
-    expect(parseXlsx(workbookWith({ Blocked: sheet }), "apps.xlsx").entries.map(({ entry }) => entry)).toEqual([
-      "com.a",
-      "com.b",
-    ]);
+    expect(entriesOf(workbookWith({ Blocked: sheet }))).toEqual(["com.a", "com.b"]);
   });
 
   it("has comments: rows whose first filled cell starts with #, unless that is an error", () => {
@@ -182,16 +172,16 @@ describe("a spreadsheet", () => {
       [0, "4-d"],
       ["#N/A", "5-e"],
     ];
-    const bytes = workbookWith({ Blocked: sheetOf(rows, { A5: { t: "e", v: 0x17 } }) });
-    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.c", "3-c"]);
-    expect(problemsOf(bytes).map((line) => line.slice(0, 40))).toEqual([
-      'apps.xlsx:Blocked!A5: "#REF!" is a sprea',
-      'apps.xlsx:Blocked!A6: "#N/A" is a spread',
+    const bytes = sheetWith(rows, { A5: { t: "e", v: 0x17 } });
+    expect(entriesOf(bytes)).toEqual(["com.c", "3-c"]);
+    expect(problemsOf(bytes).map((line) => line.slice(0, 22))).toEqual([
+      'A5: "#REF!" is a sprea',
+      'A6: "#N/A" is a spread',
     ]);
   });
 
   it("may be empty", () => {
-    expect(parseXlsx(workbookWith({ Blocked: sheetOf([]) }), "apps.xlsx").entries).toEqual([]);
+    expect(parseXlsx(sheetWith([]), "apps.xlsx").entries).toEqual([]);
   });
 
   it("must have the format of its extension", () => {
@@ -201,7 +191,7 @@ describe("a spreadsheet", () => {
       "has the extension .xlsx, but another format",
     );
     expect(() => parseXlsx(Buffer.from("PK\u0003\u0004 and no more"), "apps.xlsx")).toThrow(FileUnreadableError);
-    const cut = workbookWith({ Blocked: sheetOf([["com.a"]]) }).subarray(0, 900);
+    const cut = sheetWith([["com.a"]]).subarray(0, 900);
     expect(() => parseXlsx(cut, "apps.xlsx")).toThrow(FileUnreadableError);
   });
 
@@ -224,7 +214,7 @@ describe("a spreadsheet", () => {
 
   it("may not unpack into more than 32 MiB, not even in parts that share their bytes", () => {
     const mebibyte = 1024 * 1024;
-    const bytes = workbookWith({ Blocked: sheetOf([["com.a"]]) });
+    const bytes = sheetWith([["com.a"]]);
     const small = withNewPart(bytes, "xl/large.xml", Buffer.alloc(4 * mebibyte));
     expect(parseXlsx(withRepeatedPart(small, "xl/large.xml", 6), "apps.xlsx").entries).toHaveLength(1);
     for (const large of [
@@ -242,13 +232,13 @@ describe("a spreadsheet", () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => formula(index + 3, "", ""));
     const bytes = workbookWithData(formula(2, ' ref="A2:A10003"', "A1+".repeat(20_000)) + rows.join(""));
     expect(() => parseXlsx(bytes, "apps.xlsx", 100)).toThrow("or formulas that take too long: save the list alone");
-    const small = workbookWith({ Blocked: sheetOf([["com.a"]]) });
+    const small = sheetWith([["com.a"]]);
     expect(parseXlsx(small, "apps.xlsx").entries).toHaveLength(1);
   });
 
   it("leaves other files that the program reads with the same library without a limit", () => {
     const part = "xl/large.xml";
-    const large = withNewPart(workbookWith({ Blocked: sheetOf([["com.a"]]) }), part, Buffer.alloc(33 * 1024 * 1024));
+    const large = withNewPart(sheetWith([["com.a"]]), part, Buffer.alloc(33 * 1024 * 1024));
     expect(() => parseXlsx(large, "apps.xlsx")).toThrow("has more than 32 MiB unpacked");
     expect(requiredLibrary().read(large).SheetNames).toEqual(["Blocked"]);
   });
@@ -305,14 +295,14 @@ describe("a spreadsheet", () => {
       '<c r="A14" s="0"/>',
     ];
     const bytes = workbookWithData(cells.map((cell, index) => `<row r="${index + 2}">${cell}</row>`).join(""));
-    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["com.a"]);
+    expect(entriesOf(bytes)).toEqual(["com.a"]);
     const unknown =
       '"(no value)" is a formula without a stored value, or an error: save it in a spreadsheet program, or enter the value ' +
       "itself";
     expect(problemsOf(bytes)).toEqual([
-      ...[2, 3, 4, 5, 6, 7, 8, 9].map((row) => `apps.xlsx:Blocked!A${row}: ${unknown}`),
-      'apps.xlsx:Blocked!A10: "#SPILL!" is a spreadsheet error: fix the formula, or enter the value itself',
-      'apps.xlsx:Blocked!A13: "0" is a number that is not positive and whole: format the column as text and enter it again',
+      ...[2, 3, 4, 5, 6, 7, 8, 9].map((row) => `A${row}: ${unknown}`),
+      'A10: "#SPILL!" is a spreadsheet error: fix the formula, or enter the value itself',
+      `A13: "0" is a number that is not positive and whole: ${asText}`,
     ]);
   });
 
@@ -337,32 +327,22 @@ describe("a spreadsheet", () => {
   });
 
   it("may not contain entries that are not shown as they are stored", () => {
-    const rows = [
-      ["entry", "note"],
-      [123456],
-      [1234567890],
-      [1.5],
-      [-5],
-      [true],
-      [1234567890],
-      [1234567890],
-      [7, true],
-    ];
+    const numbers = [123456, 1234567890, 1.5, -5, true, 1234567890, 1234567890];
+    const rows = [["entry", "note"], ...numbers.map((value) => [value]), [7, true]];
     const cells = {
       A2: { t: "n", v: 123456, z: "0000000000" },
       A3: { t: "n", v: 1234567890, z: "#,##0" },
       A7: { t: "n", v: 1234567890, z: "0.00E+00" },
       A8: { t: "n", v: 1234567890, z: "0" },
     } as const;
-    const bytes = workbookWith({ Blocked: sheetOf(rows, cells) });
-    expect(parseXlsx(bytes, "apps.xlsx").entries.map(({ entry }) => entry)).toEqual(["1234567890", "1234567890", "7"]);
-    const fix = "format the column as text and enter it again";
+    const bytes = sheetWith(rows, cells);
+    expect(entriesOf(bytes)).toEqual(["1234567890", "1234567890", "7"]);
     expect(problemsOf(bytes)).toEqual([
-      `apps.xlsx:Blocked!A2: "123456" is a number that the spreadsheet shows with other digits: ${fix}`,
-      `apps.xlsx:Blocked!A4: "1.5" is a number that is not positive and whole: ${fix}`,
-      `apps.xlsx:Blocked!A5: "-5" is a number that is not positive and whole: ${fix}`,
-      `apps.xlsx:Blocked!A6: "TRUE" is a boolean in the spreadsheet: ${fix}`,
-      `apps.xlsx:Blocked!A7: "1234567890" is a number that the spreadsheet shows with other digits: ${fix}`,
+      `A2: "123456" is a number that the spreadsheet shows with other digits: ${asText}`,
+      `A4: "1.5" is a number that is not positive and whole: ${asText}`,
+      `A5: "-5" is a number that is not positive and whole: ${asText}`,
+      `A6: "TRUE" is a boolean in the spreadsheet: ${asText}`,
+      `A7: "1234567890" is a number that the spreadsheet shows with other digits: ${asText}`,
     ]);
   });
 
@@ -376,8 +356,7 @@ describe("a spreadsheet", () => {
     const over = (column: number, from: number, to: number) => ({ s: { r: from, c: column }, e: { r: to, c: column } });
     const sheet = { ...sheetOf(rows), "!merges": [over(1, 1, 2), over(2, 1, 2), over(0, 3, 4)] };
     expect(problemsOf(workbookWith({ Blocked: sheet }))).toEqual([
-      'apps.xlsx:Blocked!B2: "2027-01-31" is merged over several rows, but only the first has the value: unmerge the ' +
-        "cells and fill each one",
+      'B2: "2027-01-31" is merged over several rows, but only the first has the value: unmerge the cells and fill each one',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import * as xlsx from "@e965/xlsx";
+import { z } from "zod";
 
 /** What the tests use of the library that has no types there: the parts of a workbook. */
 interface Archives {
@@ -34,4 +35,19 @@ export function withNewPart(workbook: Buffer, name: string, content: Buffer): Bu
 
 function pack(archive: unknown): Buffer {
   return archives.write(archive, { fileType: "zip", type: "buffer", compression: true });
+}
+
+/** An .xlsx file with sheets that are given by their cells. */
+export function workbookWith(
+  sheets: Readonly<Record<string, xlsx.WorkSheet>>,
+  hidden: readonly (0 | 1 | 2)[] = [],
+): Buffer {
+  const workbook = xlsx.utils.book_new();
+  workbook.Workbook = { Sheets: hidden.map((Hidden) => ({ Hidden })) };
+  for (const [name, sheet] of Object.entries(sheets)) xlsx.utils.book_append_sheet(workbook, sheet, name);
+  return z.instanceof(Buffer).parse(xlsx.write(workbook, { type: "buffer", bookType: "xlsx", compression: true }));
+}
+
+export function sheetOf(rows: readonly (readonly unknown[])[], cells: Readonly<Record<string, xlsx.CellObject>> = {}) {
+  return { ...xlsx.utils.aoa_to_sheet(rows.map((row) => [...row])), ...cells };
 }
