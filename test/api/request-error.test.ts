@@ -4,7 +4,7 @@ import type { Call, Purpose } from "../../provider/api/call";
 import type { Effect, ApiErrorCode } from "../../provider/api/errors";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
-import { credentialKeys, type SettingKey } from "../../provider/api/keys";
+import { credentialKeys } from "../../provider/api/keys";
 import { requestError, unreadableError } from "../../provider/api/request-error";
 
 const redactor = new Redactor(["the-secret"]);
@@ -43,33 +43,34 @@ describe("a change that fails", () => {
     }
   });
 
-  it("names the settings of its own account if the login is not accepted", () => {
-    const call = { ...callFor("token"), account: "eu", ownKeys: credentialKeys };
-    const { message } = requestError(call, { outcome: "response", status: 401, body: "" }, redactor);
-    expect(message).toContain("app-list:accounts.eu.password");
-    expect(message).not.toContain("app-list:password");
-  });
+  const login = "username and password, and apiKey and apiSecret (or basicCredential)";
+  const eu = { account: "eu", appListId: 1 };
 
-  it("names the provider resource whose login is not accepted, once", () => {
-    const response = { outcome: "response", status: 401, body: "" } as const;
-    const { message } = requestError({ ...callFor("token"), provider: "ads" }, response, redactor);
-    expect(message).toContain(
-      'Check username and password, and apiKey and apiSecret (or basicCredential) of the provider "ads".',
-    );
-    const named = { ...callFor("token"), provider: "ads", account: "eu", ownKeys: credentialKeys };
-    expect(requestError(named, response, redactor).message).toContain("Check accounts.eu.username and accounts.eu.");
-    const denied = requestError({ ...callFor("change"), provider: "ads" }, { ...response, status: 403 }, redactor);
-    expect(denied.message).toContain('the account of username of the provider "ads"');
-  });
-
-  it("names the base URL where it is set: in its account, or in the default one", () => {
-    const response = { outcome: "response", status: 404, body: "" } as const;
-    const keysIn = (...ownKeys: readonly SettingKey[]) => {
-      const call = { ...callFor("change"), appListId: 1, account: "eu", ownKeys: new Set(ownKeys) };
-      return requestError(call, response, redactor).message;
-    };
-    expect(keysIn("baseUrl")).toContain("Check the ID of the app list and app-list:accounts.eu.baseUrl.");
-    expect(keysIn("username")).toContain("Check the ID of the app list and app-list:baseUrl.");
+  it.each<[string, Partial<Call>, number, string]>([
+    [
+      "the settings of its own account if the login is not accepted",
+      { purpose: "token", account: "eu", ownKeys: credentialKeys },
+      401,
+      "Check app-list:accounts.eu.username and app-list:accounts.eu.password, and app-list:accounts.eu.apiKey and ",
+    ],
+    [
+      "the provider resource whose login is not accepted, once",
+      { purpose: "token", provider: "ads" },
+      401,
+      `Check ${login} of the provider "ads".`,
+    ],
+    [
+      "the account in the provider resource whose login is not accepted",
+      { purpose: "token", provider: "ads", account: "eu", ownKeys: credentialKeys },
+      401,
+      "Check accounts.eu.username and accounts.eu.password, and",
+    ],
+    ["the provider resource", { provider: "ads" }, 403, 'the account of username of the provider "ads"'],
+    ["the base URL of its account", { ...eu, ownKeys: new Set(["baseUrl"]) }, 404, "and app-list:accounts.eu.baseUrl."],
+    ["the base URL of the default account", { ...eu, ownKeys: new Set(["username"]) }, 404, "and app-list:baseUrl."],
+  ])("names %s", (_, owner, status, expected) => {
+    const call = { ...callFor("change"), ...owner };
+    expect(requestError(call, { outcome: "response", status, body: "" }, redactor).message).toContain(expected);
   });
 
   it.each<[string, Exchange, ApiErrorCode, Effect, string]>([

@@ -3,10 +3,14 @@ import { ApiClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
 import { leaksIn } from "../harness/canaries";
 import { encodings } from "../harness/encodings";
-import { sendJson, settingsFor, startServer, withTokens } from "./server";
+import { sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
+
+const readPath = "/list/{id}";
 
 /** Reads list 1 from the read endpoint, and returns what is logged about the requests. */
-async function logOf(settings: Settings): Promise<readonly string[]> {
+async function logOf(answer: Answer, changed: Partial<Settings> = { readPath }): Promise<readonly string[]> {
+  const { baseUrl } = await startServer(withTokens(answer));
+  const settings = { ...settingsFor(baseUrl), ...changed };
   const lines: string[] = [];
   const client = new ApiClient(settings, { random: () => 0, onRequest: (line) => lines.push(line) });
   await client.readAppList(1).catch(() => undefined);
@@ -17,18 +21,15 @@ async function logOf(settings: Settings): Promise<readonly string[]> {
 describe("the log of requests", () => {
   it("has the method, the path, the status and the duration of each request, and of the token call no duration", async () => {
     const list = { id: 1, app_bundles: "com.secret.app" };
-    const { baseUrl } = await startServer(withTokens((_, response) => sendJson(response, 200, list)));
-    expect(await logOf({ ...settingsFor(baseUrl), readPath: "/v1/lists/{id}?full=1" })).toEqual([
+    expect(await logOf((_, response) => sendJson(response, 200, list), { readPath: "/v1/lists/{id}?full=1" })).toEqual([
       "POST /v1/authentication/token: 200",
       "GET /v1/lists/1?full=1: 200 in N ms",
     ]);
   });
 
   it("has each retry with its reason", async () => {
-    const { baseUrl } = await startServer(
-      withTokens((_, response, number) => sendJson(response, number === 1 ? 503 : 200, { id: 1 })),
-    );
-    expect(await logOf({ ...settingsFor(baseUrl), readPath: "/list/{id}" })).toEqual([
+    const lines = await logOf((_, response, number) => sendJson(response, number === 1 ? 503 : 200, { id: 1 }));
+    expect(lines).toEqual([
       "POST /v1/authentication/token: 200",
       "GET /list/1: 503 in N ms",
       "GET /list/1: retry in N ms: the API failed (503)",
@@ -37,14 +38,10 @@ describe("the log of requests", () => {
   });
 
   it("has the reason of a request without a response", async () => {
-    const { baseUrl } = await startServer(
-      withTokens((_, response, number) =>
-        number === 1 ? response.socket?.destroy() : sendJson(response, 200, { id: 1 }),
-      ),
+    const lines = await logOf((_, response, number) =>
+      number === 1 ? response.socket?.destroy() : sendJson(response, 200, { id: 1 }),
     );
-    expect((await logOf({ ...settingsFor(baseUrl), readPath: "/list/{id}" }))[1]).toMatch(
-      /^GET \/list\/1: no response in N ms \(.+\)$/u,
-    );
+    expect(lines[1]).toMatch(/^GET \/list\/1: no response in N ms \(.+\)$/u);
   });
 
   const secret = 'p"a<ss>&w%2F+\\é';
@@ -52,12 +49,12 @@ describe("the log of requests", () => {
   it.each(Object.entries({ raw: (text: string) => text, ...encodings }))(
     "has no secret, also if it is in the path: %s",
     async (_, encode) => {
-      const { baseUrl } = await startServer(withTokens((_, response) => sendJson(response, 200, { id: 1 })));
-      const settings = { ...settingsFor(baseUrl, { password: secret }), readPath: `/list/{id}?key=${encode(secret)}` };
-      const lines = await logOf(settings);
+      const { password, secrets } = settingsFor("https://api.example.com", { password: secret });
+      const changed = { password, secrets, readPath: `/list/{id}?key=${encode(secret)}` };
+      const lines = await logOf((_, response) => sendJson(response, 200, { id: 1 }), changed);
       // A server refuses some of these paths.
       expect(lines[1]).toMatch(/^GET \/list\/1\?key=\[secret\]: \d{3} in N ms$/u);
-      expect(leaksIn(lines, settings.secrets)).toEqual([]);
+      expect(leaksIn(lines, secrets)).toEqual([]);
     },
   );
 });

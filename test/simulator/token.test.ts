@@ -12,27 +12,19 @@ describe("the token call", () => {
     expect(answer.text).toMatch(/^\{"access_token":"[\w-]{43}",/);
   });
 
-  it("issues another token every time, and the earlier one stays valid", async () => {
-    const simulator = await simulatorForTest();
-    const first = await obtainToken(simulator);
-    expect(await obtainToken(simulator)).not.toBe(first);
-    const answer = await send(simulator, patchCall(first, "/v1/app_list/1/add", { app_bundles: "com.a" }));
-    expect(answer.status).toBe(200);
-  });
-
-  it("encodes key and secret as UTF-8, and accepts a ready-made credential", async () => {
-    const simulator = await simulatorForTest({
-      accounts: [
-        { apiKey: "schlüssel", apiSecret: "geheim", username: "u", password: "p" },
-        { basicCredential: "ready-made", username: "u", password: "p" },
-      ],
-    });
-    const body = "grant_type=password&username=u&password=p";
-    const utf8 = Buffer.from("schlüssel:geheim", "utf8").toString("base64");
-    for (const credential of [utf8, "ready-made"]) {
-      const headers = { ...tokenCall.headers, authorization: `Basic ${credential}` };
-      expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(200);
-    }
+  it.each([
+    ["accepts key and secret in UTF-8", Buffer.from("schlüssel:geheim").toString("base64"), "one", 200],
+    ["accepts a ready-made credential", "ready-made", "two", 200],
+    ["does not accept the credential of another account", "ready-made", "one", 401],
+  ])("%s", async (_, credential, name, status) => {
+    const accounts = [
+      { apiKey: "schlüssel", apiSecret: "geheim", username: "one", password: "one" },
+      { basicCredential: "ready-made", username: "two", password: "two" },
+    ];
+    const headers = { ...tokenCall.headers, authorization: `Basic ${credential}` };
+    const body = `grant_type=password&username=${name}&password=${name}`;
+    const simulator = await simulatorForTest({ accounts });
+    expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(status);
   });
 
   it.each([
@@ -48,14 +40,6 @@ describe("the token call", () => {
     const answer = await send(simulator, { ...tokenCall, headers: { ...tokenCall.headers, ...headers }, body });
     expect(answer.status).toBe(401);
     expect(jsonOf(answer)).toEqual({ error: "Authentication error", message: "invalid login credentials" });
-  });
-
-  it("does not accept the credential of another account", async () => {
-    const accounts = ["one", "two"].map((name) => ({ basicCredential: name, username: name, password: name }));
-    const simulator = await simulatorForTest({ accounts });
-    const headers = { ...tokenCall.headers, authorization: "Basic one" };
-    const body = "grant_type=password&username=two&password=two";
-    expect((await send(simulator, { ...tokenCall, headers, body })).status).toBe(401);
   });
 
   it.each([
@@ -94,13 +78,15 @@ describe("a token", () => {
     expect(jsonOf(late)).toEqual({ error: "Authentication error", message: "invalid API key" });
   });
 
-  it("is invalid after the tokens are revoked, and a new one is valid", async () => {
+  it("is another one every time, stays valid, and is invalid after the tokens are revoked", async () => {
     const simulator = await simulatorForTest();
-    const add = (token: string) => send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
-    const token = await obtainToken(simulator);
+    const add = async (token: string) =>
+      (await send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }))).status;
+    const [first, second] = [await obtainToken(simulator), await obtainToken(simulator)];
+    expect(second).not.toBe(first);
+    expect([await add(first), await add(second)]).toEqual([200, 200]);
     simulator.revokeTokens();
-    expect((await add(token)).status).toBe(401);
-    expect((await add(await obtainToken(simulator))).status).toBe(200);
+    expect([await add(first), await add(second), await add(await obtainToken(simulator))]).toEqual([401, 401, 200]);
   });
 
   it.each(["Bearer wrong", "Bearer ", "", "Basic token"])("is never %j", async (authorization) => {
