@@ -135,18 +135,6 @@ describe("pulumi import", () => {
     await expect(bed.state()).rejects.toThrow("The stack has no AppListEntries");
     expect(bed.appBundles()).toEqual(["com.a"]);
   });
-
-  it("fails if the list cannot be read, on the command line and in a program", async () => {
-    const bed = await testbed({ program: {}, holds: ["com.a"], behaviour: { removeAbsent: "error" } });
-    bed.project.declare(blocked(["com.a"], {}, importing));
-    for (const printed of [await importList(bed, type, "blocked", "4321"), await bed.project.up()]) {
-      const { text } = failed(printed);
-      expect(text).toContain("app list 4321 cannot be imported, because it cannot be read");
-      expect(text).toContain("Nothing was imported, and nothing was changed.");
-    }
-    await expect(bed.state()).rejects.toThrow("The stack has no AppListEntries");
-    expect(bed.appBundles()).toEqual(["com.a"]);
-  });
 });
 
 describe("the option import of a program", () => {
@@ -174,13 +162,5 @@ describe("the option import of a program", () => {
     expect(bed.appBundles()).toEqual([...apps(1000).slice(1), "com.new"].toSorted());
     succeeded(await project.destroy());
     expect(bed.appBundles()).toEqual(apps(1000).slice(1));
-  });
-
-  it("with claimExisting: true lets destroy remove the declared entries, and no others", async () => {
-    const bed = await testbed({ program: {}, holds: ["com.a", "com.b", "com.c"] });
-    bed.project.declare(blocked(["com.a", "com.b"], { claimExisting: true }, importing));
-    succeeded(await bed.project.up());
-    succeeded(await bed.project.destroy());
-    expect(bed.appBundles()).toEqual(["com.c"]);
   });
 });

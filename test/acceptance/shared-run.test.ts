@@ -1,10 +1,8 @@
-import { basename, dirname, join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaultAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { dynamicHost } from "../harness/hosts";
-import { killAtOnce } from "../harness/process-tree";
 import { pluginType, providerType, type Declared, type Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
 import { sharedFiles, type SharedFile } from "../harness/shared-files";
@@ -121,37 +119,6 @@ describe("two resources of different provider processes", () => {
 function filesOf({ project }: Testbed): readonly SharedFile[] {
   return sharedFiles(join(project.folder, "temporary"));
 }
-
-describe("a provider process that is killed during its change", () => {
-  it("does not disturb the change of another one, and the next up completes its own", async () => {
-    const { promise: held, resolve: hold } = Promise.withResolvers<readonly string[]>();
-    const bed = await start(
-      {
-        first: by("one", ["com.a"]),
-        second: by("two", ["com.b"]),
-      },
-      {
-        onRequest: ({ action, entries }) => {
-          if (action === "add") hold(entries?.appBundles ?? []);
-        },
-      },
-    );
-    const { project, simulator, appBundles } = bed;
-    simulator.addFault({ on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "hang" } });
-    const ended = project.up();
-    const [entry = ""] = await held;
-    const rest = ["com.a", "com.b"].filter((each) => each !== entry);
-    while (appBundles().length === 0) await nextTurn();
-    const [, , id = ""] = basename(filesOf(bed).find(({ text }) => text.includes(entry))?.path ?? "").split("-");
-    killAtOnce(Number(id));
-    failed(await ended);
-    expect(appBundles()).toEqual(rest);
-    expect(filesOf(bed)).toEqual([]);
-
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.a", "com.b"]);
-  });
-});
 
 describe("the files of a run", () => {
   it("have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
