@@ -2,36 +2,31 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { findNodeProblem, oldestNode } from "../../provider/common/node-version";
+import { version } from "../../provider/common/version";
 import { root } from "../../tools/paths.mjs";
 import { olderNode } from "../harness/older-node";
 
-function problemOf(version: string): string | undefined {
-  return findNodeProblem({ versions: { ...process.versions, node: version }, execPath: "/usr/bin/node" })?.message;
+function problemOf(version: string) {
+  return findNodeProblem({ versions: { ...process.versions, node: version }, execPath: "/usr/bin/node" });
 }
 
 /** Runs Node, as Node 20. */
 function run(...nodeArguments: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...olderNode, ...nodeArguments], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return spawnSync(process.execPath, [...olderNode, ...nodeArguments], { cwd: root, encoding: "utf8" });
 }
 
 const needed = `pulumi-app-list needs Node ${oldestNode} or later, and this is Node 20.19.6 (${process.execPath}).`;
 
 describe("the version of Node", () => {
-  it("is the one that the package declares, or a later one", () => {
+  it("is the one that the package declares, or a later one; an older one is named with it", () => {
     expect(readFileSync(join(root, "provider/package.json"), "utf8")).toContain(`"node": ">=${oldestNode}"`);
     for (const version of ["22.19.0", "22.20.1", "23.0.0", "24.21.0", "26.0.0-nightly"]) {
       expect(problemOf(version)).toBeUndefined();
     }
-  });
-
-  it("is named if it is too old, with the one that is needed", () => {
     for (const version of ["16.20.2", "18.20.8", "20.20.2", "22.18.0", "22.2.0"]) {
-      expect(problemOf(version)).toBe(
+      expect(problemOf(version)?.message).toBe(
         `pulumi-app-list needs Node 22.19 or later, and this is Node ${version} (/usr/bin/node). Install a newer Node, put ` +
           "it first on PATH, and retry.",
       );
@@ -39,7 +34,7 @@ describe("the version of Node", () => {
   });
 
   it("is named once in the line that Pulumi prints for a provider that cannot be loaded", () => {
-    const error = findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" });
+    const error = problemOf("20.20.2");
     expect(`${String(error)}: ${error?.stack}`).toBe(`NODE_TOO_OLD: ${error?.message}`);
   });
 
@@ -64,4 +59,9 @@ describe("the version of Node", () => {
       error: { code: "NODE_TOO_OLD", needed: oldestNode, running: "20.19.6" },
     });
   });
+});
+
+it("has the version of the package in its code", () => {
+  const text = readFileSync(join(root, "provider/package.json"), "utf8");
+  expect(version).toBe(z.object({ version: z.string() }).parse(JSON.parse(text)).version);
 });

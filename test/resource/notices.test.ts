@@ -28,8 +28,7 @@ import { bundles } from "../list/entries";
 const anyEntries = forEachKind((kind) =>
   fc.uniqueArray(anyEntry(kind), { maxLength: 8 }).map((all) => EntrySet.of(all)),
 );
-const url = anyText.map(shownUrl);
-const account = fc.option(anyText, { nil: undefined }).map(shownAccount);
+const place = fc.oneof(anyText.map(shownUrl), fc.option(anyText, { nil: undefined }).map(shownAccount));
 
 const anyState: fc.Arbitrary<State> = fc
   .record({
@@ -77,8 +76,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
     ...noticesOnDrift(listName(state), noEntries, entries),
   ]),
   printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
-  printed("other", fc.record({ before: url, now: url }), (state, move) => [moved(state, move)]),
-  printed("other", fc.record({ before: account, now: account }), (state, move) => [moved(state, move)]),
+  printed("other", fc.record({ before: place, now: place }), (state, move) => [moved(state, move)]),
   printed("plan", fc.constant(undefined), (state) => [changeUnknown(state)]),
   printed(
     "plan",

@@ -53,15 +53,12 @@ describe("entries from files, as arguments", () => {
 
 const today = "2026-01-01";
 const login = { baseUrl: "https://api.example.com", username: "one@example.com", apiKey: "k", apiSecret: "s" };
-const sharedUrl = {
-  one: login,
-  sameLoginAsOne: { ...login, password: "p" },
-  two: { ...login, username: "two@example.com" },
-};
 const accounts = JSON.stringify({
   eu: { baseUrl: "https://eu.example.com" },
   us: { baseUrl: "https://us.example.com" },
-  ...sharedUrl,
+  one: login,
+  sameLoginAsOne: { ...login, password: "p" },
+  two: { ...login, username: "two@example.com" },
 });
 const settings = { config: (key: string) => (key === "accounts" ? accounts : undefined), environment: {} };
 
@@ -87,8 +84,7 @@ describe("the resources of a program", () => {
   it("have no problems with lists of their own", () => {
     expect(problemsOfLast(blocked, resource("other", { appBundles: ["com.a"] }, { appListId: 2 }))).toEqual([]);
     expect(problemsOfLast(blocked, resource("other", { appBundles: ["com.c"], websites: ["com.a"] }))).toEqual([]);
-    const [eu, us] = ["eu", "us"].map((account) => ({ ...blocked, account }));
-    expect(problemsOfLast(...[eu, us].filter((each) => each !== undefined))).toEqual([]);
+    expect(problemsOfLast({ ...blocked, account: "eu" }, { ...blocked, account: "us" })).toEqual([]);
   });
 
   it("must not declare the same entry of a list, or share an exclusive one", () => {
@@ -101,10 +97,8 @@ describe("the resources of a program", () => {
   });
 
   it("may declare the same entry in several accounts, and make one of them exclusive", () => {
-    const [one, two] = [
-      { ...blocked, account: "one", exclusive: true },
-      { ...blocked, account: "two" },
-    ];
+    const one = { ...blocked, account: "one", exclusive: true };
+    const two = { ...blocked, account: "two" };
     expect(problemsOfLast(one, two)).toEqual([]);
     expect(problemsOfLast(two, one)).toEqual([]);
     expect(problemsOfLast(one, { ...two, account: "sameLoginAsOne" })).toEqual([]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
-import { unknownValue } from "../../provider/common/engine";
-import { decode, encode } from "../../provider/hosts/plugin/values";
+import { unknownValue } from "../../../provider/common/engine";
+import { decode, encode } from "../../../provider/hosts/plugin/values";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretOf = (value: string) => ({ [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value });
@@ -38,5 +38,28 @@ describe("the values of the engine", () => {
 
   it("have no undefined members", () => {
     expect(encode({ name: undefined, entries: [{ note: undefined }] }).toJavaScript()).toEqual({ entries: [{}] });
+  });
+});
+
+/** A text after it was sent and received. */
+function received(text: string): unknown {
+  return decode(Struct.deserializeBinary(encode({ [text]: text }).serializeBinary())).values[text.toWellFormed()];
+}
+
+describe("a text in a message to or from the engine", () => {
+  it.each(["", "com.example.app", "\u0000", "\ufeffcom.example.app", "дом", "漢字", "😀", "com.😀.app\r\n"])(
+    "stays the same: %j",
+    (text) => {
+      expect(received(text)).toBe(text);
+    },
+  );
+
+  it("has a replacement character for a lone surrogate: nothing is dropped", () => {
+    expect(received("com.\ud800.app")).toBe("com.\ufffd.app");
+  });
+
+  it("stays the same if it is as long as the text of 100,000 entries", () => {
+    const text = "com.example.app.😀\n".repeat(100_000);
+    expect(received(text)).toBe(text);
   });
 });
