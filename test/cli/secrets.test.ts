@@ -48,8 +48,9 @@ async function run(commandLine: string, fault?: Fault) {
   const folder = mkdtempSync(join(tmpdir(), "secrets-"));
   writeFileSync(join(folder, "list.txt"), "com.others.a\n");
   try {
-    // A fault that stays would be waited out without the timeout.
-    const environment = { ...environmentFor(simulator, account), APP_LIST_TIMEOUT_SECONDS: "1" };
+    // A fault that stays would be waited out otherwise.
+    const timeout = fault === undefined ? "60" : "1";
+    const environment = { ...environmentFor(simulator, account), APP_LIST_TIMEOUT_SECONDS: timeout };
     const terminal = testTerminal({ environment });
     const code = await runProgram(commandLine.replaceAll("FOLDER", folder).split(" "), terminal);
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
@@ -69,7 +70,7 @@ async function runAll(jobs: readonly (readonly [commandLine: string, fault?: Fau
   const work = async (): Promise<void> => {
     for (const [commandLine, fault] of queue) ended.push(await run(commandLine, fault));
   };
-  await Promise.all(Array.from({ length: 24 }, work));
+  await Promise.all(Array.from({ length: 16 }, work));
   return ended;
 }
 
