@@ -1,77 +1,242 @@
 import { describe, expect, it } from "vitest";
-import { printNotice } from "./notice-lines";
-import { reportOutcome, type KindReport, type Report } from "../../provider/report/report";
-import { viewOf } from "../../provider/report/view";
+import { reportOutcome, type Report } from "../../provider/report/report";
 import { printError } from "../../provider/report/summary";
-import { printText } from "../../provider/report/text";
+import { viewOf } from "../../provider/report/view";
 import { bundles, entries } from "../list/entries";
+import { printNotice } from "./notice-lines";
 import {
   create,
+  headlineOf,
+  info,
   newState,
+  ofPlugin,
   oldState,
+  outline,
   refresh,
   refreshByProgram,
   remove,
   reportOf,
+  stackStep,
+  textOf,
+  unknown,
   update,
   urnOf,
   type PrintedDiagnostic,
+  type PrintedStep,
 } from "./preview";
 
-/** A kind's report with the names of the entries alone. */
-function names({
-  kind,
-  unchanged,
-  added,
-  removed,
-  missing,
-  unexpected,
-  kept,
-}: KindReport): Readonly<Record<string, unknown>> {
-  const list = (entries: KindReport["added"]) => entries.map(({ entry }) => entry);
-  const all = {
-    added: list(added),
-    removed: list(removed),
-    missing: list(missing),
-    unexpected: list(unexpected),
-    kept: list(kept),
-  };
-  return { kind, unchanged, ...Object.fromEntries(Object.entries(all).filter(([, entries]) => entries.length > 0)) };
-}
+const two = { appBundles: ["com.a", "com.b"] };
+const one = { appBundles: ["com.a"] };
+const exclusive = { exclusive: true };
+const shared = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
+const takeover = "# Takes over 1 app bundle from another resource, unchanged in the list.";
 
-function info(message: string, urn?: string): PrintedDiagnostic {
-  return { message: `${message}\n\n`, severity: "info", ...(urn !== undefined && { urn }) };
+function shown(...steps: readonly PrintedStep[]): readonly string[] {
+  return outline(reportOf(steps));
 }
 
 describe("a new resource", () => {
   it("adds everything that it declares, with the notes", () => {
-    const report = reportOf([
-      create("blocked", { appBundles: ["com.a  # gambling", "com.b"], websites: ["a.example"] }),
+    const declared = { appBundles: ["com.a  # gambling", "com.b"], websites: ["a.example"] };
+    expect(shown(create("blocked", declared))).toEqual([
+      "create blocked: 0 unchanged, added com.a # gambling, added com.b; websites 0 unchanged, added a.example",
     ]);
-    expect(report.resources).toMatchObject([
-      {
-        name: "blocked",
-        operation: "create",
-        appListId: 4321,
-        kinds: [
-          { kind: "appBundles", unchanged: 0, added: [{ entry: "com.a", note: "gambling" }, { entry: "com.b" }] },
-          { kind: "websites", unchanged: 0, added: [{ entry: "a.example" }] },
-        ],
-      },
+  });
+});
+
+describe("an updated resource", () => {
+  it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
+    const held = { appBundles: ["com.a", "com.b  # old note", "com.c"], adopted: { appBundles: ["com.c"] } };
+    expect(shown(update("blocked", held, { appBundles: ["com.a  # new note", "com.d  # dating"] }))).toEqual([
+      "update blocked: 1 unchanged, added com.d # dating, removed com.b # old note, removed com.c (adopted)",
     ]);
-    expect(report.stack).toBe("brand-safety/dev");
+  });
+
+  it("keeps entries that another resource of the same list declares from now on", () => {
+    const to = update("to", { appBundles: ["com.c"] }, { appBundles: ["com.b", "com.c"] });
+    expect(shown(update("from", two, one), to)).toEqual([
+      "update from: 1 unchanged, kept com.b",
+      "update to: 2 unchanged",
+      takeover,
+    ]);
+  });
+
+  it.each([
+    ["of another list", { appListId: 9876 }, "9876"],
+    ["of another account", { account: "eu" }, "eu"],
+  ])("removes entries that only a resource %s declares", (_, elsewhere, where) => {
+    expect(shown(update("from", two, one), create("to", { appBundles: ["com.b"], ...elsewhere }))).toEqual([
+      "update from: 1 unchanged, removed com.b",
+      `create to of ${where}: 0 unchanged, added com.b`,
+    ]);
+  });
+});
+
+describe("an entry that moves to a resource with another provider", () => {
+  it("may be removed, with a remark: the base URLs may be the same", () => {
+    const report = reportOf([ofPlugin(update("here", two, one)), ofPlugin(create("there", two), "eu")]);
+    expect(headlineOf(report)).toBe("2 app lists to change: up to +2, up to −1 by the state");
+    expect(outline(report)).toEqual([
+      "update here: 1 unchanged, removed com.b",
+      "# Another resource may declare removed entries for the same list. If so, pulumi up keeps them.",
+      "create there: 0 unchanged, added com.a, added com.b",
+    ]);
+  });
+
+  it("is not assumed for the other step of the same resource", () => {
+    expect(shown(refresh("here", one), remove("here", one))).toEqual(["delete here: 0 unchanged, removed com.a"]);
+  });
+});
+
+describe("drift", () => {
+  it("has the declared entries that are missing from the list", () => {
+    const after = { ...one, missing: { appBundles: ["com.b", "com.c"] } };
+    const declared = { appBundles: ["com.a", "com.b  # dating", "com.d"] };
+    expect(shown(refresh("blocked", two), update("blocked", after, declared))).toEqual([
+      "update blocked: 1 unchanged, added com.d, missing com.b # dating",
+    ]);
+  });
+
+  it("has the unmanaged entries of an exclusive list", () => {
+    const held = { ...one, ...exclusive, facts: { unmanaged: 2 } };
+    const after = { ...held, observed: { appBundles: ["com.a", "com.x", "com.y"] } };
+    const step = update("blocked", after, { appBundles: ["com.a", "com.y"], ...exclusive });
+    expect(shown(refresh("blocked", held), step)).toEqual(["update blocked: 2 unchanged, unexpected com.x"]);
+  });
+
+  it("has no unmanaged entries if the list is no longer exclusive", () => {
+    const after = { ...one, ...exclusive, observed: { appBundles: ["com.a", "com.x", "com.y"] } };
+    const step = update("blocked", after, { appBundles: ["com.a", "com.x"] });
+    const report = reportOf([refresh("blocked", { ...one, ...exclusive }), step]);
+    expect(outline(report)).toEqual(["update blocked: 2 unchanged", "# Changes arguments: exclusive."]);
+    expect(report.resources[0]?.totals.added).toEqual({ count: 0, bound: "exact" });
+  });
+
+  it("is not guessed from the inputs of an incomplete change, without a refresh", () => {
+    const held = { ...one, ...exclusive, observed: { appBundles: ["com.a", "com.gone"] } };
+    expect(shown(update("blocked", held, { ...two, ...exclusive }))).toEqual([
+      "update blocked: 1 unchanged, added com.b",
+    ]);
+  });
+});
+
+describe("a deleted resource", () => {
+  it("removes added entries and keeps adopted ones", () => {
+    expect(shown(remove("blocked", shared))).toEqual([
+      "delete blocked: 0 unchanged, removed com.own, kept com.shared (adopted)",
+    ]);
+  });
+
+  it("keeps everything with retainOnDelete", () => {
+    expect(shown(remove("blocked", { ...one, retainOnDelete: true }))).toEqual([
+      "delete blocked: 0 unchanged, kept com.a",
+      "# Its entries stay in the list (retainOnDelete).",
+    ]);
+  });
+
+  it("keeps entries that a resource of another name declares: a rename without an alias changes no list", () => {
+    expect(shown(create("after", one), remove("before", two))).toEqual([
+      "create after: 1 unchanged",
+      takeover,
+      "delete before: 0 unchanged, removed com.b, kept com.a",
+    ]);
+  });
+
+  it("has a remark about additions of unknown outcome", () => {
+    expect(shown(remove("blocked", { ...one, unconfirmed: { appBundles: ["com.b"] } }))).toEqual([
+      "delete blocked: 0 unchanged, removed com.a, removed com.b",
+      "# Also removes entries of unknown outcome, which an earlier pulumi up may have added (1).",
+    ]);
+  });
+});
+
+describe("a replaced resource", () => {
+  const replaced = update("blocked", shared, { appListId: 9876, appBundles: ["com.own"] }, "replace");
+  const deleted = "delete blocked: 0 unchanged, removed com.own, kept com.shared (adopted)";
+
+  it("adds to the new list and removes from the old one", () => {
+    expect(shown(replaced)).toEqual(["replace blocked of 9876: 0 unchanged, added com.own", deleted]);
+  });
+
+  it("is reported once if the preview also shows the steps of the replacement", () => {
+    const parts = [{ ...replaced, op: "create-replacement" }, replaced, { ...replaced, op: "delete-replaced" }];
+    expect(reportOf(parts)).toEqual(reportOf([replaced]));
+  });
+
+  it("keeps declared entries if it stays on its list", () => {
+    expect(shown(update("blocked", shared, { appBundles: ["com.own", "com.new"] }, "replace"))).toEqual([
+      "replace blocked: 1 unchanged, added com.new",
+      takeover,
+      "delete blocked: 0 unchanged, kept com.own, kept com.shared (adopted)",
+    ]);
+  });
+
+  it("has another list if it has another account", () => {
+    const step = update("blocked", shared, { account: "eu", appBundles: ["com.own"] }, "replace");
+    expect(shown(step)).toEqual(["replace blocked of eu: 0 unchanged, added com.own", deleted]);
+  });
+});
+
+describe("a value that a preview does not show", () => {
+  it("has a remark, and counts neither as an entry nor as none", () => {
+    const held = { ...one, websites: ["a.example"] };
+    expect(shown(update("blocked", held, { appBundles: unknown, websites: ["b.example"] }))).toEqual([
+      "update blocked: websites 0 unchanged, added b.example, removed a.example",
+      "# Its app bundles are outputs of another resource and not known yet: their changes are not shown.",
+    ]);
+  });
+
+  it("may be the ID of the list", () => {
+    expect(shown(create("blocked", { appListId: unknown, ...one }))).toEqual([
+      "create blocked of undefined: 0 unchanged, added com.a",
+      '# Output of another resource and not known yet: "appListId".',
+    ]);
+  });
+
+  it("may be a secret, also one that does not change", () => {
+    const inputs = { appListId: "[secret]", appBundles: "[secret]" };
+    const outputs = { ...inputs, adopted: { appBundles: "[secret]" }, stateVersion: 1 };
+    const step = { op: "update", urn: urnOf("blocked"), oldState: { ...oldState("blocked", {}), outputs } };
+    expect(shown({ ...step, newState: { inputs } })).toEqual([
+      "update blocked: nothing",
+      "# Its app bundles are secret: their changes are not shown.",
+    ]);
+  });
+});
+
+describe("a resource with an alias", () => {
+  it("is one resource, although its refresh has the old name", () => {
+    const [before, after] = [oldState("before", one), newState("after", one)];
+    const step = { op: "same", urn: urnOf("after"), oldState: before, newState: after };
+    expect(shown(refresh("before", one), step)).toEqual(["same after: 1 unchanged"]);
+  });
+});
+
+describe("a report", () => {
+  it("has no resources of other types", () => {
+    const bucket = { op: "create", urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket") };
+    expect(shown(bucket, { ...stackStep, op: "update" })).toEqual([]);
+  });
+
+  it("names the stack, the ID and the name of the list, and whether campaigns are associated with it", () => {
+    const report = reportOf([create("after", one), remove("before", one)]);
+    expect(report).toMatchObject({ stack: "brand-safety/dev", isRefreshed: false });
+    const list = { appListId: 4321, listName: "blocked apps", hasAssociatedCampaigns: false };
+    expect(report.resources).toMatchObject([list, list]);
     expect(reportOutcome(report)).toBe("changes");
   });
 });
 
 describe("entries with a last day", () => {
   const lines = (...days: readonly string[]) => days.map((day, index) => `com.app${index}  # test, until ${day}`);
+  const expiringIn = (step: PrintedStep) =>
+    reportOf([step]).resources.flatMap(({ kinds }) =>
+      kinds.map(({ expiring }) => expiring.map(({ entry, until }) => [entry, until])),
+    );
 
   it("are reported if it is at most 14 days away", () => {
-    const [resource] = reportOf([
-      create("blocked", { appBundles: lines("2027-01-31", "2027-02-14", "2027-02-15"), websites: ["a.example"] }),
-    ]).resources;
-    expect(resource?.kinds.map(({ expiring }) => expiring.map(({ entry, until }) => [entry, until]))).toEqual([
+    const days = lines("2027-01-31", "2027-02-14", "2027-02-15");
+    expect(expiringIn(create("blocked", { appBundles: days, websites: ["a.example"] }))).toEqual([
       [
         ["com.app0", "2027-01-31"],
         ["com.app1", "2027-02-14"],
@@ -81,248 +246,26 @@ describe("entries with a last day", () => {
   });
 
   it("are not reported if the program no longer declares them", () => {
-    const { resources } = reportOf([remove("blocked", { appBundles: lines("2027-02-01") })]);
-    expect(resources.flatMap(({ kinds }) => kinds.map(({ expiring }) => expiring))).toEqual([[]]);
-  });
-});
-
-describe("an updated resource", () => {
-  it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
-    const [resource] = reportOf([
-      update(
-        "blocked",
-        { appBundles: ["com.a", "com.b  # old note", "com.c"], adopted: { appBundles: ["com.c"] } },
-        { appBundles: ["com.a  # new note", "com.d  # dating"] },
-      ),
-    ]).resources;
-    expect(resource).toMatchObject({ listName: "blocked apps", hasAssociatedCampaigns: false });
-    expect(resource?.kinds).toMatchObject([
-      {
-        unchanged: 1,
-        added: [{ entry: "com.d", note: "dating" }],
-        removed: [
-          { entry: "com.b", note: "old note" },
-          { entry: "com.c", origin: "adopted" },
-        ],
-      },
-    ]);
-  });
-
-  it("keeps entries that another resource of the same list declares from now on", () => {
-    const { resources } = reportOf([
-      update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
-      update("to", { appBundles: ["com.c"] }, { appBundles: ["com.b", "com.c"] }),
-    ]);
-    expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", unchanged: 1, kept: ["com.b"] }],
-      [{ kind: "appBundles", unchanged: 2 }],
-    ]);
-    expect(resources[1]?.remarks).toEqual(["Takes over 1 app bundle from another resource, unchanged in the list."]);
-  });
-
-  it.each([
-    ["of another list", { appListId: 9876 }],
-    ["of another account", { account: "eu" }],
-  ])("removes entries that only a resource %s declares", (_, elsewhere) => {
-    const { resources } = reportOf([
-      update("from", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] }),
-      create("to", { appBundles: ["com.b"], ...elsewhere }),
-    ]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1, removed: ["com.b"] }]);
-    expect(resources[1]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, added: ["com.b"] }]);
-  });
-});
-
-describe("drift", () => {
-  it("has the declared entries that are missing from the list", () => {
-    const held = { appBundles: ["com.a"], missing: { appBundles: ["com.b", "com.c"] } };
-    const report = reportOf([
-      refresh("blocked", { appBundles: ["com.a", "com.b", "com.c"] }),
-      update("blocked", held, { appBundles: ["com.a", "com.b  # dating", "com.d"] }),
-    ]);
-    expect(report.isRefreshed).toBe(true);
-    expect(report.resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", unchanged: 1, added: ["com.d"], missing: ["com.b"] }],
-    ]);
-    expect(report.resources[0]?.kinds[0]?.missing).toEqual([{ entry: "com.b", note: "dating" }]);
-  });
-
-  it("has the unmanaged entries of an exclusive list", () => {
-    const held = { appBundles: ["com.a"], exclusive: true, facts: { unmanaged: 2 } };
-    const { resources } = reportOf([
-      refresh("blocked", held),
-      update(
-        "blocked",
-        { ...held, observed: { appBundles: ["com.a", "com.x", "com.y"] } },
-        { appBundles: ["com.a", "com.y"], exclusive: true },
-      ),
-    ]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 2, unexpected: ["com.x"] }]);
-  });
-
-  it("has no unmanaged entries if the list is no longer exclusive", () => {
-    const held = { appBundles: ["com.a"], exclusive: true };
-    const { resources } = reportOf([
-      refresh("blocked", held),
-      update("blocked", { ...held, observed: { appBundles: ["com.a", "com.x"] } }, { appBundles: ["com.a"] }),
-    ]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1 }]);
-    expect(resources[0]?.remarks).toEqual(["Changes arguments: exclusive."]);
-  });
-
-  it("is not guessed from the inputs of an incomplete change, without a refresh", () => {
-    const held = { appBundles: ["com.a"], exclusive: true, observed: { appBundles: ["com.a", "com.gone"] } };
-    const { resources } = reportOf([update("blocked", held, { appBundles: ["com.a", "com.b"], exclusive: true })]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 1, added: ["com.b"] }]);
-  });
-});
-
-describe("a deleted resource", () => {
-  it("removes added entries and keeps adopted ones", () => {
-    const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
-    const { resources } = reportOf([remove("blocked", held)]);
-    expect(resources[0]?.kinds.map(names)).toEqual([
-      { kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] },
-    ]);
-  });
-
-  it("keeps everything with retainOnDelete", () => {
-    const { resources } = reportOf([remove("blocked", { appBundles: ["com.own"], retainOnDelete: true })]);
-    expect(resources[0]?.kinds.map(names)).toEqual([{ kind: "appBundles", unchanged: 0, kept: ["com.own"] }]);
-    expect(resources[0]?.remarks).toEqual(["Its entries stay in the list (retainOnDelete)."]);
-  });
-
-  it("keeps entries that a resource of another name declares: a rename without an alias changes no list", () => {
-    const { resources } = reportOf([
-      create("after", { appBundles: ["com.a"] }),
-      remove("before", { appBundles: ["com.a", "com.b"] }),
-    ]);
-    expect(resources.map(({ name, listName, kinds }) => [name, listName, kinds.map(names)])).toEqual([
-      ["after", "blocked apps", [{ kind: "appBundles", unchanged: 1 }]],
-      ["before", "blocked apps", [{ kind: "appBundles", unchanged: 0, removed: ["com.b"], kept: ["com.a"] }]],
-    ]);
-  });
-
-  it("has a remark about additions of unknown outcome", () => {
-    const { resources } = reportOf([
-      remove("blocked", { appBundles: ["com.a"], unconfirmed: { appBundles: ["com.b"] } }),
-    ]);
-    expect(resources[0]?.remarks).toEqual([
-      "Also removes entries of unknown outcome, which an earlier pulumi up may have added (1).",
-    ]);
-  });
-});
-
-describe("a replaced resource", () => {
-  const held = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
-
-  it("adds to the new list and removes from the old one", () => {
-    const { resources } = reportOf([update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace")]);
-    expect(
-      resources.map(({ appListId, operation, kinds, remarks }) => [appListId, operation, kinds.map(names), remarks]),
-    ).toEqual([
-      [9876, "replace", [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }], []],
-      [4321, "delete", [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }], []],
-    ]);
-  });
-
-  it("is reported once if the preview also shows the steps of the replacement", () => {
-    const replaced = update("blocked", held, { appListId: 9876, appBundles: ["com.own"] }, "replace");
-    const parts = [{ ...replaced, op: "create-replacement" }, replaced, { ...replaced, op: "delete-replaced" }];
-    expect(reportOf(parts)).toEqual(reportOf([replaced]));
-  });
-
-  it("keeps declared entries if it stays on its list", () => {
-    const { resources } = reportOf([update("blocked", held, { appBundles: ["com.own", "com.new"] }, "replace")]);
-    expect(resources.map(({ kinds }) => kinds.map(names))).toEqual([
-      [{ kind: "appBundles", unchanged: 1, added: ["com.new"] }],
-      [{ kind: "appBundles", unchanged: 0, kept: ["com.own", "com.shared"] }],
-    ]);
-  });
-
-  it("belongs to another list if its account is another one", () => {
-    const { resources } = reportOf([update("blocked", held, { account: "eu", appBundles: ["com.own"] }, "replace")]);
-    expect(resources.map(({ account, kinds }) => [account, kinds.map(names)])).toEqual([
-      ["eu", [{ kind: "appBundles", unchanged: 0, added: ["com.own"] }]],
-      [undefined, [{ kind: "appBundles", unchanged: 0, removed: ["com.own"], kept: ["com.shared"] }]],
-    ]);
-  });
-});
-
-describe("a value that a preview does not show", () => {
-  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-  it("has a remark, and counts neither as an entry nor as none", () => {
-    const held = { appBundles: ["com.a"], websites: ["a.example"] };
-    const { resources } = reportOf([update("blocked", held, { appBundles: unknown, websites: ["b.example"] })]);
-    expect(resources[0]?.kinds.map(names)).toEqual([
-      { kind: "websites", unchanged: 0, added: ["b.example"], removed: ["a.example"] },
-    ]);
-    expect(resources[0]?.remarks[0]).toMatch(/^Its app bundles are outputs of another resource and not known yet/u);
-  });
-
-  it("may be the ID of the list", () => {
-    const { resources } = reportOf([create("blocked", { appListId: unknown, appBundles: ["com.a"] })]);
-    expect(resources[0]).toMatchObject({ appListId: undefined, kinds: [{ added: [{ entry: "com.a" }] }] });
-    expect(resources[0]?.remarks[0]).toContain('"appListId"');
-  });
-
-  it("may be a secret, also one that does not change", () => {
-    const secret = { ...oldState("blocked", {}), inputs: { appListId: 4321, appBundles: "[secret]" } };
-    const outputs = {
-      appListId: "[secret]",
-      appBundles: "[secret]",
-      adopted: { appBundles: "[secret]" },
-      stateVersion: 1,
-    };
-    const step = { op: "update", urn: urnOf("blocked"), oldState: { ...secret, outputs } };
-    const { resources } = reportOf([
-      { ...step, newState: { inputs: { appListId: "[secret]", appBundles: "[secret]" } } },
-    ]);
-    expect(resources).toMatchObject([{ appListId: 4321, kinds: [] }]);
-    expect(resources[0]?.remarks).toEqual(["Its app bundles are secret: their changes are not shown."]);
-  });
-});
-
-describe("a resource with an alias", () => {
-  it("is one resource, although its refresh has the old name", () => {
-    const held = { appBundles: ["com.a"] };
-    const step = {
-      op: "same",
-      urn: urnOf("after"),
-      oldState: oldState("before", held),
-      newState: newState("after", held),
-    };
-    const report = reportOf([refresh("before", held), step]);
-    expect(report.resources.map(({ name, operation }) => [name, operation])).toEqual([["after", "same"]]);
+    expect(expiringIn(remove("blocked", { appBundles: lines("2027-02-01") }))).toEqual([[]]);
   });
 });
 
 describe("resources without changes", () => {
   it("follow those with changes, if the preview shows them", () => {
-    const report = reportOf([
-      refresh("first", { appBundles: ["com.a"] }),
-      refresh("second", { appBundles: ["com.b"], id: 2 }),
-      { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
-      update("second", { appBundles: ["com.b"], id: 2 }, { appListId: 2, appBundles: ["com.c"] }),
-    ]);
-    expect(report.resources.map(({ name, operation }) => [name, operation])).toEqual([
-      ["second", "update"],
-      ["first", "same"],
+    const second = { appBundles: ["com.b"], id: 2 };
+    const changed = update("second", second, { appListId: 2, appBundles: ["com.c"] });
+    expect(shown(refresh("first", one), refresh("second", second), stackStep, changed)).toEqual([
+      "update second of 2: 0 unchanged, added com.c, removed com.b",
+      "same first: 1 unchanged",
     ]);
   });
 
   it("have the outcome nothing", () => {
-    const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
-    expect(reportOutcome(reportOf([refresh("first", { appBundles: ["com.a"] }), stack]))).toBe("nothing");
+    expect(reportOutcome(reportOf([refresh("first", one), stackStep]))).toBe("nothing");
   });
 
   it("are omitted after a failure, because their changes are unknown", () => {
-    const report = reportOf(
-      [refresh("first", { appBundles: ["com.a"] })],
-      [{ message: "error: no", severity: "error" }],
-    );
-    expect(report.resources).toEqual([]);
+    expect(outline(reportOf([refresh("first", one)], [{ message: "error: no", severity: "error" }]))).toEqual([]);
   });
 });
 
@@ -334,13 +277,11 @@ describe("errors", () => {
       severity: "error",
       ...(name !== undefined && { urn: urnOf(name) }),
     });
+    const problem = 'appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty';
     const report = reportOf(
       [],
       [
-        error(
-          `${type} resource 'blocked' has a problem: \n  appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty`,
-          "blocked",
-        ),
+        error(`${type} resource 'blocked' has a problem: \n  ${problem}`, "blocked"),
         error("Preview failed: The API could not be reached.", "one"),
         error("Preview failed: The API could not be reached.", "two"),
         error("\u001b[31mpreview failed\u001b[39m"),
@@ -348,126 +289,115 @@ describe("errors", () => {
       ],
     );
     expect(report.errors.map(printError)).toEqual([
-      'resource "blocked": appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty',
+      `resource "blocked": ${problem}`,
       'resources "one", "two": The API could not be reached.',
     ]);
     expect(reportOutcome(report)).toBe("error");
   });
 
   it("include the engine's last one if there is no other", () => {
-    expect(reportOf([], [{ message: "error: preview failed\n", severity: "error" }]).errors.map(printError)).toEqual([
-      "preview failed",
-    ]);
+    const { errors } = reportOf([], [{ message: "error: preview failed\n", severity: "error" }]);
+    expect(errors.map(printError)).toEqual(["preview failed"]);
   });
 });
 
 describe("messages", () => {
-  const held = { appBundles: ["com.a"], facts: { name: 'a "name": with; marks' } };
+  const held = { ...one, facts: { name: 'a "name": with; marks' } };
   const list = { appListId: 4321, name: 'a "name": with; marks' };
-  const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+  const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
 
   it("about what is not verified determine the outcome if there are no changes", () => {
     const reason = "the API refuses to remove an entry";
     const sentence = printNotice({ kind: "driftUnknown", list, reason });
-    const report = reportOf([refresh("blocked", held), stack], [info(sentence)]);
-    expect(report.resources[0]).toMatchObject({
-      notVerified: ["appBundles"],
-      messages: [{ message: sentence, topic: "notVerified" }],
-    });
-    expect(printText(report, { style: (_, text) => text })).toContain(`Not verified:\n  ${sentence}\n`);
+    const report = reportOf([refresh("blocked", held), stackStep], [info(sentence)]);
+    expect(report.resources).toMatchObject([
+      { notVerified: ["appBundles"], messages: [{ message: sentence, topic: "notVerified" }] },
+    ]);
+    expect(textOf(report)).toContain(`Not verified:\n  ${sentence}\n`);
     expect(reportOutcome(report)).toBe("notVerified");
   });
 
-  it("about a planned change are omitted, because the report has its entries", () => {
-    const [before, after] = [bundles("com.a"), bundles("com.b")];
-    const change = printNotice({ kind: "change", list, before, after });
-    const report = reportOf([update("blocked", held, { appBundles: ["com.b"] })], [info(change)]);
-    expect(report.resources[0]).toMatchObject({ remarks: [], messages: [] });
-    expect(report.messages).toEqual([]);
-  });
+  const [before, after] = [bundles("com.a"), bundles("com.b")];
+  const more = 'app list 4321 "x": +1 app bundle → 2; claims 1 adopted entry, so pulumi destroy will remove it';
+  const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
+  const repeated = "1 line repeats websites of other lines; each is declared once.";
+  const changed = update("blocked", held, { appBundles: ["com.b"] });
+  const change = "update blocked: 0 unchanged, added com.b, removed com.a";
+  const added = "0 unchanged, added com.a";
+  const plain = "app-list:password is in the stack's configuration file as plain text";
+  const warnings = [plain, "something else"].map((text) => ({ message: `warning: ${text}\n`, severity: "warning" }));
 
-  it("about a planned change are shown if they contain more than its entries", () => {
-    const start = 'app list 4321 "x": ';
-    const line = `${start}+1 app bundle → 2; claims 1 adopted entry, so pulumi destroy will remove it`;
-    const others = ["+1 app bundle → 2; campaigns are associated with this list", "update: not known yet, because"];
-    const report = reportOf(
-      [update("blocked", held, { appBundles: ["com.b"] })],
-      [info(line), ...others.map((other) => info(start + other))],
-    );
-    expect(report.resources[0]?.messages.map(({ message }) => message)).toEqual([line]);
-  });
-
-  it("about a resource or its list belong to the resource", () => {
-    const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
-    const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
-    const steps = [create("blocked", { appBundles: ["com.a"] })];
-    const report = reportOf(steps, [info(expired, urnOf("blocked")), info(missing)]);
-    expect(report.resources[0]).toMatchObject({
-      remarks: [],
-      messages: [{ message: expired }, { message: missing, topic: "drift" }],
-    });
+  it.each<[string, readonly PrintedStep[], readonly PrintedDiagnostic[], readonly string[]]>([
+    [
+      "about a planned change are omitted, because the report has its entries",
+      [changed],
+      [
+        info(printNotice({ kind: "change", list, before, after })),
+        info('app list 4321 "x": +1 app bundle → 2; campaigns are associated with this list'),
+        info('app list 4321 "x": update: not known yet, because some inputs are not known'),
+      ],
+      [change],
+    ],
+    [
+      "about a planned change are shown if they contain more than its entries",
+      [changed],
+      [info(more)],
+      [change, `> ${more}`],
+    ],
+    [
+      "about a resource or its list belong to the resource",
+      [create("blocked", one)],
+      [info(expired, urnOf("blocked")), info(missing)],
+      [`create blocked: ${added}`, `> ${expired}`, `> ${missing}`],
+    ],
+    [
+      "about a list that several resources of the preview have belong to none of them",
+      [create("one", one), create("other", one)],
+      [info(missing)],
+      [`create one: ${added}`, `create other: ${added}`, `> ${missing}`],
+    ],
+    [
+      "about a resource that the preview omits belong to none, and unrelated ones are omitted",
+      [],
+      [info(repeated, urnOf("hidden")), ...warnings, info("hello")],
+      [`> hidden: ${repeated}`, `> ${plain}`],
+    ],
+  ])("%s", (_, steps, diagnostics, lines) => {
+    expect(outline(reportOf(steps, diagnostics))).toEqual(lines);
   });
 
   it("about secret entries are shown without them", () => {
-    const secret = { appBundles: "[secret]" };
-    const steps = [update("blocked", { websites: ["a.example"] }, secret), create("other", { appListId: 9 })];
-    const entries = bundles("com.hidden");
-    const lines = [
-      printNotice({ kind: "missing", list, entries }),
-      printNotice({ kind: "imported", list, entries }),
-      printNotice({ kind: "missing", list: { appListId: 9 }, entries: bundles("com.shown") }),
+    const steps = [
+      update("blocked", { websites: ["a.example"] }, { appBundles: "[secret]" }),
+      create("other", { appListId: 9 }),
     ];
+    const hidden = { list, entries: bundles("com.hidden") };
+    const shown = printNotice({ kind: "missing", list: { appListId: 9 }, entries: bundles("com.shown") });
     for (const urn of [undefined, urnOf("blocked")]) {
       const report = reportOf(steps, [
-        ...lines.slice(0, 2).map((line) => info(line, urn)),
-        ...lines.slice(2).map((line) => info(line)),
+        info(printNotice({ kind: "missing", ...hidden }), urn),
+        info(printNotice({ kind: "imported", ...hidden }), urn),
+        info(shown),
         info('1 app bundle has expired and is no longer declared: "com.hidden".', urn ?? urnOf("blocked")),
       ]);
       expect(JSON.stringify(report)).not.toContain("com.hidden");
       expect(report.resources.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([
         'app list 4321 "a \\"name\\": with; marks": drift; the entries are secret.',
-        lines[2],
+        shown,
       ]);
     }
-  });
-
-  it("about a list that several resources of the preview have belong to none of them", () => {
-    const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
-    const steps = [create("one", { appBundles: ["com.a"] }), create("other", { appBundles: ["com.b"] })];
-    const report = reportOf(steps, [info(missing)]);
-    expect(report.resources.flatMap(({ messages }) => messages)).toEqual([]);
-    expect(report.messages).toEqual([{ severity: "info", message: missing, topic: "drift" }]);
-  });
-
-  it("about a resource that the preview omits belong to none, and unrelated ones are omitted", () => {
-    const report = reportOf(
-      [],
-      [
-        info("1 line repeats websites of other lines; each is declared once.", urnOf("hidden")),
-        {
-          message: "warning: app-list:password is in the stack's configuration file as plain text\n",
-          severity: "warning",
-        },
-        { message: "warning: something else\n", severity: "warning" },
-        info("hello"),
-      ],
-    );
-    expect(report.messages.map(({ severity, message }) => [severity, message])).toEqual([
-      ["info", "hidden: 1 line repeats websites of other lines; each is declared once."],
-      ["warning", "app-list:password is in the stack's configuration file as plain text"],
-    ]);
   });
 });
 
 describe("kinds that the API does not show", () => {
-  const held = { websites: ["a.example"], facts: { notVerified: ["websites"] as const } };
-  const step = update("blocked", { ...held, facts: { notVerified: ["websites"] } }, { websites: ["b.example"] });
+  const websites = ["a.example"];
+  const facts = { notVerified: ["websites" as const] };
+  const step = update("blocked", { websites, facts }, { websites: ["b.example"] });
   const list = { appListId: 4321, name: "blocked apps" };
-  const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites: ["a.example"] }) });
-
+  const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites }) });
+  const refreshed = refresh("blocked", { websites });
   const notVerifiedIn = (report: Report) =>
     viewOf(report).before.flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
-  const refreshed = refresh("blocked", { websites: held.websites });
 
   it("are not verified after a refresh, and reported once", () => {
     expect(notVerifiedIn(reportOf([refreshed, step]))).toEqual([
@@ -477,16 +407,11 @@ describe("kinds that the API does not show", () => {
   });
 
   it("are known from the state and from the provider's notices, with --run-program", () => {
-    const stack = { op: "same", urn: urnOf("dev", "pulumi:pulumi:Stack") };
-    const { websites } = held;
-    const [verified, hidden] = [{ websites }, { websites, facts: { notVerified: ["websites" as const] } }].map(
-      (state) => refreshByProgram("blocked", state, { websites }),
-    );
-    if (verified === undefined || hidden === undefined) throw new Error("There are two steps.");
-    expect(reportOutcome(reportOf([stack, verified]))).toBe("nothing");
-    for (const report of [reportOf([stack, hidden]), reportOf([stack, verified], [info(notice)])]) {
-      const [resource] = report.resources;
-      expect(resource).toMatchObject({ operation: "same", notVerified: ["websites"] });
+    const verified = refreshByProgram("blocked", { websites }, { websites });
+    const hidden = refreshByProgram("blocked", { websites, facts }, { websites });
+    expect(reportOutcome(reportOf([stackStep, verified]))).toBe("nothing");
+    for (const report of [reportOf([stackStep, hidden]), reportOf([stackStep, verified], [info(notice)])]) {
+      expect(report.resources).toMatchObject([{ operation: "same", notVerified: ["websites"] }]);
       expect(reportOutcome(report)).toBe("notVerified");
     }
   });
@@ -496,13 +421,70 @@ describe("kinds that the API does not show", () => {
   });
 });
 
-describe("other resources of the preview", () => {
-  it("are not reported", () => {
-    const report = reportOf([
-      { op: "create", urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket") },
-      { op: "update", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") },
+describe("another base URL", () => {
+  const held = { ...two, baseUrl: "https://old.example" };
+  const config = { "app-list:baseUrl": "https://new.example" };
+  const assumed = ["update blocked: 1 unchanged, removed com.b"];
+
+  it("removes and keeps no entries there, and is reported in the provider's words", () => {
+    const places = { before: '"https://old.example"', now: '"https://new.example"' };
+    const moved = printNotice({ kind: "moved", list: { appListId: 4321, name: "blocked apps" }, places });
+    const step = update("blocked", held, { appBundles: ["com.a", "com.c"] });
+    expect(outline(reportOf([step], [info(moved)], config))).toEqual([
+      "update blocked: 0 unchanged, added com.a, added com.c",
+      `> ${moved}`,
     ]);
-    expect(report.resources).toEqual([]);
-    expect(reportOutcome(report)).toBe("nothing");
+  });
+
+  it.each([
+    ["for a resource of the same one", update("blocked", { ...two, baseUrl: "https://new.example" }, one), config],
+    ["if the stack names none", update("blocked", held, one), {}],
+    ["for a provider, which has settings of its own", ofPlugin(update("blocked", held, one), "eu"), config],
+  ])("is not assumed %s", (_, step, ofStack) => {
+    expect(outline(reportOf([step], [], ofStack))).toEqual(assumed);
+  });
+
+  it("is not assumed for an account, which can have settings of its own", () => {
+    const step = update("blocked", { ...held, account: "eu" }, { ...one, account: "eu" });
+    expect(outline(reportOf([step], [], config))).toEqual(["update blocked of eu: 1 unchanged, removed com.b"]);
+  });
+});
+
+describe("a change of arguments alone", () => {
+  it.each([
+    [{ removalLimit: 5 }, "removalLimit"],
+    [{ claimExisting: true, removalLimit: "40%" }, "claimExisting, removalLimit"],
+  ])("is reported as such, not as a change of unknown entries", (given, names) => {
+    const report = reportOf([update("blocked", two, { ...two, ...given })]);
+    expect(headlineOf(report)).toBe("1 app list to change: no entries");
+    expect(report.resources[0]?.remarks).toEqual([`Changes arguments: ${names}.`]);
+  });
+
+  it("may remove unknown entries if the list becomes exclusive", () => {
+    const report = reportOf([update("blocked", two, { ...two, ...exclusive })]);
+    expect(headlineOf(report)).toBe("1 app list to change: removals not known yet");
+  });
+
+  it("differs from an output of another resource", () => {
+    const report = reportOf([update("blocked", two, { appBundles: unknown })]);
+    expect(headlineOf(report)).toBe("1 app list to change: up to −2 by the state; additions not known yet");
+  });
+});
+
+describe("another account", () => {
+  const eu = { account: "eu" };
+
+  it("is another list: its declared entries are added, and nothing is removed from the old one", () => {
+    const report = reportOf([update("blocked", two, { appBundles: ["com.a", "com.c"], ...eu })]);
+    expect(headlineOf(report)).toBe("1 app list to change: up to +2");
+    expect(outline(report)).toEqual(["update blocked of eu: 0 unchanged, added com.a, added com.c"]);
+  });
+
+  it("keeps nothing for a resource of the first one", () => {
+    const there = update("there", { appBundles: ["com.c"], ...eu }, { appBundles: ["com.b", "com.c"], ...eu });
+    expect(shown(update("here", two, one), there)).toEqual([
+      "update here: 1 unchanged, removed com.b",
+      "update there of eu: 1 unchanged, added com.b",
+    ]);
   });
 });

@@ -5,7 +5,8 @@ import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { parsePreview } from "../../provider/report/preview";
 import { buildReport } from "../../provider/report/build-report";
-import type { Report } from "../../provider/report/report";
+import type { KindReport, Report } from "../../provider/report/report";
+import { printText } from "../../provider/report/text";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
 type Lines = Partial<ByKind<readonly string[]>>;
@@ -152,6 +153,53 @@ export function reportOf(
 ): Report {
   return buildReport(parsePreview(printPreview(steps, diagnostics, config)), new Date("2027-01-31T12:34:56Z"));
 }
+
+/**
+ * What a report shows of its resources: a line for each, such as `update blocked: 1 unchanged, added com.a # dating`, then
+ * its remarks after "#" and its messages after ">". The messages of the whole report are at the end. Entries are app
+ * bundles of list 4321 if nothing else is named.
+ */
+export function outline({ resources, messages }: Report): readonly string[] {
+  const printMessages = (all: Report["messages"]) => all.map(({ message }) => `> ${message}`);
+  return [
+    ...resources.flatMap(({ operation, name, appListId, account, kinds, remarks, ...resource }) => [
+      `${operation} ${name}${appListId === 4321 ? "" : ` of ${appListId}`}${account === undefined ? "" : ` of ${account}`}: ` +
+        (kinds.map(outlineKind).join("; ") || "nothing"),
+      ...remarks.map((remark) => `# ${remark}`),
+      ...printMessages(resource.messages),
+    ]),
+    ...printMessages(messages),
+  ];
+}
+
+function outlineKind({ kind, unchanged, ...report }: KindReport): string {
+  const changes = (["added", "removed", "missing", "unexpected", "kept"] as const).flatMap((change) =>
+    report[change].map(({ entry, note, origin }) => {
+      return `${change} ${entry}${note === undefined ? "" : ` # ${note}`}${origin === undefined ? "" : ` (${origin})`}`;
+    }),
+  );
+  return [`${kind === "appBundles" ? "" : `${kind} `}${unchanged} unchanged`, ...changes].join(", ");
+}
+
+/** The first line of the report as text. */
+export function headlineOf(report: Report): string | undefined {
+  return textOf(report).split("\n")[0];
+}
+
+export function textOf(report: Report): string {
+  return printText(report, { style: (_, text) => text });
+}
+
+/** A message of the dynamic provider, which names no resource. */
+export function info(message: string, urn?: string): PrintedDiagnostic {
+  return { message: `${message}\n\n`, severity: "info", ...(urn !== undefined && { urn }) };
+}
+
+/** The step of the stack, which a preview always shows. */
+export const stackStep: PrintedStep = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
+
+/** A value that a preview does not know yet. */
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 function entriesIn(lines: Lines): Entries {
   return byKind((kind) => EntrySet.parse(kind, (lines[kind] ?? []).join("\n")).entries);
