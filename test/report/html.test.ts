@@ -2,26 +2,18 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printHtml } from "../../provider/report/html/page";
-import type { Report, ResourceReport } from "../../provider/report/report";
+import type { KindReport, Report } from "../../provider/report/report";
 import {
   bigReport,
   everydayReport,
   failedReport,
   kindReport,
+  numberedEntries,
   quietReport,
+  reportOf,
   resourceReport,
   unrefreshedReport,
 } from "./sample-reports";
-
-function reportOf(...resources: readonly ResourceReport[]): Report {
-  return {
-    createdAt: "2026-11-19T08:30:00.000Z",
-    isRefreshed: true,
-    resources,
-    errors: [],
-    messages: [],
-  };
-}
 
 /** The text of the page without its tags. */
 function textOf(html: string): string {
@@ -69,15 +61,16 @@ describe("the page", () => {
 
   it("warns if campaigns are associated with a list that loses entries, and only then", () => {
     const entries = [{ entry: "com.example.app" }];
-    const attached = { hasAssociatedCampaigns: true, listName: "attached" };
-    const warning = "; campaigns are associated with this list";
-    const warnsOf = (kinds: ResourceReport["kinds"], given: Partial<ResourceReport> = attached) =>
-      textOf(printHtml(reportOf(resourceReport({ ...given, kinds })))).includes(warning);
-    expect(warnsOf([kindReport("appBundles", { removed: entries })])).toBe(true);
-    expect(warnsOf([kindReport("appBundles", { unexpected: entries })])).toBe(true);
-    expect(warnsOf([kindReport("appBundles", { added: entries, missing: entries, kept: entries })])).toBe(false);
-    expect(warnsOf([kindReport("appBundles", { removed: entries })], { hasAssociatedCampaigns: false })).toBe(false);
-    expect(warnsOf([kindReport("appBundles", { removed: entries })], {})).toBe(false);
+    const warnsOf = (given: Partial<KindReport>, hasAssociatedCampaigns?: boolean) => {
+      const kinds = [kindReport("appBundles", given)];
+      const html = printHtml(reportOf(resourceReport({ hasAssociatedCampaigns, kinds })));
+      return html.includes("; campaigns are associated with this list</p>");
+    };
+    expect(warnsOf({ removed: entries }, true)).toBe(true);
+    expect(warnsOf({ unexpected: entries }, true)).toBe(true);
+    expect(warnsOf({ added: entries, missing: entries, kept: entries }, true)).toBe(false);
+    expect(warnsOf({ removed: entries }, false)).toBe(false);
+    expect(warnsOf({ removed: entries })).toBe(false);
   });
 
   it("distinguishes unknown drift from no drift", () => {
@@ -85,54 +78,50 @@ describe("the page", () => {
     const allNew = { ...reportOf(resourceReport({ operation: "create" })), isRefreshed: false };
     expect(textOf(printHtml(allNew))).not.toContain("Drift is not known");
     expect(textOf(printHtml(quietReport))).toContain("No changes, and no drift in 2 lists");
-    expect(textOf(printHtml(everydayReport))).toContain("drift in 2 (3 missing, 3 unexpected)");
   });
 
-  it("shows the share of entries that an update removes", () => {
-    const kinds = [kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] })];
-    expect(textOf(printHtml(reportOf(resourceReport({ kinds }))))).toContain("removes 1 of 10 (10%)");
-  });
+  const kept = kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] });
 
-  it("shows the account, an exclusive list, associated campaigns and kinds that are not verified", () => {
-    const text = textOf(printHtml(everydayReport));
-    expect(text).toContain("resource premiumNews, update, account eu, exclusive");
-    expect(text).toContain("removes 5 of 1,894 (0.3%); campaigns are associated with this list");
-    expect(text).toContain("Not verified app list 4321 &#34;Brand safety – global blocklist&#34;: not verified:");
-  });
-
-  it("shows that the ID of a list is not known yet", () => {
-    const html = printHtml(reportOf(resourceReport({ appListId: undefined })));
-    expect(html).toContain(">app list with an ID that is not known yet</h3>");
+  it.each<[string, Report, string]>([
+    [
+      "the share of entries that an update removes",
+      reportOf(resourceReport({ kinds: [kept] })),
+      "removes 1 of 10 (10%)",
+    ],
+    ["the account and an exclusive list", everydayReport, "resource premiumNews, update, account eu, exclusive"],
+    ["associated campaigns", everydayReport, "removes 5 of 1,894 (0.3%); campaigns are associated with this list"],
+    [
+      "kinds that are not verified",
+      everydayReport,
+      "Not verified app list 4321 &#34;Brand safety – global blocklist&#34;: not verified:",
+    ],
+    [
+      "the stack, the commit and the time of the report",
+      everydayReport,
+      "stack acme/brand-safety/prod · commit 3f2c1d9e8b7a · 2026-11-19 08:30 UTC",
+    ],
+    [
+      "the entries that expire within 14 days",
+      everydayReport,
+      "Entries that expire within 14 days 2026-11-30: app bundle &#34;com.dealflash.coupons&#34; of app list 4321",
+    ],
+    ["the operation and the resource of a list", everydayReport, " resource blockedApps, update "],
+    ["drift", everydayReport, "drift in 2 (3 missing, 3 unexpected)"],
+    ["warnings", unrefreshedReport, "warning: app-list:password is in the stack"],
+    [
+      "that the ID of a list is not known yet",
+      reportOf(resourceReport({ appListId: undefined })),
+      " app list with an ID that is not known yet ",
+    ],
+    ["the ID of a list without a known name", reportOf(resourceReport({ appListId: 77 })), " app list 77 "],
+  ])("shows %s", (_, report, text) => {
+    expect(textOf(printHtml(report))).toContain(text);
   });
 
   it("marks a removed entry that was adopted", () => {
     const removed = [{ entry: "com.example.app", note: "dating", origin: "adopted" as const }];
     const html = printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { removed })] })));
     expect(html).toContain("<td>com.example.app</td><td>dating (adopted)</td>");
-  });
-
-  it("shows the stack, the commit and the time of the report", () => {
-    expect(textOf(printHtml(everydayReport))).toContain(
-      "stack acme/brand-safety/prod · commit 3f2c1d9e8b7a · 2026-11-19 08:30 UTC",
-    );
-  });
-
-  it("shows the entries that expire within 14 days", () => {
-    expect(textOf(printHtml(everydayReport))).toContain(
-      "Entries that expire within 14 days 2026-11-30: app bundle &#34;com.dealflash.coupons&#34; of app list 4321",
-    );
-  });
-
-  it("names the operation and the resource of a list", () => {
-    expect(printHtml(everydayReport)).toContain(">resource blockedApps, update</p>");
-  });
-
-  it("shows warnings", () => {
-    expect(textOf(printHtml(unrefreshedReport))).toContain("warning: app-list:password is in the stack");
-  });
-
-  it("names a list without a known name by its ID", () => {
-    expect(printHtml(reportOf(resourceReport({ appListId: 77 })))).toContain(">app list 77</h3>");
   });
 
   it("has no search without entries", () => {
@@ -182,11 +171,9 @@ function spelled(text: string): Report {
   });
   const same = resourceReport({ ...changed, operation: "same", kinds: [] });
   return {
-    createdAt: "2026-11-19T08:30:00.000Z",
+    ...reportOf(changed, same),
     stack: text,
     commit: text,
-    isRefreshed: true,
-    resources: [changed, same],
     errors: [{ message: text, resources: [text] }],
     messages: [{ message: text, severity: "warning" }],
   };
@@ -198,16 +185,13 @@ function tagsOf(html: string): readonly string[] {
 
 describe("the content security policy", () => {
   const html = printHtml(everydayReport);
-  const policy = contentOf(html, /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/u).replaceAll(
-    "&#39;",
-    "'",
-  );
+  const policy = contentOf(html, /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/u);
 
   it("allows the style and the script of the page by their hashes, and nothing else", () => {
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const style = contentOf(html, /<style>(.*?)<\/style>/su);
     const script = contentOf(html, /<script>(.*?)<\/script>/su);
-    expect(policy.split("; ")).toEqual([
+    expect(policy.replaceAll("&#39;", "'").split("; ")).toEqual([
       "default-src 'none'",
       `style-src ${hash(style)}`,
       `script-src ${hash(script)}`,
@@ -239,14 +223,8 @@ describe("a report of 10,000 changes", () => {
 
 describe("a report of many lists", () => {
   it("shows at most 300 rows at first, however many lists there are", () => {
-    const entries = Array.from({ length: 100 }, (_, index) => ({ entry: `com.app${index}` }));
-    const resources = Array.from({ length: 40 }, (_, index) =>
-      resourceReport({
-        name: `list${index}`,
-        appListId: index + 1,
-        kinds: [kindReport("appBundles", { added: entries })],
-      }),
-    );
+    const kinds = [kindReport("appBundles", { added: numberedEntries(100) })];
+    const resources = Array.from({ length: 40 }, (_, index) => resourceReport({ appListId: index + 1, kinds }));
     const html = printHtml(reportOf(...resources));
     expect(html).not.toContain('<details class="group added" open>');
     expect(html.match(/<details class="group added"/gu)).toHaveLength(40);

@@ -3,7 +3,7 @@ import { lexer, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { longestMarkdown, printMarkdown } from "../../provider/report/markdown";
 import { anyReport, hostileText } from "./arbitraries";
-import { numberedEntries, reportWith, resourceWith } from "./reports";
+import { numberedEntries, reportWith, resourceWith } from "./sample-reports";
 
 /** The token types of a Markdown document, and its text and HTML outside code. */
 function outsideCode(markdown: string): { readonly text: string; readonly types: ReadonlySet<string> } {

@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { printNotice } from "./notice-lines";
 import { reportOutcome } from "../../provider/report/report";
 import { printError } from "../../provider/report/summary";
-import { printText } from "../../provider/report/text";
 import { bundles } from "../list/entries";
+import { printNotice } from "./notice-lines";
 import {
   create,
   ofPlugin,
+  outline,
   pluginType,
   refresh,
   remove,
   reportOf,
+  textOf,
+  unknown,
   update,
   urnOf,
+  type Held,
   type PrintedDiagnostic,
   type PrintedStep,
 } from "./preview";
@@ -34,10 +37,10 @@ function provider(op: string, name: string): PrintedStep {
   return { op, urn, newState: { urn, inputs }, ...(op !== "create" && { oldState: { urn, id: "1", inputs } }) };
 }
 
-/** The text of the report, without the lines about the stack. */
-function textOf(steps: readonly PrintedStep[], diagnostics: readonly PrintedDiagnostic[] = []): string {
-  const text = printText(reportOf(steps, diagnostics), { style: (_, part) => part });
-  return text.replaceAll(/^(stack|Drift is not known) .*\n/gmu, "");
+/** The step of a resource whose inputs a preview did not check. */
+function unchecked(inputs: object, op = "create"): PrintedStep {
+  const step = ofPlugin(create("blocked", {}), op === "create" ? "eu" : undefined);
+  return { ...step, op, newState: { ...step.newState, inputs: { appListId: 4321, ...inputs } } };
 }
 
 describe("a preview of the plugin", () => {
@@ -59,50 +62,46 @@ describe("a preview of the plugin", () => {
 
   it("has the notices at the resource, without the plan", () => {
     const plan = message('app list 4321 "blocked apps": +1 app bundle → 2: +"com.c"');
-    const step = ofPlugin(refresh("blocked", held));
-    const report = reportOf([step, ofPlugin(create("other", { appListId: 9 }))], [message(missing), plan]);
-    expect(report.resources.find(({ name }) => name === "blocked")).toMatchObject({
-      messages: [{ message: missing }],
-      remarks: [],
-    });
-    expect(report.messages).toEqual([]);
+    const steps = [ofPlugin(refresh("blocked", held)), ofPlugin(create("other", { appListId: 9 }))];
+    expect(outline(reportOf(steps, [message(missing), plan]))).toEqual([
+      "create other of 9: nothing",
+      "same blocked: 2 unchanged",
+      `> ${missing}`,
+    ]);
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
-    const warning = printNotice({
-      kind: "moved",
-      list,
-      places: { before: 'account "eu"', now: "the default account" },
-    });
+    const places = { before: 'account "eu"', now: "the default account" };
+    const warning = printNotice({ kind: "moved", list, places });
     expect(warning).toContain(": warning: moved from");
     const unmarked = warning.replace(": warning: ", ": ");
-    const steps = [ofPlugin(update("blocked", held, after))];
-    const printed = [message(unmarked, "blocked", "warning")];
-    expect(reportOf(steps, printed).resources[0]?.messages).toEqual([{ severity: "warning", message: unmarked }]);
-    expect(textOf(steps, printed)).toContain(`  warning: ${unmarked}\n`);
+    const report = reportOf([ofPlugin(update("blocked", held, after))], [message(unmarked, "blocked", "warning")]);
+    expect(report.resources[0]?.messages).toEqual([{ severity: "warning", message: unmarked }]);
+    expect(textOf(report)).toContain(`  warning: ${unmarked}\n`);
   });
 
   it("assigns a notice to its resource, also if two accounts have a list of the same ID", () => {
+    const lost = printNotice({ kind: "missing", list, entries: bundles("com.lost") });
     const report = reportOf(
       [ofPlugin(refresh("blocked", held)), ofPlugin(refresh("eu", held), "eu"), ofPlugin(create("new", {}))],
-      [message(printNotice({ kind: "missing", list, entries: bundles("com.lost") }), "eu")],
+      [message(lost, "eu")],
     );
-    const drifted = report.resources.filter(({ messages }) => messages.some(({ topic }) => topic === "drift"));
-    expect(drifted.map(({ name }) => name)).toEqual(["eu"]);
-    expect(report.messages).toEqual([]);
+    expect(outline(report)).toEqual([
+      "create new: nothing",
+      "same eu: 2 unchanged",
+      `> ${lost}`,
+      "same blocked: 2 unchanged",
+    ]);
   });
 
   it("takes lists of two explicit providers for two lists, and names the provider", () => {
-    const report = reportOf([
-      ofPlugin(create("ofEu", { appBundles: ["com.a"] }), "eu"),
-      ofPlugin(remove("ofUs", { appBundles: ["com.a"] }), "us"),
+    const one = { appBundles: ["com.a"] };
+    const report = reportOf([ofPlugin(create("ofEu", one), "eu"), ofPlugin(remove("ofUs", one), "us")]);
+    expect(report.resources).toMatchObject([
+      { name: "ofEu", provider: "eu" },
+      { name: "ofUs", provider: "us", kinds: [{ removed: [{ entry: "com.a" }] }] },
     ]);
-    expect(report.resources.map(({ name, provider: of }) => [name, of])).toEqual([
-      ["ofEu", "eu"],
-      ["ofUs", "us"],
-    ]);
-    expect(report.resources[1]?.kinds).toMatchObject([{ removed: [{ entry: "com.a" }] }]);
-    expect(textOf([ofPlugin(create("ofEu", {}), "eu")])).toContain("(resource ofEu, create, provider eu)");
+    expect(textOf(report)).toContain("(resource ofEu, create, provider eu)");
   });
 
   it.each(["create", "update", "delete", "replace"])("reports nothing about provider resources: %s", (op) => {
@@ -112,39 +111,29 @@ describe("a preview of the plugin", () => {
   });
 
   it("reads inputs that were not checked, because their provider is not known yet", () => {
-    const inputs = {
-      appListId: 4321,
-      appBundles: [{ entry: "com.z", note: "gambling" }, "com.a", "com.a"],
-      websites: "# a comment\nb.example # note\n\na.example\n",
-      placementIds: ["no placement"],
-    };
-    const step = ofPlugin(create("blocked", {}), "eu");
-    expect(textOf([{ ...step, newState: { ...step.newState, inputs } }])).toBe(`1 app list to change: up to +4
-
-app list 4321 (resource blocked, create, provider eu)
-  pulumi up will refuse this: placementIds[0]: "no placement" contains whitespace; a note starts with a space and #, or is the note of { entry, note }.
-  2 app bundles added
-    + com.a
-    + com.z  # gambling
-  2 websites added
-    + a.example
-    + b.example  # note
-`);
+    const report = reportOf([
+      unchecked({
+        appBundles: [{ entry: "com.z", note: "gambling" }, "com.a", "com.a"],
+        websites: "# a comment\nb.example # note\n\na.example\n",
+        placementIds: ["no placement"],
+      }),
+    ]);
+    expect(outline(report)).toEqual([
+      "create blocked: 0 unchanged, added com.a, added com.z # gambling; " +
+        "websites 0 unchanged, added a.example, added b.example # note",
+      '# pulumi up will refuse this: placementIds[0]: "no placement" contains whitespace; a note starts with a space ' +
+        "and #, or is the note of { entry, note }.",
+    ]);
+    expect(report.resources[0]?.totals.added).toEqual({ count: 4, bound: "atMost" });
   });
 
   it("does not guess entries that a list of such inputs hides", () => {
-    const inputs = {
-      appListId: 4321,
-      appBundles: ["com.a", "[secret]"],
-      websites: [{ entry: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, "a.example"],
-    };
-    const step = ofPlugin(create("blocked", {}), "eu");
-    const text = textOf([{ ...step, newState: { ...step.newState, inputs } }]);
-    expect(text).toContain("Its app bundles are secret: their changes are not shown.\n");
-    expect(text).toContain(
-      "Its websites are outputs of another resource and not known yet: their changes are not shown.\n",
-    );
-    expect(text).not.toContain("04da6b54");
+    const hiding = { appBundles: ["com.a", "[secret]"], websites: [{ entry: unknown }, "a.example"] };
+    expect(outline(reportOf([unchecked(hiding)]))).toEqual([
+      "create blocked: nothing",
+      "# Its app bundles are secret: their changes are not shown.",
+      "# Its websites are outputs of another resource and not known yet: their changes are not shown.",
+    ]);
   });
 });
 
@@ -155,91 +144,58 @@ describe("a stack that moves from one host to the other", () => {
   ])("has one resource: %s", (_, before, now) => {
     const from = before(refresh("blocked", held));
     const to = now(update("blocked", after, { appBundles: ["com.a", "com.b", "com.c"] }));
-    const old = before(update("blocked", after, {})).oldState ?? {};
-    const report = reportOf(
-      [from, { ...to, oldState: old }],
-      [{ urn: from.urn, message: `${missing}\n`, severity: "info" }],
-    );
-    expect(report.resources).toHaveLength(1);
-    expect(report.resources[0]).toMatchObject({ operation: "update", observation: "read" });
-    expect(report.resources[0]?.kinds).toMatchObject([
-      { unchanged: 1, added: [{ entry: "com.c" }], missing: [{ entry: "com.b" }] },
-    ]);
-    expect(report.messages).toEqual([]);
+    const step = { ...to, oldState: before(update("blocked", after, {})).oldState ?? {} };
+    const report = reportOf([from, step], [{ ...message(missing), urn: from.urn }]);
+    expect(outline(report)).toEqual(["update blocked: 1 unchanged, added com.c, missing com.b", `> ${missing}`]);
+    expect(report.resources).toMatchObject([{ observation: "read" }]);
   });
 });
 
 describe("an import", () => {
-  const imported = message(printNotice({ kind: "imported", list, entries: bundles("com.a", "com.b") }));
-  const importOf = (declared: object): PrintedStep => {
-    const { newState: state } = ofPlugin(create("blocked", {}));
-    return {
-      op: "import",
-      urn: urnOf("blocked", pluginType),
-      newState: { ...state, inputs: { appListId: 4321, ...declared } },
-    };
-  };
+  const imported = printNotice({ kind: "imported", list, entries: bundles("com.a", "com.b") });
+  const importOf = (declared: object): PrintedStep => unchecked(declared, "import");
+  const reportOn = (...steps: readonly PrintedStep[]) => reportOf(steps, [message(imported)]);
+  /** The update that follows an import. */
+  const updateOf = (declared: object, entries: Held = held): PrintedStep =>
+    ofPlugin(update("blocked", { ...entries, adopted: entries, isImported: true }, { ...declared }));
 
   it("of a list that contains what the program declares changes nothing in it", () => {
-    const steps = [importOf({ appBundles: ["com.b", "com.a"] })];
-    const report = reportOf(steps, [imported]);
+    const report = reportOn(importOf({ appBundles: ["com.b", "com.a"] }));
     expect(reportOutcome(report)).toBe("changes");
-    expect(report.resources).toMatchObject([
-      { operation: "import", observation: "read", kinds: [{ unchanged: 2, added: [] }] },
-    ]);
-    expect(textOf(steps, [imported])).toBe(`1 app list to change: no entries
-
-app list 4321 (resource blocked, import)
-  app list 4321 "blocked apps": imported 2 app bundles ("com.a", "com.b"). They count as adopted: pulumi destroy keeps them, unless claimExisting is true.
-`);
+    expect(report.resources).toMatchObject([{ observation: "read" }]);
+    expect(outline(report)).toEqual(["import blocked: 2 unchanged", `> ${imported}`]);
+    expect(textOf(report)).toMatch(/^1 app list to change: no entries\n/u);
   });
-
-  const state = { imported: true, adopted: held, ...held };
-  const updateOf = (declared: object): PrintedStep => {
-    const step = ofPlugin(update("blocked", state, { ...declared }));
-    const { oldState: before } = step;
-    const outputs = { ...oldStateOutputs(before), imported: true };
-    return { ...step, oldState: { ...before, outputs } };
-  };
 
   it("keeps entries that the program does not declare, and adds what it declares besides", () => {
     const declared = { appBundles: ["com.a", "com.c"] };
-    const report = reportOf([importOf(declared), updateOf(declared)], [imported]);
-    expect(report.resources).toHaveLength(1);
-    expect(report.resources[0]).toMatchObject({
-      operation: "update",
-      observation: "read",
-      kinds: [
-        { unchanged: 1, added: [{ entry: "com.c" }], removed: [], kept: [{ entry: "com.b", origin: "adopted" }] },
-      ],
-      totals: { removed: { count: 0 }, added: { count: 1 } },
-    });
+    const report = reportOn(importOf(declared), updateOf(declared));
+    const line = "update blocked: 1 unchanged, added com.c, kept com.b (adopted)";
+    expect(outline(report)).toEqual([line, `> ${imported}`]);
+    expect(report.resources).toMatchObject([
+      { observation: "read", totals: { removed: { count: 0 }, added: { count: 1 } } },
+    ]);
   });
 
   it("removes what the program does not declare if the list is exclusive", () => {
     const declared = { appBundles: ["com.a"], exclusive: true };
-    const [resource] = reportOf([importOf(declared), updateOf(declared)], [imported]).resources;
-    expect(resource?.kinds).toMatchObject([{ removed: [{ entry: "com.b" }], kept: [] }]);
-    expect(resource?.totals.removed).toMatchObject({ count: 1 });
+    const report = reportOn(importOf(declared), updateOf(declared));
+    expect(outline(report)[0]).toBe("update blocked: 1 unchanged, removed com.b (adopted)");
+    expect(report.resources).toMatchObject([{ totals: { removed: { count: 1 } } }]);
   });
 
   it("of an earlier run removes dropped lines, unless they are more than the removal guard allows", () => {
-    const entries = Array.from({ length: 10 }, (_, index) => `com.app${index}`);
-    const ofEarlier = (declared: readonly string[]) => {
-      const step = ofPlugin(
-        update("blocked", { appBundles: entries, adopted: { appBundles: entries } }, { appBundles: declared }),
-      );
-      const outputs = { ...oldStateOutputs(step.oldState), imported: true };
-      return reportOf([{ ...step, oldState: { ...step.oldState, outputs } }]).resources[0]?.kinds;
-    };
-    expect(ofEarlier(entries.slice(1))).toMatchObject([{ removed: [{ entry: "com.app0" }], kept: [] }]);
-    expect(ofEarlier(entries.slice(9))).toMatchObject([{ removed: [], unchanged: 1 }]);
-    expect(ofEarlier(entries.slice(9))?.[0]?.kept).toHaveLength(9);
+    const appBundles = Array.from({ length: 10 }, (_, index) => `com.app${index}`);
+    const ofEarlier = (first: number) =>
+      reportOf([updateOf({ appBundles: appBundles.slice(first) }, { appBundles })]).resources[0]?.kinds;
+    expect(ofEarlier(1)).toMatchObject([{ removed: [{ entry: "com.app0" }], kept: [] }]);
+    expect(ofEarlier(9)).toMatchObject([{ removed: [], unchanged: 1 }]);
+    expect(ofEarlier(9)?.[0]?.kept).toHaveLength(9);
   });
 
   it("of another list replaces the resource: additions to the new list are upper bounds", () => {
     const old = ofPlugin(update("blocked", { id: 1, appBundles: ["com.z"] }, { appListId: 4321, ...held }, "replace"));
-    const { resources } = reportOf([{ ...old, newState: { ...old.newState, importID: "4321" } }], [imported]);
+    const { resources } = reportOn({ ...old, newState: { ...old.newState, importID: "4321" } });
     expect(resources).toMatchObject([
       { appListId: 4321, operation: "replace", totals: { added: { count: 2, bound: "atMost" } } },
       { appListId: 1, operation: "delete", kinds: [{ removed: [{ entry: "com.z" }] }] },
@@ -255,7 +211,3 @@ app list 4321 (resource blocked, import)
     expect(report.errors.map(printError)).toEqual(['resource "blocked": the list cannot be read']);
   });
 });
-
-function oldStateOutputs(state: object | undefined): object {
-  return state !== undefined && "outputs" in state && typeof state.outputs === "object" ? (state.outputs ?? {}) : {};
-}

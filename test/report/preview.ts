@@ -26,6 +26,8 @@ export interface Held extends Lines {
   /** Whether a replacement is incomplete: the old resource is still to be deleted. */
   readonly delete?: boolean;
   readonly baseUrl?: string;
+  /** Whether it was imported, and not updated since. */
+  readonly isImported?: boolean;
 }
 
 /** A step as `pulumi preview --json` prints it, with the members that matter. */
@@ -77,6 +79,7 @@ export function oldState(name: string, held: Held): object {
       unconfirmed: { add: entriesIn(held.unconfirmed ?? {}), remove: noEntries },
     },
     missing: entriesIn(held.missing ?? {}),
+    isImported: held.isImported,
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };

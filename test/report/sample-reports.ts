@@ -158,62 +158,46 @@ export const unrefreshedReport: Report = {
 
 /** A preview of many changes in one list: most of them added, some removed, a few drifted. */
 export function bigReport(changes: number): Report {
-  const removed = Math.floor(changes / 5);
-  const missing = Math.floor(changes / 100);
-  const placements = Math.floor(changes / 10);
-  const added = changes - removed - missing - placements;
-  const resource = resourceReport({
-    name: "blockedApps",
-    appListId: 4321,
-    listName: "Brand safety – global blocklist",
-    hasAssociatedCampaigns: true,
-    kinds: [
-      kindReport("appBundles", {
-        unchanged: changes * 2 - removed,
-        added: manyApps(added, 0),
-        removed: manyApps(removed, added),
-        missing: manyApps(missing, added + removed),
-      }),
-      kindReport("placementIds", {
-        unchanged: 0,
-        added: Array.from({ length: placements }, (_, index) => ({ entry: `${20_000 + index}-banner${index}` })),
-      }),
-    ],
-  });
-  return {
-    createdAt: "2026-11-19T08:30:00.000Z",
-    stack: "acme/brand-safety/prod",
-    isRefreshed: true,
-    resources: [resource],
-    errors: [],
-    messages: [],
-  };
+  const [removed, missing, placements] = [changes / 5, changes / 100, changes / 10];
+  const apps = numberedEntries(changes - placements, "invalid traffic", "com.brightflash.keyboard");
+  const added = apps.slice(removed + missing);
+  return reportOf(
+    resourceReport({
+      name: "blockedApps",
+      listName: "Brand safety – global blocklist",
+      hasAssociatedCampaigns: true,
+      kinds: [
+        kindReport("appBundles", {
+          unchanged: changes,
+          added,
+          removed: apps.slice(0, removed),
+          missing: apps.slice(removed, removed + missing),
+        }),
+        kindReport("placementIds", { added: numberedEntries(placements, "banner", "20418-banner") }),
+      ],
+    }),
+  );
 }
 
-const studios = [
-  "luckyreels",
-  "vegasnights",
-  "quickwager",
-  "goldfever",
-  "nightchat",
-  "meetnow",
-  "brightflash",
-  "turboram",
-];
-const apps = ["slots", "poker", "roulette", "bingo", "chat", "video", "torch", "booster", "scanner", "keyboard"];
-const reasons = ["gambling", "dating", "invalid traffic", "for children", "made for advertising", undefined];
-
-function manyApps(count: number, first: number): readonly ReportedEntry[] {
-  return Array.from({ length: count }, (_, offset) => {
-    const index = first + offset;
-    const entry = `com.${pick(studios, index)}.${pick(apps, Math.floor(index / studios.length))}${index}`;
-    const note = reasons[index % reasons.length];
-    return note === undefined ? { entry } : { entry, note };
-  });
+/** Numbered entries with notes: com.app0 and so on. */
+export function numberedEntries(count: number, note = "gambling", name = "com.app"): readonly ReportedEntry[] {
+  return Array.from({ length: count }, (_, index) => ({ entry: `${name}${index}`, note: `${note} ${index}` }));
 }
 
-function pick(values: readonly string[], index: number): string {
-  return values[index % values.length] ?? "";
+/** A report of resources, after a refresh. */
+export function reportOf(...resources: readonly ResourceReport[]): Report {
+  const createdAt = "2027-01-31T12:34:56.000Z";
+  return { createdAt, stack: "brand-safety/dev", isRefreshed: true, resources, errors: [], messages: [] };
+}
+
+/** A report of one resource with 9,981 app bundles that stay, and the given differences. */
+export function reportWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): Report {
+  return reportOf(resourceWith(kind, resource));
+}
+
+export function resourceWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): ResourceReport {
+  const kinds = [kindReport("appBundles", { unchanged: 9981, ...kind })];
+  return resourceReport({ listName: "blocked apps", hasAssociatedCampaigns: false, kinds, ...resource });
 }
 
 /** Entries with one and the same note. */
@@ -223,17 +207,8 @@ function noted(note: string | undefined, ...entries: readonly string[]): Reporte
 
 /** The report of a kind: no entries but those given. */
 export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> = {}): KindReport {
-  return {
-    kind,
-    unchanged: 0,
-    added: [],
-    removed: [],
-    missing: [],
-    unexpected: [],
-    kept: [],
-    expiring: [],
-    ...given,
-  };
+  const nothing = { added: [], removed: [], missing: [], unexpected: [], kept: [], expiring: [] };
+  return { kind, unchanged: 0, ...nothing, ...given };
 }
 
 /** The report of a resource: an update of list 4321, and what is given. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { printText } from "../../provider/report/text";
 import type { Report } from "../../provider/report/report";
 import { anyReport } from "./arbitraries";
-import { numberedEntries, reportWith, resourceWith } from "./reports";
+import { numberedEntries, reportWith, resourceWith } from "./sample-reports";
 
 function plain(report: Report, options: { readonly columns?: number; readonly all?: boolean } = {}): string {
   return printText(report, { style: (_, text) => text, ...options });
