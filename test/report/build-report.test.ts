@@ -3,7 +3,7 @@ import { reportOutcome, type Report } from "../../provider/report/report";
 import { printError } from "../../provider/report/summary";
 import { viewOf } from "../../provider/report/view";
 import { bundles, entries } from "../list/entries";
-import { printNotice } from "./notice-lines";
+import { noticesOn } from "./notice-lines";
 import {
   create,
   headlineOf,
@@ -303,12 +303,11 @@ describe("errors", () => {
 
 describe("messages", () => {
   const held = { ...one, facts: { name: 'a "name": with; marks' } };
-  const list = { appListId: 4321, name: 'a "name": with; marks' };
-  const missing = printNotice({ kind: "missing", list, entries: bundles("com.a") });
+  const notices = noticesOn({ appListId: 4321, name: 'a "name": with; marks' });
+  const missing = notices.missing(bundles("com.a"));
 
   it("about what is not verified determine the outcome if there are no changes", () => {
-    const reason = "the API refuses to remove an entry";
-    const sentence = printNotice({ kind: "driftUnknown", list, reason });
+    const sentence = notices.driftUnknown("the API refuses to remove an entry");
     const report = reportOf([refresh("blocked", held), stackStep], [info(sentence)]);
     expect(report.resources).toMatchObject([
       { notVerified: ["appBundles"], messages: [{ message: sentence, topic: "notVerified" }] },
@@ -317,69 +316,42 @@ describe("messages", () => {
     expect(reportOutcome(report)).toBe("notVerified");
   });
 
-  const [before, after] = [bundles("com.a"), bundles("com.b")];
-  const more = 'app list 4321 "x": +1 app bundle → 2; claims 1 adopted entry, so pulumi destroy will remove it';
-  const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
-  const repeated = "1 line repeats websites of other lines; each is declared once.";
-  const changed = update("blocked", held, { appBundles: ["com.b"] });
-  const change = "update blocked: 0 unchanged, added com.b, removed com.a";
-  const added = "0 unchanged, added com.a";
-  const plain = "app-list:password is in the stack's configuration file as plain text";
-  const warnings = [plain, "something else"].map((text) => ({ message: `warning: ${text}\n`, severity: "warning" }));
+  it("about a planned change are omitted if the report has their entries, and only then", () => {
+    const start = 'app list 4321 "x": ';
+    const more = `${start}+1 app bundle → 2; claims 1 adopted entry, so pulumi destroy will remove it`;
+    const others = ["+1 app bundle → 2; campaigns are associated with this list", "update: not known yet, because"];
+    const lines = [notices.change(bundles("com.a"), bundles("com.b")), ...others.map((other) => start + other), more];
+    const step = update("blocked", held, { appBundles: ["com.b"] });
+    expect(
+      outline(
+        reportOf(
+          [step],
+          lines.map((line) => info(line)),
+        ),
+      ),
+    ).toEqual(["update blocked: 0 unchanged, added com.b, removed com.a", `> ${more}`]);
+  });
 
-  it.each<[string, readonly PrintedStep[], readonly PrintedDiagnostic[], readonly string[]]>([
-    [
-      "about a planned change are omitted, because the report has its entries",
-      [changed],
-      [
-        info(printNotice({ kind: "change", list, before, after })),
-        info('app list 4321 "x": +1 app bundle → 2; campaigns are associated with this list'),
-        info('app list 4321 "x": update: not known yet, because some inputs are not known'),
-      ],
-      [change],
-    ],
-    [
-      "about a planned change are shown if they contain more than its entries",
-      [changed],
-      [info(more)],
-      [change, `> ${more}`],
-    ],
-    [
-      "about a resource or its list belong to the resource",
-      [create("blocked", one)],
-      [info(expired, urnOf("blocked")), info(missing)],
-      [`create blocked: ${added}`, `> ${expired}`, `> ${missing}`],
-    ],
-    [
-      "about a list that several resources of the preview have belong to none of them",
-      [create("one", one), create("other", one)],
-      [info(missing)],
-      [`create one: ${added}`, `create other: ${added}`, `> ${missing}`],
-    ],
-    [
-      "about a resource that the preview omits belong to none, and unrelated ones are omitted",
-      [],
-      [info(repeated, urnOf("hidden")), ...warnings, info("hello")],
-      [`> hidden: ${repeated}`, `> ${plain}`],
-    ],
-  ])("%s", (_, steps, diagnostics, lines) => {
-    expect(outline(reportOf(steps, diagnostics))).toEqual(lines);
+  it("about a resource or its list belong to the resource", () => {
+    const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
+    const report = reportOf([create("blocked", one)], [info(expired, urnOf("blocked")), info(missing)]);
+    expect(outline(report)).toEqual(["create blocked: 0 unchanged, added com.a", `> ${expired}`, `> ${missing}`]);
   });
 
   it("about secret entries are shown without them", () => {
-    const steps = [
-      update("blocked", { websites: ["a.example"] }, { appBundles: "[secret]" }),
-      create("other", { appListId: 9 }),
-    ];
-    const hidden = { list, entries: bundles("com.hidden") };
-    const shown = printNotice({ kind: "missing", list: { appListId: 9 }, entries: bundles("com.shown") });
+    const secret = update("blocked", { websites: ["a.example"] }, { appBundles: "[secret]" });
+    const hidden = bundles("com.hidden");
+    const shown = noticesOn({ appListId: 9 }).missing(bundles("com.shown"));
     for (const urn of [undefined, urnOf("blocked")]) {
-      const report = reportOf(steps, [
-        info(printNotice({ kind: "missing", ...hidden }), urn),
-        info(printNotice({ kind: "imported", ...hidden }), urn),
-        info(shown),
-        info('1 app bundle has expired and is no longer declared: "com.hidden".', urn ?? urnOf("blocked")),
-      ]);
+      const report = reportOf(
+        [secret, create("other", { appListId: 9 })],
+        [
+          info(notices.missing(hidden), urn),
+          info(notices.imported(hidden), urn),
+          info(shown),
+          info('1 app bundle has expired and is no longer declared: "com.hidden".', urn ?? urnOf("blocked")),
+        ],
+      );
       expect(JSON.stringify(report)).not.toContain("com.hidden");
       expect(report.resources.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([
         'app list 4321 "a \\"name\\": with; marks": drift; the entries are secret.',
@@ -387,23 +359,37 @@ describe("messages", () => {
       ]);
     }
   });
+
+  it("about a list that several resources of the preview have belong to none of them", () => {
+    const report = reportOf([create("one", one), create("other", one)], [info(missing)]);
+    const added = "0 unchanged, added com.a";
+    expect(outline(report)).toEqual([`create one: ${added}`, `create other: ${added}`, `> ${missing}`]);
+  });
+
+  it("about a resource that the preview omits belong to none, and unrelated ones are omitted", () => {
+    const repeated = "1 line repeats websites of other lines; each is declared once.";
+    const plain = "app-list:password is in the stack's configuration file as plain text";
+    const warnings = [plain, "something else"].map((text) => ({ message: `warning: ${text}\n`, severity: "warning" }));
+    const report = reportOf([], [info(repeated, urnOf("hidden")), ...warnings, info("hello")]);
+    expect(outline(report)).toEqual([`> hidden: ${repeated}`, `> ${plain}`]);
+    expect(report.messages.map(({ severity }) => severity)).toEqual(["info", "warning"]);
+  });
 });
 
 describe("kinds that the API does not show", () => {
   const websites = ["a.example"];
   const facts = { notVerified: ["websites" as const] };
   const step = update("blocked", { websites, facts }, { websites: ["b.example"] });
-  const list = { appListId: 4321, name: "blocked apps" };
-  const notice = printNotice({ kind: "hiddenEntries", list, entries: entries({ websites }) });
-  const refreshed = refresh("blocked", { websites });
+  const notice = noticesOn({ appListId: 4321, name: "blocked apps" }).hiddenWebsites(entries({ websites }));
   const notVerifiedIn = (report: Report) =>
     viewOf(report).before.flatMap(({ id, messages }) => (id === "notVerified" ? messages : []));
 
   it("are not verified after a refresh, and reported once", () => {
-    expect(notVerifiedIn(reportOf([refreshed, step]))).toEqual([
+    const steps = [refresh("blocked", { websites }), step];
+    expect(notVerifiedIn(reportOf(steps))).toEqual([
       'app list 4321 "blocked apps": not verified: the API did not show its websites.',
     ]);
-    expect(notVerifiedIn(reportOf([refreshed, step], [info(notice)]))).toEqual([notice]);
+    expect(notVerifiedIn(reportOf(steps, [info(notice)]))).toEqual([notice]);
   });
 
   it("are known from the state and from the provider's notices, with --run-program", () => {
@@ -427,8 +413,7 @@ describe("another base URL", () => {
   const assumed = ["update blocked: 1 unchanged, removed com.b"];
 
   it("removes and keeps no entries there, and is reported in the provider's words", () => {
-    const places = { before: '"https://old.example"', now: '"https://new.example"' };
-    const moved = printNotice({ kind: "moved", list: { appListId: 4321, name: "blocked apps" }, places });
+    const moved = noticesOn({ appListId: 4321 }).moved('"https://old.example"', '"https://new.example"');
     const step = update("blocked", held, { appBundles: ["com.a", "com.c"] });
     expect(outline(reportOf([step], [info(moved)], config))).toEqual([
       "update blocked: 0 unchanged, added com.a, added com.c",

@@ -4,7 +4,7 @@ import { reportOutcome, type Report } from "../../provider/report/report";
 import { printHtml } from "../../provider/report/html/page";
 import { printMarkdown } from "../../provider/report/markdown";
 import { bundles } from "../list/entries";
-import { printNotice } from "./notice-lines";
+import { noticesOn } from "./notice-lines";
 import {
   create,
   headlineOf,
@@ -19,9 +19,9 @@ import {
   update,
 } from "./preview";
 
-const list = { appListId: 4321, name: "blocked apps" };
-const missing = printNotice({ kind: "missing", list, entries: bundles("com.b") });
-const unexpected = printNotice({ kind: "unexpected", list, entries: bundles("com.y", "com.x") });
+const notices = noticesOn({ appListId: 4321, name: "blocked apps" });
+const missing = notices.missing(bundles("com.b"));
+const unexpected = notices.unexpected(bundles("com.y", "com.x"));
 /** What the resource held before somebody took com.b out of the list, and after a refresh saw that. */
 const held = { appBundles: ["com.a", "com.b"] };
 const after = { appBundles: ["com.a"], missing: { appBundles: ["com.b"] } };
@@ -76,7 +76,7 @@ describe("drift of an updated resource", () => {
 
 describe("a list that may be gone", () => {
   it("is not verified, and counts neither as drift nor as changed", () => {
-    const gone = printNotice({ kind: "driftUnknown", list, reason: "the API returns 404" });
+    const gone = notices.driftUnknown("the API returns 404");
     const report = reportOf([refresh("blocked", held), stackStep], [info(gone)]);
     expect(outline(report)).toEqual([unchanged, `> ${gone}`]);
     expect(report.resources).toMatchObject([{ notVerified: ["appBundles"] }]);
@@ -121,7 +121,7 @@ describe("lists of one ID in two accounts", () => {
   });
 
   it("do not assign what is not verified of one to the other", () => {
-    const sentence = printNotice({ kind: "driftUnknown", list, reason: "the API refuses to remove an entry" });
+    const sentence = notices.driftUnknown("the API refuses to remove an entry");
     const report = reportOf(both, [info(sentence)]);
     expect(report.resources.map(({ notVerified }) => notVerified)).toEqual([[], []]);
     expect(outline(report)).toEqual([...neither, `> ${sentence}`]);

@@ -11,51 +11,31 @@ import {
   noticesOnDrift,
   type Notice,
 } from "../../provider/resource/notices";
-import { parseState, type State } from "../../provider/resource/state";
+import { parseState } from "../../provider/resource/state";
 
-interface About {
-  readonly list: { readonly appListId: number; readonly name?: string | undefined };
-  readonly entries?: Entries;
-  readonly reason?: string;
-  readonly before?: Entries;
-  readonly after?: Entries;
-  readonly places?: { readonly before: string; readonly now: string };
-}
-
-type Kind = "missing" | "unexpected" | "driftUnknown" | "hiddenEntries" | "moved" | "change" | "imported";
-
-/** The line that the provider prints about a list. */
-export function printNotice(notice: About & { readonly kind: Kind }): string {
-  const lines = noticesOf(notice).map(noticeLine);
-  if (lines[0] === undefined || lines.length > 1) throw new Error(`There are ${lines.length} notices.`);
-  return lines[0];
-}
-
-function noticesOf(notice: About & { readonly kind: Kind }): readonly Notice[] {
-  const { list, entries = noEntries, reason = "", before = noEntries, after = noEntries } = notice;
-  const { places = { before: "", now: "" } } = notice;
+/** The lines that the provider prints about a list. */
+export function noticesOn(list: { readonly appListId: number; readonly name?: string }) {
   const state = parseState({ stateVersion: 1, ...list });
-  const managing = (managed: Entries): State => ({ ...state, ownership: { ...nothingManaged, managed } });
-  switch (notice.kind) {
-    case "missing":
-      return noticesOnDrift(listName(state), entries, noEntries);
-    case "unexpected":
-      return noticesOnDrift(listName(state), noEntries, entries);
-    case "driftUnknown":
-      return [driftUnknown(state, reason)];
-    case "hiddenEntries": {
+  const managing = (managed: Entries) => ({ ...state, ownership: { ...nothingManaged, managed } });
+  return {
+    missing: (entries: Entries) => lineOf(noticesOnDrift(listName(state), entries, noEntries)),
+    unexpected: (entries: Entries) => lineOf(noticesOnDrift(listName(state), noEntries, entries)),
+    driftUnknown: (reason: string) => noticeLine(driftUnknown(state, reason)),
+    hiddenWebsites: (entries: Entries) => {
       const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
-      return noticesAfterRefresh(hidden, hidden, noEntries);
-    }
-    case "moved":
-      return [moved(state, places)];
-    case "change":
-      return noticesBeforeChange(
-        managing(before),
-        { given: state.given, removalLimit: undefined, entries: after },
-        false,
-      );
-    case "imported":
-      return noticesAfterImport(managing(entries), []);
-  }
+      return lineOf(noticesAfterRefresh(hidden, hidden, noEntries));
+    },
+    moved: (before: string, now: string) => noticeLine(moved(state, { before, now })),
+    change: (before: Entries, after: Entries) => {
+      const declared = { given: state.given, removalLimit: undefined, entries: after };
+      return lineOf(noticesBeforeChange(managing(before), declared, false));
+    },
+    imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),
+  };
+}
+
+function lineOf(notices: readonly Notice[]): string {
+  const [line, ...others] = notices.map(noticeLine);
+  if (line === undefined || others.length > 0) throw new Error(`There are ${notices.length} notices.`);
+  return line;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reportOutcome } from "../../provider/report/report";
 import { printError } from "../../provider/report/summary";
 import { bundles } from "../list/entries";
-import { printNotice } from "./notice-lines";
+import { noticesOn } from "./notice-lines";
 import {
   create,
   ofPlugin,
@@ -20,8 +20,8 @@ import {
   type PrintedStep,
 } from "./preview";
 
-const list = { appListId: 4321, name: "blocked apps" };
-const missing = printNotice({ kind: "missing", list, entries: bundles("com.b") });
+const notices = noticesOn({ appListId: 4321, name: "blocked apps" });
+const missing = notices.missing(bundles("com.b"));
 const held = { appBundles: ["com.a", "com.b"] };
 const after = { appBundles: ["com.a"], missing: { appBundles: ["com.b"] } };
 
@@ -71,8 +71,7 @@ describe("a preview of the plugin", () => {
   });
 
   it("marks warnings, which have a severity and no mark there", () => {
-    const places = { before: 'account "eu"', now: "the default account" };
-    const warning = printNotice({ kind: "moved", list, places });
+    const warning = notices.moved('account "eu"', "the default account");
     expect(warning).toContain(": warning: moved from");
     const unmarked = warning.replace(": warning: ", ": ");
     const report = reportOf([ofPlugin(update("blocked", held, after))], [message(unmarked, "blocked", "warning")]);
@@ -81,7 +80,7 @@ describe("a preview of the plugin", () => {
   });
 
   it("assigns a notice to its resource, also if two accounts have a list of the same ID", () => {
-    const lost = printNotice({ kind: "missing", list, entries: bundles("com.lost") });
+    const lost = notices.missing(bundles("com.lost"));
     const report = reportOf(
       [ofPlugin(refresh("blocked", held)), ofPlugin(refresh("eu", held), "eu"), ofPlugin(create("new", {}))],
       [message(lost, "eu")],
@@ -152,7 +151,7 @@ describe("a stack that moves from one host to the other", () => {
 });
 
 describe("an import", () => {
-  const imported = printNotice({ kind: "imported", list, entries: bundles("com.a", "com.b") });
+  const imported = notices.imported(bundles("com.a", "com.b"));
   const importOf = (declared: object): PrintedStep => unchecked(declared, "import");
   const reportOn = (...steps: readonly PrintedStep[]) => reportOf(steps, [message(imported)]);
   /** The update that follows an import. */
