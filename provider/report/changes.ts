@@ -30,7 +30,7 @@ export interface ResourceChange {
 }
 
 /** A resource in the state. */
-export type Before = ReturnType<typeof readBefore>;
+type Before = ReturnType<typeof readBefore>;
 
 /** The list of a resource, as far as the preview shows it. */
 export function listOf({ declared, before, provider }: ResourceChange) {

@@ -17,72 +17,54 @@ function entries(page: Page): Promise<readonly string[]> {
 }
 
 describe("the search", () => {
-  it("finds entries by a part of their name, in any letter case, and counts them", async () => {
+  it.each([
+    ["a part of their name, in any letter case", "LuckyReels", ["com.luckyreels.slots"]],
+    ["their note", "contract ended", ["com.cityherald.app", "com.oldtimes.epaper"]],
+    ["every word, in the entry or in its note", "election news", ["com.dailyvoice.news"]],
+  ])("finds entries by %s, and counts them", async (_, words, found) => {
     const { page } = await open(everydayReport);
     expect(await page.getByRole("status").innerText()).toBe("32 changes");
-    await search(page, "LuckyReels", "1 of 32 changes matches");
-    expect(await entries(page)).toEqual(["com.luckyreels.slots"]);
-  });
-
-  it("finds entries by their note", async () => {
-    const { page } = await open(everydayReport);
-    await search(page, "contract ended", "2 of 32 changes match");
-    expect(await entries(page)).toEqual(["com.cityherald.app", "com.oldtimes.epaper"]);
-  });
-
-  it("requires every word, in the entry or in its note", async () => {
-    const { page } = await open(everydayReport);
-    await search(page, "election news", "1 of 32 changes matches");
-    expect(await entries(page)).toEqual(["com.dailyvoice.news"]);
+    await search(page, words, `${found.length} of 32 changes ${found.length === 1 ? "matches" : "match"}`);
+    expect(await entries(page)).toEqual(found);
   });
 
   it("treats the query as text, not as a pattern", async () => {
     const { page, complaints } = await open(everydayReport);
     await search(page, "(coppa)", "2 of 32 changes match");
     await search(page, ".*", "0 of 32 changes match");
+    await search(page, "", "32 changes");
     await search(page, "[(\\", "0 of 32 changes match");
     expect(complaints).toEqual([]);
   });
 
-  it("hides lists and groups without a match", async () => {
-    const { page } = await open(everydayReport);
-    await search(page, "dinoworld", "1 of 32 changes matches");
-    expect(await page.locator("article:visible h3").allInnerTexts()).toEqual(['app list 6002 "Apps for children"']);
-    await search(page, "nobody", "0 of 32 changes match");
-    expect(await page.locator("article:visible").count()).toBe(0);
-  });
-
-  it("opens groups with matches, and restores them when it is cleared", async () => {
+  it("hides lists and groups without a match, opens those with one, and restores them when it is cleared", async () => {
     const { page } = await open(everydayReport);
     const group = page.locator("details.group").first();
     await group.locator("summary").click();
     await search(page, "scanner", "1 of 32 changes matches");
     expect(await entries(page)).toEqual(["com.pdfgenius.scanner"]);
+    await search(page, "nobody", "0 of 32 changes match");
+    expect(await page.locator("article:visible").count()).toBe(0);
+    await search(page, "dinoworld", "1 of 32 changes matches");
+    expect(await page.locator("article:visible h3").allInnerTexts()).toEqual(['app list 6002 "Apps for children"']);
     await search(page, "", "32 changes");
     expect(await group.getAttribute("open")).toBeNull();
   });
 });
 
 describe("a report of 10,000 changes", () => {
-  it("is searched in all of its entries, also in closed groups", async () => {
-    const { page } = await open(bigReport(10_000));
+  it("shows each entry once and in order, and is searched in all of its entries, also in closed groups", async () => {
+    const report = bigReport(10_000);
+    const { page } = await open(report);
+    const added = page.locator("details.added");
+    const declared = report.resources.flatMap(({ kinds }) => kinds.flatMap((kind) => kind.added));
+    const shown = await added.locator("tbody tr td:first-child").allTextContents();
+    expect(shown).toEqual(declared.map(({ entry }) => entry));
+    const headings = ["6,900 app bundles added", "1,000 placement IDs added"];
+    expect(await added.locator("h4").allTextContents()).toEqual(headings);
     expect(await entries(page)).toEqual([]);
     await search(page, "20418-banner999", "1 of 10,000 changes matches");
     expect(await entries(page)).toEqual(["20418-banner999"]);
-  });
-
-  it("shows each entry once and in order, also across kinds", async () => {
-    const { page } = await open(bigReport(10_000));
-    const added = page.locator("details.added");
-    const shown = await added.locator("tbody tr td:first-child").allTextContents();
-    const declared = bigReport(10_000).resources.flatMap(({ kinds }) =>
-      kinds.flatMap((kind) => kind.added.map(({ entry }) => entry)),
-    );
-    expect(shown).toEqual(declared);
-    expect(await added.locator("h4").allTextContents()).toEqual([
-      "6,900 app bundles added",
-      "1,000 placement IDs added",
-    ]);
   });
 });
 
@@ -113,8 +95,7 @@ describe("paper", () => {
 describe("the page without JavaScript", () => {
   it("can be read", async () => {
     const { page } = await open(everydayReport, { javaScriptEnabled: false });
-    const shown = await page.locator(".group tbody tr").count();
-    expect(shown).toBe(32);
+    expect(await page.locator(".group tbody tr").count()).toBe(32);
     expect(await page.getByRole("search").count()).toBe(0);
   });
 });

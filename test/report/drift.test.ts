@@ -171,16 +171,12 @@ describe("a resource that was not refreshed", () => {
 describe("drift in the provider's words", () => {
   const report = reportOf([refresh("blocked", held), stackStep], [info(missing)]);
 
-  it("is in the comment of a pull request", () => {
-    const markdown = printMarkdown(report);
+  it("is in the comment of a pull request, on the page, and in both headlines", () => {
+    const [markdown, html] = [printMarkdown(report), printHtml(report)];
     expect(markdown).toContain("### No changes, but drift in 1 app list\n");
     expect(markdown).toContain("<summary>same · <code>blocked</code>");
     expect(markdown).toContain(`# ${missing}\n`);
     expect(markdown).not.toContain("without changes");
-  });
-
-  it("is on the page, and in its headline", () => {
-    const html = printHtml(report);
     expect(html).toContain("<h1>No changes, but drift in 1 app list</h1>");
     expect(html).toContain(missing.replaceAll('"', "&#34;"));
   });

@@ -3,7 +3,7 @@ import { lexer, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { longestMarkdown, printMarkdown } from "../../provider/report/markdown";
 import { anyReport, hostileText } from "./arbitraries";
-import { numberedEntries, reportWith, resourceWith } from "./sample-reports";
+import { numberedEntries, reportOf, reportWith, resourceWith } from "./sample-reports";
 
 /** The token types of a Markdown document, and its text and HTML outside code. */
 function outsideCode(markdown: string): { readonly text: string; readonly types: ReadonlySet<string> } {
@@ -66,10 +66,8 @@ describe("a report in Markdown", () => {
   });
 
   it("has a collapsed section with its numbers for each list that changes", () => {
-    const report = reportWith(
-      { added: numberedEntries(18), removed: numberedEntries(19), missing: numberedEntries(1) },
-      { hasAssociatedCampaigns: true, account: "eu" },
-    );
+    const changes = { added: numberedEntries(18), removed: numberedEntries(19), missing: numberedEntries(1) };
+    const report = reportWith(changes, { hasAssociatedCampaigns: true, account: "eu" });
     const markdown = printMarkdown({ ...report, commit: "3f2c1d9e8b7a6f5e" });
     expect(markdown).toContain("stack `brand-safety/dev` · commit `3f2c1d9e8b7a` · 2027-01-31 12:34 UTC\n");
     expect(markdown).toContain(
@@ -81,25 +79,11 @@ describe("a report in Markdown", () => {
     );
   });
 
-  it("has the entries that expire within 14 days", () => {
-    const expiring = [{ entry: "com.a", until: "2027-02-01" }];
-    expect(printMarkdown(reportWith({ expiring }))).toContain(
-      '```text\n2027-02-01: app bundle "com.a" of app list 4321 "blocked apps"\n```',
-    );
-  });
-
   it("shows every change of a short report, with its note, folded", () => {
-    const markdown = printMarkdown(
-      reportWith(
-        {
-          added: [{ entry: "com.a", note: "dating" }],
-          removed: [{ entry: "com.b", origin: "adopted" }],
-          kept: [{ entry: "com.c" }],
-        },
-        { remarks: ["A remark."] },
-      ),
-    );
-    expect(markdown).toContain(`</summary>
+    const added = [{ entry: "com.a", note: "dating" }];
+    const removed = [{ entry: "com.b", origin: "adopted" as const }];
+    const changes = { added, removed, kept: [{ entry: "com.c" }] };
+    expect(printMarkdown(reportWith(changes, { remarks: ["A remark."] }))).toContain(`</summary>
 
 \`\`\`diff
 # A remark.
@@ -116,14 +100,8 @@ describe("a report in Markdown", () => {
 
   it("shows some entries of every list and change if not all fit, and the number of the others", () => {
     const large = { added: numberedEntries(5000), removed: numberedEntries(5000) };
-    const report = {
-      ...reportWith(large),
-      resources: [
-        resourceWith(large),
-        resourceWith({ added: [{ entry: "com.small" }] }, { name: "small", appListId: 2 }),
-      ],
-    };
-    const markdown = printMarkdown(report);
+    const small = resourceWith({ added: [{ entry: "com.small" }] }, { name: "small", appListId: 2 });
+    const markdown = printMarkdown(reportOf(resourceWith(large), small));
     expect(markdown).toContain("+ com.small\n");
     expect(markdown).toContain("- com.app299  # gambling 299\n");
     expect(markdown).toContain("+ com.app299  # gambling 299\n");
@@ -140,7 +118,7 @@ describe("a report in Markdown", () => {
     const resources = Array.from({ length: 2000 }, (_, index) =>
       resourceWith({ added: numberedEntries(1) }, { appListId: index + 1 }),
     );
-    const markdown = printMarkdown({ ...reportWith({}), resources });
+    const markdown = printMarkdown(reportOf(...resources));
     expect(markdown).toMatch(/^and [\d,]+ more lists that change$/mu);
   });
 

@@ -35,21 +35,14 @@ describe("the JSON of a preview", () => {
   });
 
   it("may lack steps, as that of a preview that failed at once does", () => {
-    const text = JSON.stringify({ diagnostics: [{ message: "error: no", severity: "error" }], duration: 1 });
-    expect(parsePreview(text)).toEqual({
-      config: {},
-      steps: [],
-      diagnostics: [{ message: "error: no", severity: "error" }],
-    });
+    const diagnostics = [{ message: "error: no", severity: "error" }];
+    expect(parsePreview(JSON.stringify({ diagnostics, duration: 1 }))).toEqual({ config: {}, steps: [], diagnostics });
   });
 
   it("may have resources of other types with properties of any form", () => {
-    const others = {
-      op: "create",
-      urn: "urn:pulumi:a::b::c::d",
-      newState: { inputs: null, outputs: { a: [1, { b: null }] } },
-    };
-    expect(parsePreview(printPreview([others])).steps).toHaveLength(1);
+    const newState = { inputs: null, outputs: { a: [1, { b: null }] } };
+    const step = { op: "create", urn: "urn:pulumi:a::b::c::d", newState };
+    expect(parsePreview(printPreview([step])).steps).toHaveLength(1);
   });
 });
 

@@ -15,24 +15,24 @@ export const everydayReport: Report = {
       kinds: [
         kindReport("appBundles", {
           unchanged: 1819,
-          expiring: [
-            { entry: "com.dealflash.coupons", until: "2026-11-30" },
-            { entry: "com.giftrush.store", until: "2026-11-30" },
-          ],
-          added: noted("gambling", "com.luckyreels.slots", "com.vegasnights.roulette", "com.quickwager.sportsbook")
-            .concat(noted("invalid traffic, IVT 38%", "com.brightflash.torch", "com.turboram.booster"))
-            .concat(noted("for children (COPPA)", "com.tinypaws.coloring", "1438810231")),
-          removed: noted("cleared by verification vendor", "com.pdfgenius.scanner", "com.magiclens.camera").concat(
-            noted("until 2026-11-20: election period", "com.dailyvoice.news", "com.statewire.politics"),
+          expiring: ["com.dealflash.coupons", "com.giftrush.store"].map((entry) => ({ entry, until: "2026-11-30" })),
+          added: noted(
+            "com.luckyreels.slots com.vegasnights.roulette com.quickwager.sportsbook # gambling",
+            "com.brightflash.torch com.turboram.booster # invalid traffic, IVT 38%",
+            "com.tinypaws.coloring 1438810231 # for children (COPPA)",
           ),
-          missing: noted("dating", "com.flirtline.singles", "com.meetnow.chat", "com.secretadmirer.nearby"),
+          removed: noted(
+            "com.pdfgenius.scanner com.magiclens.camera # cleared by verification vendor",
+            "com.dailyvoice.news com.statewire.politics # until 2026-11-20: election period",
+          ),
+          missing: noted("com.flirtline.singles com.meetnow.chat com.secretadmirer.nearby # dating"),
         }),
         kindReport("placementIds", {
           unchanged: 64,
-          added: noted("viewability under 20%", "20418-interstitial7f3a", "31177-banner04de"),
-          removed: noted(undefined, "20418-rewardedb21c"),
+          added: noted("20418-interstitial7f3a 31177-banner04de # viewability under 20%"),
+          removed: noted("20418-rewardedb21c"),
         }),
-        kindReport("websites", { unchanged: 6, added: noted("made for advertising", "celebrity-slideshows.example") }),
+        kindReport("websites", { unchanged: 6, added: noted("celebrity-slideshows.example # made for advertising") }),
       ],
       notVerified: ["websites"],
       messages: [
@@ -55,12 +55,12 @@ export const everydayReport: Report = {
       kinds: [
         kindReport("appBundles", {
           unchanged: 84,
-          added: noted("direct deal Q1", "com.morningledger.reader"),
+          added: noted("com.morningledger.reader # direct deal Q1"),
           removed: [
-            ...noted("contract ended", "com.cityherald.app"),
+            ...noted("com.cityherald.app # contract ended"),
             { entry: "com.oldtimes.epaper", note: "contract ended", origin: "adopted" },
           ],
-          unexpected: noted(undefined, "com.viralbuzz.feed", "com.quizmania.daily", "com.coupondrop.deals"),
+          unexpected: noted("com.viralbuzz.feed com.quizmania.daily com.coupondrop.deals"),
         }),
       ],
     }),
@@ -69,11 +69,9 @@ export const everydayReport: Report = {
       operation: "create",
       appListId: 6002,
       listName: "Apps for children",
-      hasAssociatedCampaigns: false,
       kinds: [
         kindReport("appBundles", {
-          unchanged: 0,
-          added: noted("for children", "com.abcparade.letters", "com.dinoworld.puzzles", "com.babyshapes.memory"),
+          added: noted("com.abcparade.letters com.dinoworld.puzzles com.babyshapes.memory # for children"),
         }),
       ],
     }),
@@ -82,33 +80,23 @@ export const everydayReport: Report = {
       operation: "delete",
       appListId: 3988,
       listName: "Elections 2026 (temporary)",
-      hasAssociatedCampaigns: false,
       kinds: [
         kindReport("appBundles", {
-          unchanged: 0,
-          removed: noted("election period", "com.ballotwatch.live", "com.partyline.app", "com.townhall.debates"),
-          kept: noted(undefined, "com.rallycall.organizer", "com.pollster.daily"),
+          removed: noted("com.ballotwatch.live com.partyline.app com.townhall.debates # election period"),
+          kept: noted("com.rallycall.organizer com.pollster.daily"),
         }),
       ],
     }),
-    resourceReport({
-      name: "ctvStores",
-      operation: "same",
-      appListId: 7410,
-      listName: "CTV store ids",
-      kinds: [kindReport("appBundles", { unchanged: 412 })],
-    }),
-    resourceReport({
-      name: "rivals",
-      operation: "same",
-      appListId: 7411,
-      listName: "Rival shops",
-      kinds: [kindReport("appBundles", { unchanged: 40 })],
-    }),
+    unchanged({ name: "ctvStores", appListId: 7410, listName: "CTV store ids" }, 412),
+    unchanged({ name: "rivals", appListId: 7411, listName: "Rival shops" }, 40),
   ],
   errors: [],
   messages: [],
 };
+
+function unchanged(list: Partial<ResourceReport>, entries: number): ResourceReport {
+  return resourceReport({ ...list, operation: "same", kinds: [kindReport("appBundles", { unchanged: entries })] });
+}
 
 /** A preview that failed: one list refused by the removal guard. */
 export const failedReport: Report = {
@@ -200,9 +188,12 @@ export function resourceWith(kind: Partial<KindReport>, resource: Partial<Resour
   return resourceReport({ listName: "blocked apps", hasAssociatedCampaigns: false, kinds, ...resource });
 }
 
-/** Entries with one and the same note. */
-function noted(note: string | undefined, ...entries: readonly string[]): ReportedEntry[] {
-  return entries.map((entry) => (note === undefined ? { entry } : { entry, note }));
+/** Entries from lines such as `com.a com.b # gambling`. */
+function noted(...lines: readonly string[]): ReportedEntry[] {
+  return lines.flatMap((line) => {
+    const [entries = "", note] = line.split(" # ");
+    return entries.split(" ").map((entry) => ({ entry, note }));
+  });
 }
 
 /** The report of a kind: no entries but those given. */
