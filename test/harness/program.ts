@@ -43,9 +43,9 @@ export function projectFile(
   path: string = join(root, "node_modules", ".bin"),
 ): string {
   const plugins = { providers: [{ name: "app-list", path }] };
-  // Pulumi reads YAML 1.1, in which a date without quotes is no text.
+  // Pulumi reads YAML 1.1, in which a date without quotes is no text, and no references to values above.
   const resources = program === undefined ? {} : { resources: yamlResources(program) };
-  return stringify({ name, runtime, plugins, ...resources }, { version: "1.1" });
+  return stringify({ name, runtime, plugins, ...resources }, { version: "1.1", aliasDuplicateObjects: false });
 }
 
 /** The resources of a YAML program. */
