@@ -3,7 +3,7 @@ import * as z from "zod";
 import { version } from "../../common/version";
 import { byKind } from "../../list/kinds";
 import type { Campaign } from "../../api/campaigns";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs, InputsOf } from "../program/arguments";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
 import { warnAboutPlainText } from "../program/run";
 
 /** The arguments of {@link getAppList}. */
@@ -15,7 +15,7 @@ export interface GetAppListArgs {
 }
 
 /** The same arguments, also as outputs of resources. */
-export type GetAppListOutputArgs = InputsOf<GetAppListArgs>;
+export type GetAppListOutputArgs = { readonly [Name in keyof GetAppListArgs]: pulumi.Input<GetAppListArgs[Name]> };
 
 /** The content of an app list. */
 export interface GetAppListResult {

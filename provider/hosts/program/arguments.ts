@@ -46,10 +46,9 @@ export interface GetCampaignsArgs {
 }
 
 /** The same arguments, each also as an output of a resource. */
-export type InputsOf<Arguments> = { readonly [Name in keyof Arguments]: pulumi.Input<Arguments[Name]> };
-
-/** The same arguments, each also as an output of a resource. */
-export type GetCampaignsOutputArgs = InputsOf<GetCampaignsArgs>;
+export type GetCampaignsOutputArgs = {
+  readonly [Name in keyof GetCampaignsArgs]: pulumi.Input<GetCampaignsArgs[Name]>;
+};
 
 /** A value in a function, because Pulumi copies the objects in an output entry by entry. */
 type Held<Value> = () => Value;
