@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { standInDriver } from "./drivers/stand-in";
-import type { Driver, Step } from "./drivers/driver";
+import type { Driver, Step } from "./drivers/judged-stack";
 import { startEngine } from "./engine";
 import { hosts } from "./hosts/index";
 import { claimsIn, entryOf, listed, type EntrySet } from "./oracle/entries";

@@ -1,4 +1,6 @@
+import type { Simulator } from "../../../provider/simulator/index";
 import { leaksIn } from "../../harness/canaries";
+import type { UpOptions } from "../engine";
 import {
   claimsIn,
   listsNow,
@@ -8,11 +10,34 @@ import {
   type ResourceFacts,
   type StackResource,
 } from "../oracle/entries";
-import { factsOf, listFacts, type Facts } from "../oracle/facts";
+import { factsOf, listFacts, type Command, type Facts } from "../oracle/facts";
 import type { Ledger } from "../oracle/ledger";
 import { judge, type Expectation } from "../oracle/oracle";
+import type { Declared } from "../oracle/program";
 import { requireNone, violations } from "../oracle/violations";
-import type { Driver, Ended, Step } from "./driver";
+
+/** One command of a stack. */
+export interface Step extends UpOptions {
+  readonly command: Command;
+  /** Of an up, a preview or a no-op. */
+  readonly program?: readonly Declared[];
+}
+
+/** The end of a command. */
+export interface Ended extends Pick<Facts, "outcome" | "errors" | "printed"> {
+  /** Everything that the command left behind, to search it for secrets. */
+  readonly output: unknown;
+}
+
+/** Runs the commands of one stack, with the stand-in engine or with a real one. */
+export interface Driver {
+  readonly simulator: Simulator;
+  run(step: Step): Promise<Ended>;
+  /** All resources in the state. */
+  resources(): Promise<readonly StackResource[]>;
+  /** The secrets and tokens of the stack. */
+  secrets(): readonly string[];
+}
 
 /** What a test knows of a command besides its step. */
 interface Circumstances extends Expectation {

@@ -7,7 +7,7 @@ import { settingsFor } from "../../harness/simulator-settings";
 import { resourcesOf } from "../../harness/stack-state";
 import { byKinds } from "../oracle/entries";
 import type { Declared } from "../oracle/program";
-import type { Driver, Ended, Step } from "./driver";
+import type { Driver, Ended, Step } from "./judged-stack";
 
 /** Runs real `pulumi` commands. */
 export interface PulumiDriver extends Driver {

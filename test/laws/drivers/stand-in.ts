@@ -1,6 +1,6 @@
 import type { Engine, Stack } from "../engine";
 import { programOf } from "../oracle/program";
-import type { Driver, Step } from "./driver";
+import type { Driver, Step } from "./judged-stack";
 
 /** Runs commands with the stand-in engine. */
 export function standInDriver({ simulator, secrets }: Engine, stack: Stack): Driver {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Step } from "../drivers/driver";
-import type { JudgedStack } from "../drivers/judged-stack";
+import type { JudgedStack, Step } from "../drivers/judged-stack";
 import type { Engine, Stack } from "../engine";
 import { addressOf, byKinds, listed, type EntrySet } from "../oracle/entries";
 import { afterEdit, afterRename } from "../oracle/ledger";

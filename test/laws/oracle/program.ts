@@ -44,13 +44,7 @@ function withLine(inputs: Properties, kind: Kind, line: string): Properties {
 }
 
 /** Every reason for which inputs are refused. */
-export const allRefusals: readonly Refusal[] = [
-  "a malformed line",
-  "an entry of a wrong kind",
-  "a problem of the program",
-  "a malformed limit",
-  "no list",
-];
+export const allRefusals = Object.keys(refusals).filter((name): name is Refusal => name in refusals);
 
 /** The program, for the engine. */
 export function programOf(declared: readonly Declared[]): Program {
