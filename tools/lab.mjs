@@ -31,7 +31,6 @@ const testsOfPages = [
   "test/acceptance/tutorial.test.ts",
   "test/acceptance/docs.test.ts",
   "test/acceptance/pages.test.ts",
-  "test/acceptance/reference.test.ts",
   "test/acceptance/pipelines.test.ts",
 ];
 

@@ -67,7 +67,7 @@ export function runPage(path: string, project: Project): PageRun {
     run: async (heading, command = "", options = {}) => {
       const { values = {}, secrets = {}, environment = {}, folder = project.folder, exitCode = 0 } = options;
       const { text } = sectionOf(readPage(path), heading);
-      const pairs = text.matchAll(/^( *)```sh\n([^`]*)^\1```(?:\n\n\1```text\n(.*?)^\1```)?/gmsu);
+      const pairs = text.matchAll(/^( *)```sh\n([^`]*)^\1```(?:\n\n\1```(?:text|json)\n(.*?)^\1```)?/gmsu);
       const matching = [...pairs].filter(([, indent = "", script = ""]) => script.startsWith(indent + command));
       const pair = matching[options.number ?? 0];
       if (pair === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);

@@ -11,6 +11,7 @@ import {
 } from "../../provider/simulator/index";
 import { bundleFolder } from "../../tools/setup/bundle.mjs";
 import { environmentFor } from "../cli/terminal";
+import { commandsByName } from "../docs/command-texts";
 import { dynamicHost } from "../harness/hosts";
 import { useLanguage } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
@@ -413,5 +414,45 @@ describe("docs/how-to/approve-a-large-removal.md", () => {
     project.write("index.ts", program);
     succeeded(await project.up());
     expect(appBundles()).toHaveLength(5);
+  });
+});
+
+describe("docs/reference/cli.md and docs/reference/json.md", () => {
+  const program = `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
+new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked-apps.txt") });
+`;
+  const file = `# Agreed with brand safety.
+com.goldfever.bingo   # gambling
+com.goldfever.keno    # gambling
+com.luckyreels.poker  # gambling
+com.meetnow.chat      # dating
+`;
+
+  it("show what each command prints", async () => {
+    const { project, simulator, run, block } = await openPage("docs/reference/cli.md", {
+      program,
+      lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.puzzlefox.saga"], hasAssociatedCampaigns: true }],
+      campaigns: [
+        { id: 71, name: "Spring", status: "active" },
+        { id: 72, name: "Summer", status: "paused" },
+      ],
+    });
+    project.write("blocked-apps.txt", file);
+    succeeded(await project.up());
+    project.write("blocked-apps.txt", file.replace(/^.*keno.*$/mu, "com.luckyreels.slots  # gambling"));
+    // In a project that declares nothing yet.
+    project.write("new/Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
+    const environment = environmentFor(simulator);
+    const exitCodes: Readonly<Record<string, number>> = { report: 2, diff: 2 };
+    for (const name of commandsByName.keys()) {
+      // A simulator runs until it is stopped.
+      if (name === "simulate") continue;
+      const folder = name === "pull" ? join(project.folder, "new") : project.folder;
+      await run(`\`app-list ${name}\``, "", { environment, folder, exitCode: exitCodes[name] ?? 0 });
+    }
+    expect(block("`app-list simulate`", "sh")).toMatch(/^app-list simulate --list /u);
+    // Documents are equal however they are indented.
+    const comparable = (text: string): unknown => JSON.parse(/\{.*\}/su.exec(text)?.[0] ?? "");
+    await runPage("docs/reference/json.md", project).run("JSON output", "", { environment, exitCode: 1, comparable });
   });
 });

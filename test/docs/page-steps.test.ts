@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { comparable, describeProblems } from "./compare-steps";
 import { readSteps } from "./page-steps";
-import { essentialOutput } from "./run-steps";
 
 const fence = "```";
 const markdown = `# A page
@@ -69,23 +68,5 @@ describe("the output of a step", () => {
   it("is a problem if the page announces another one, or another exit code", () => {
     expect(problemsOf(2, "2 app lists to change\n")).toEqual([expect.stringContaining("without\n1 app list")]);
     expect(problemsOf(0, "1 app list to change\n")).toEqual([expect.stringContaining("exited with 0")]);
-  });
-
-  it("leaves out the progress and the duration of Pulumi", () => {
-    const output = `Updating (dev):
-
- +  pulumi:pulumi:Stack quickstart-dev creating (0s)
-@ updating....
- +  pulumi-nodejs:dynamic/app-list:AppListEntries blocked created (0.11s)
-Diagnostics:
-  pulumi:pulumi:Stack (quickstart-dev):
-    a message
-
-Duration: 2s
-
-`;
-    expect(essentialOutput(output)).toBe(
-      "Updating (dev):\n\nDiagnostics:\n  pulumi:pulumi:Stack (quickstart-dev):\n    a message\n",
-    );
   });
 });

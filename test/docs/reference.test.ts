@@ -6,9 +6,9 @@ import { findColumn } from "../../provider/files/table";
 import { commandTexts, commandsByName, commonOptionTexts } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
 import { appListEntries, getAppList, getCampaigns } from "../harness/package-schema";
-import { expectGenerated } from "./generated";
 import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { memberTexts } from "./member-texts";
+import { expectGenerated } from "./shown-output";
 import { exampleTexts, propertyTexts, settingTexts } from "./schema-texts";
 
 // An argument that is an output as the program wrote it has one description for both.

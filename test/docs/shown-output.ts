@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { format } from "prettier";
 import { expect } from "vitest";
 import { root } from "../../tools/paths.mjs";
 import { readPage } from "./markdown";
@@ -37,30 +38,19 @@ export function expectShown({ page, shown, printed, comparable = (text) => text 
   }
 }
 
-/** A command that a page shows with its output in the next block, and the output of a run. */
-export interface ShownCommand {
-  readonly page: string;
-  /** The start of a line in the block with the command. */
-  readonly command: string;
-  readonly printed: string;
-  /** The part of an output that must be equal; default: all of it. */
-  readonly comparable?: (text: string) => unknown;
-}
-
-/** Compares the block after a command with a real run, or writes it, as {@link expectShown} does. */
-export function expectOutput({ page, command, printed, comparable = (text) => text }: ShownCommand): void {
-  const pairs = readPage(page).text.matchAll(/^( *)```sh\n([^`]*)^\1```\n\n\1```(?:text|json)\n(.*?)^\1```$/gmsu);
-  const pair = [...pairs].find(([, , script = ""]) =>
-    script.split("\n").some((line) => line.trim().startsWith(command.trim())),
-  );
-  if (pair === undefined) throw new Error(`${page} has no output after "${command}".`);
-  const [shown, indent = "", , output = ""] = pair;
-  const content = `${printed.trimEnd()}\n`.replaceAll(/^(?=.)/gmu, indent);
-  const start = shown.length - output.length - indent.length - "```".length;
-  expectShown({
-    page,
-    shown,
-    printed: `${shown.slice(0, start)}${content}${indent}\`\`\``,
-    comparable: (text) => comparable(text.replaceAll(new RegExp(`^${indent}`, "gmu"), "")),
+/**
+ * Compares the block `<!-- generated: NAME -->` … `<!-- end -->` of a page with the text that belongs there; with
+ * `UPDATE_DOCS=1`, writes the text into the page.
+ */
+export async function expectGenerated(path: string, name: string, text: string): Promise<void> {
+  const start = `<!-- generated: ${name} -->`;
+  const shown = new RegExp(`^${start}\\n.*?^<!-- end -->\\n`, "msu").exec(readPage(path).text)?.[0];
+  if (shown === undefined) throw new Error(`${path} has no block "${start}" that ends with "<!-- end -->".`);
+  // As `npm run format` writes it.
+  const printed = await format(`${start}\n\n${text}\n\n<!-- end -->\n`, {
+    parser: "markdown",
+    printWidth: 120,
+    proseWrap: "always",
   });
+  expectShown({ page: path, shown, printed });
 }

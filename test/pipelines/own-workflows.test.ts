@@ -56,6 +56,13 @@ describe("the workflows of this repository", () => {
       }
     }
     expect([...commits].filter(([, each]) => each.size > 1)).toEqual([]);
+    expect([...commits.keys()].toSorted()).toEqual([
+      "actions/checkout",
+      "actions/download-artifact",
+      "actions/setup-node",
+      "actions/upload-artifact",
+      "pulumi/actions",
+    ]);
   });
 
   it("may read, and only publish and release may do what they are for", () => {

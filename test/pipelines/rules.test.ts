@@ -16,21 +16,6 @@ describe("the workflows for GitHub", () => {
     expect(text).toContain("concurrency: { group: app-lists-deploy, cancel-in-progress: false }");
   });
 
-  it("use these actions only, each by its commit", () => {
-    const ofWorkflows = githubFiles.flatMap(({ name }) =>
-      Object.values(readWorkflow(name).jobs).flatMap((job) => job.steps.flatMap(({ uses }) => uses ?? [])),
-    );
-    expect(new Set([...ofWorkflows, ...steps.flatMap(({ uses }) => uses ?? [])])).toEqual(
-      new Set([
-        "./.github/actions/app-list",
-        "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1",
-        "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020",
-        "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
-        "pulumi/actions@8e5e406f4007fca908480587cb9893c07090f58d",
-      ]),
-    );
-  });
-
   it("may write nothing but comments and issues", () => {
     const permissions = githubFiles.map(({ name }) => [name, readWorkflow(name).permissions]);
     expect(Object.fromEntries(permissions)).toEqual({
