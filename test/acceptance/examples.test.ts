@@ -4,66 +4,23 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { formatDay } from "../../provider/list/expiry";
-import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import { defaultAccount, startSimulator, type SimulatedList, type Simulator } from "../../provider/simulator/index";
-import { configurationOf, copyExample, exampleNames } from "../harness/example";
-import { type Printed, type Project, root, succeeded } from "../harness/project";
-import { settingsFor } from "../harness/simulator-settings";
+import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import { exampleNames, openExample, unmanaged, type OpenedExample } from "../harness/example";
+import { type Printed, root, succeeded } from "../harness/project";
 
 /** The command app-list, as the package installs it. */
 const command = join(root, "provider", "dist", "bundles", "app-list.js");
 
-/** An app that nobody in the examples declares. */
-const unmanaged = "com.dashboard.manual";
-
-/** An example's project, and the simulator that its stack is configured for. */
-interface Opened {
-  readonly project: Project;
-  readonly simulator: Simulator;
-  /** The entries of a list, of all kinds, sorted. */
-  entries(id: number): readonly string[];
-  /** The changes since the last call, such as `add com.example.app`; a probe is no change. */
-  changes(): readonly string[];
-}
-
 /** The examples that were opened by a test, so that none on disk is forgotten. */
 const opened = new Set<string>();
 
-async function open(
-  name: string,
-  lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [unmanaged] }],
-  hasCredentialsInStack = true,
-): Promise<Opened> {
+const open: typeof openExample = async (name, ...options) => {
   opened.add(name);
-  const simulator = await startSimulator({ lists });
-  onTestFinished(() => simulator.close());
-  const project = await copyExample(name);
-  onTestFinished(() => project.remove());
-  succeeded(await project.pulumi(...configurationOf(name)));
-  const { plain, secret } = settingsFor(simulator);
-  project.configure(hasCredentialsInStack ? { plain, secret } : { plain: { baseUrl: simulator.url } });
-  return {
-    project,
-    simulator,
-    entries: (id) => {
-      const { appBundles = [], placementIds = [], websites = [] } = simulator.list(id) ?? {};
-      return [...appBundles, ...placementIds, ...websites].toSorted();
-    },
-    changes: () => {
-      const sent = simulator.journal.flatMap(({ action, entries = {} }) =>
-        Object.values(entries)
-          .flat()
-          .filter((entry) => !entry.startsWith(reservedAppBundlePrefix))
-          .map((entry) => `${action} ${entry}`),
-      );
-      simulator.clearJournal();
-      return sent;
-    },
-  };
-}
+  return openExample(name, ...options);
+};
 
 /** Previews without a request, brings the stack up, and finds nothing left to do. */
-async function comesUp({ project, simulator, changes }: Opened): Promise<Printed> {
+async function comesUp({ project, simulator, changes }: OpenedExample): Promise<Printed> {
   const preview = succeeded(await project.preview());
   expect(simulator.journal).toEqual([]);
   succeeded(await project.up());
@@ -74,7 +31,7 @@ async function comesUp({ project, simulator, changes }: Opened): Promise<Printed
 }
 
 /** Replaces a text in a file of the project. */
-function edit({ project }: Opened, path: string, before: string, after: string): void {
+function edit({ project }: OpenedExample, path: string, before: string, after: string): void {
   const content = readFileSync(join(project.folder, path), "utf8");
   expect(content).toContain(before);
   project.write(path, content.replace(before, after));

@@ -1,8 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { openProject, type Project, root, type StackSettings, withoutTypeChecks } from "./project";
+import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import { startSimulator, type SimulatedList, type Simulator } from "../../provider/simulator/index";
+import { openProject, type Project, root, type StackSettings, succeeded, withoutTypeChecks } from "./project";
+import { settingsFor } from "./simulator-settings";
 
 const examples = join(root, "examples");
 
@@ -68,4 +72,53 @@ export function configurationOf(name: string): readonly string[] {
     return key === undefined || value === undefined ? [] : ["--plaintext", `${key}=${value}`];
   });
   return ["config", "set-all", "--path", ...values];
+}
+
+/** An app that nobody in the examples declares. */
+export const unmanaged = "com.dashboard.manual";
+
+/** An example's project, and the simulator that its stack is configured for. */
+export interface OpenedExample {
+  readonly project: Project;
+  readonly simulator: Simulator;
+  /** The entries of a list, of all kinds, sorted. Default: of the first list. */
+  entries(id?: number): readonly string[];
+  /** The actions of the requests since the last call. */
+  requests(): readonly string[];
+  /** The changes since the last call, such as `add com.example.app`; a probe is no change. */
+  changes(): readonly string[];
+}
+
+/** A stack of an example, with its README's configuration. Stack and simulator are removed when the test ends. */
+export async function openExample(
+  name: string,
+  lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [unmanaged] }],
+  hasCredentialsInStack = true,
+): Promise<OpenedExample> {
+  const simulator = await startSimulator({ lists });
+  onTestFinished(() => simulator.close());
+  const project = await copyExample(name);
+  onTestFinished(() => project.remove());
+  succeeded(await project.pulumi(...configurationOf(name)));
+  const { plain, secret } = settingsFor(simulator);
+  project.configure(hasCredentialsInStack ? { plain, secret } : { plain: { baseUrl: simulator.url } });
+  const takeJournal = () => {
+    const journal = [...simulator.journal];
+    simulator.clearJournal();
+    return journal;
+  };
+  return {
+    project,
+    simulator,
+    entries: (id = 4321) => {
+      const { appBundles = [], placementIds = [], websites = [] } = simulator.list(id) ?? {};
+      return [...appBundles, ...placementIds, ...websites].toSorted();
+    },
+    requests: () => takeJournal().map(({ action }) => action),
+    changes: () =>
+      takeJournal().flatMap(({ action, entries = {} }) => {
+        const sent = Object.values(entries).flat();
+        return sent.filter((entry) => !entry.startsWith(reservedAppBundlePrefix)).map((entry) => `${action} ${entry}`);
+      }),
+  };
 }

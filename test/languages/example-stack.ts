@@ -1,51 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
-import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
+import { expect } from "vitest";
+import { defaultAccount } from "../../provider/simulator/index";
 import type { Language } from "../../tools/engine/languages.mjs";
-import { configurationOf, copyExample } from "../harness/example";
+import { openExample, unmanaged, type OpenedExample } from "../harness/example";
 import { useLanguage } from "../harness/language-host";
-import { type Project, succeeded } from "../harness/project";
-import { settingsFor } from "../harness/simulator-settings";
+import { succeeded } from "../harness/project";
 
-/** An app bundle that the examples do not declare. */
-const unmanaged = "com.dashboard.manual";
-
-/** An example's project, and the simulator that its stack is configured for. */
-export interface ExampleStack {
-  readonly project: Project;
-  readonly simulator: Simulator;
-  /** The entries in the list, of all kinds, sorted. */
-  entries(): readonly string[];
-  /** The actions of the requests since the last call. */
-  requests(): readonly string[];
-}
-
-/** A stack of an example of `examples/` whose name is that of its language. Both are removed when the test ends. */
-export async function openExample(language: Language | "go"): Promise<ExampleStack> {
-  const simulator = await startSimulator({ lists: [{ id: 4321, name: "blocked", appBundles: [unmanaged] }] });
-  onTestFinished(() => simulator.close());
-  const project = await copyExample(language, settingsFor(simulator));
-  onTestFinished(() => project.remove());
-  await useLanguage(project, language);
-  succeeded(await project.pulumi(...configurationOf(language)));
-  return {
-    project,
-    simulator,
-    entries: () => {
-      const { appBundles = [], placementIds = [], websites = [] } = simulator.list(4321) ?? {};
-      return [...appBundles, ...placementIds, ...websites].toSorted();
-    },
-    requests: () => {
-      const requests = simulator.journal.map(({ action }) => action);
-      simulator.clearJournal();
-      return requests;
-    },
-  };
+/** A stack of an example of `examples/` whose name is that of its language. */
+export async function openLanguage(language: Language | "go"): Promise<OpenedExample> {
+  const example = await openExample(language);
+  await useLanguage(example.project, language);
+  return example;
 }
 
 /** Brings an example's stack up, changes its file of app bundles, repairs drift, and destroys it. */
-export async function expectLifeCycle(stack: ExampleStack, declared: readonly string[]): Promise<void> {
+export async function expectLifeCycle(stack: OpenedExample, declared: readonly string[]): Promise<void> {
   const { project, simulator, entries, requests } = stack;
   const whole = [...declared, unmanaged].toSorted();
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { goEnvironment } from "../../tools/engine/go-programs.mjs";
 import type { Project } from "../harness/project";
-import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
+import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
 import { withCompiledProgram } from "./run-go";
 import { exampleProgramsIn } from "./schema";
@@ -18,7 +18,7 @@ async function go({ folder }: Project, ...args: readonly string[]): Promise<stri
 
 describe("the example go", () => {
   it("keeps the entries of a text file and of a program in a list, with a generated SDK, and those of the schema compile", async () => {
-    const stack = await openExample("go");
+    const stack = await openLanguage("go");
     const { schema } = await generateSdk(stack.project, "go");
     exampleProgramsIn(schema, "go").forEach((source, index) => stack.project.write(`example${index}/main.go`, source));
     const program = join(stack.project.folder, "program");

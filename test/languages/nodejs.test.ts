@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../harness/project";
-import { openExample } from "./example-stack";
+import { openLanguage } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
 import { exampleProgramsIn } from "./schema";
 
@@ -15,7 +15,7 @@ async function compile(folder: string): Promise<string> {
 }
 
 it("compiles a generated SDK for Node.js, and the programs of the schema in TypeScript", async () => {
-  const { project } = await openExample("yaml");
+  const { project } = await openLanguage("yaml");
   const { folder, schema } = await generateSdk(project, "nodejs");
   expect(await compile(folder)).toBe("");
 

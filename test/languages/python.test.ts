@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { pythonFolder } from "../../tools/paths.mjs";
 import { type Project, succeeded } from "../harness/project";
-import { blockedApps, expectLifeCycle, openExample } from "./example-stack";
+import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
 import { generateSdk } from "./generate-sdk";
 import { exampleProgramsIn } from "./schema";
 
@@ -20,7 +20,7 @@ async function install(project: Project, sdk: string): Promise<void> {
 
 describe("the example python", () => {
   it("keeps the entries of a text file and of a program in a list, with a generated SDK, and those of the schema run", async () => {
-    const stack = await openExample("python");
+    const stack = await openLanguage("python");
     const { folder, schema } = await generateSdk(stack.project, "python");
     // A resource of the dynamic provider becomes one of the plugin by its alias.
     expect(readFileSync(join(folder, "pulumi_app_list", "app_list_entries.py"), "utf8")).toContain(
