@@ -35,10 +35,8 @@ describe("the inputs of a provider resource", () => {
   });
 
   it("differ in the inputs that are another, secret or not, or unknown", () => {
-    const olds = encode(
-      { username: "a", password: "p", baseUrl: "https://x", apiKey: "k" },
-      { secret: new Set(["password"]) },
-    );
+    const before = { username: "a", password: "p", baseUrl: "https://x", apiKey: "k" };
+    const olds = encode(before, { secret: new Set(["password"]) });
     const news = encode({ username: "a", password: "q", apiKey: "k" }, { secret: new Set(["password", "apiKey"]) });
     expect(diffConfig(olds, news).toSorted()).toEqual(["baseUrl", "password"]);
     expect(diffConfig(olds, olds)).toEqual([]);

@@ -37,10 +37,8 @@ it.each([
   ["app list 4321", "two\nlines"],
 ])("a warning of the engine, which marks it itself: %j", async (subject, message) => {
   const notice: Notice = { severity: "warning", message, ...(subject && { subject }) };
-  expect(await logged(notice)).toEqual({
-    severity: LogSeverity.WARNING,
-    message: subject === undefined ? message : `${subject}: ${message}`,
-  });
+  const shown = subject === undefined ? message : `${subject}: ${message}`;
+  expect(await logged(notice)).toEqual({ severity: LogSeverity.WARNING, message: shown });
 });
 
 it.each([

@@ -21,7 +21,7 @@ type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly l
 /** In inputs: a value that a preview does not know yet. */
 const unknownValue = Symbol("unknown value");
 
-/** The difference between outputs and inputs, each with the parts that most tests have in common, in a run of its own. */
+/** The difference between outputs and inputs, each with the parts that most tests have in common. */
 function difference(outputs: Properties, inputs: Properties, settings = {}): PrintedDifference {
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
@@ -193,9 +193,9 @@ describe("another list of the same ID", () => {
   ])("is a change and no replacement, and the line contains both: %s", (_, outputs, inputs, settings, before, now) => {
     expect(difference(outputs, { appBundles: "com.a\n", ...inputs }, settings)).toEqual(
       changeWith(
-        `warning: moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared entries ` +
-          "that are already there, and removes nothing from the old one. If it is the same list, set claimExisting: true " +
-          "for one pulumi up.",
+        `warning: moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared ` +
+          "entries that are already there, and removes nothing from the old one. If it is the same list, set " +
+          "claimExisting: true for one pulumi up.",
       ),
     );
   });

@@ -212,9 +212,10 @@ describe("the preview of an exclusive list", () => {
   it("refuses by the number of unmanaged entries in the state, and sends nothing", async () => {
     const { stack, simulator } = await refreshed();
     for (const ended of [await stack.preview(program), await stack.up(program)]) {
-      expect(errorsOf(ended)).toMatch(
-        /would remove 8 of 9 entries \(88\.9%\), more than the limit of 30% at once, according to the state of the list.*pulumi preview --refresh/u,
+      expect(errorsOf(ended)).toContain(
+        "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, according to the state of the list",
       );
+      expect(errorsOf(ended)).toContain("pulumi preview --refresh");
     }
     expect(simulator.journal).toEqual([]);
   });

@@ -141,7 +141,8 @@ describe("refused inputs", () => {
     expect(reason?.split("\n  ")).toEqual([
       "",
       ...ofConstructor,
-      'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, or is the note of { entry, note }',
+      'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, ' +
+        "or is the note of { entry, note }",
       'placement ID in line 1: "1001" does not have the form <number>-<token>',
       `removalLimit: "all" ${notALimit}`,
     ]);
