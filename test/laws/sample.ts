@@ -1,11 +1,13 @@
-import { randomInt } from "node:crypto";
 import { onTestFinished } from "vitest";
 
 /** Set by `npm run lab -- laws`: the minutes for the model, in which the fault matrix has all its cells. */
 export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
 
-/** Chooses the histories of the model and the cells of the matrix: others in every run. */
-export const seed = Number(process.env["LAWS_SEED"] ?? randomInt(0x7fff_ffff));
+/**
+ * Chooses the histories of the model and the cells of the matrix. By default the same ones in every run of all tests, so
+ * that none depends on chance; `npm run lab -- laws` tries others.
+ */
+export const seed = Number(process.env["LAWS_SEED"] ?? 8);
 
 /** Prints what a test tried when it has ended, and how to repeat it. */
 export function printTried(describe: () => string): void {
