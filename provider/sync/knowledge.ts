@@ -182,7 +182,7 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
  *
  * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
  */
-export function afterObservation(knowledge: Knowledge, appList: AppList, isFinal = true): Knowledge {
+function afterObservation(knowledge: Knowledge, appList: AppList, isFinal: boolean): Knowledge {
   const observed = observedNow({ appList });
   const { add, remove } = knowledge.unconfirmed;
   const unconfirmed = isFinal

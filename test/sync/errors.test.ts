@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Action } from "../../provider/list/entries";
 import { ApiError } from "../../provider/api/errors";
-import { ChangeError, type Subject } from "../../provider/sync/errors";
+import { ChangeError, type Failure, type Subject } from "../../provider/sync/errors";
 import type { Progress } from "../../provider/sync/knowledge";
 import type { RefusedGroup } from "../../provider/sync/send";
 import { bundles, entries } from "./list";
@@ -22,7 +22,20 @@ const subject = {
   next: "Try again.",
 };
 
+type Unapplied = Extract<Failure, { readonly code: "ENTRIES_NOT_APPLIED" }>;
+
 const interrupted = { code: "CHANGE_INTERRUPTED", cause: undefined } as const;
+const website = entries({ websites: ["a.example"] });
+const done = "No other change was observed.";
+const fix = "Fix the refused entries, or remove them from the program.";
+const unexplained = "Ask the operator of the API for the reason.";
+
+/** Expects an error with the code and the facts of a failure, and with these sentences about its list. */
+function expectSentences(failure: Failure, sentences: string, parts: Partial<Subject> = {}): void {
+  const error = new ChangeError(failure, { ...subject, ...parts });
+  expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: failure });
+  expect(error.message).toBe(`app list 7 "brand-safety": ${sentences}`);
+}
 
 /** A refusal of the API, with its reason if it gives one. */
 function refusal(detail?: string): ApiError {
@@ -32,23 +45,22 @@ function refusal(detail?: string): ApiError {
 
 describe("every failed change", () => {
   it("names its list, by its ID alone if the name is unknown", () => {
-    const error = new ChangeError(interrupted, { ...subject, name: undefined });
-    expect(error.appListId).toBe(7);
-    expect(error.message).toMatch(/^app list 7: the change was interrupted\. /u);
+    const { message } = new ChangeError(interrupted, { ...subject, name: undefined });
+    expect(message).toMatch(/^app list 7: the change was interrupted\. /u);
   });
 
   it.each<[string, Partial<Progress>, string]>([
-    ["nothing", {}, "No other change was observed."],
+    ["nothing", {}, done],
     ["what was added", { added: bundles("com.a", "com.b") }, "This change added 2 app bundles."],
     [
       "what was added and removed",
-      { added: bundles("com.a"), removed: entries({ websites: ["a.example"] }) },
+      { added: bundles("com.a"), removed: website },
       "This change added 1 app bundle and removed 1 website.",
     ],
     [
       "what is still to be added and removed",
       { toAdd: bundles("com.a"), toRemove: entries({ placementIds: ["1-a", "2-a"] }) },
-      "No other change was observed. Remaining: 1 app bundle to add, 2 placement IDs to remove.",
+      `${done} Remaining: 1 app bundle to add, 2 placement IDs to remove.`,
     ],
     [
       "what is not known",
@@ -56,196 +68,162 @@ describe("every failed change", () => {
       "This change removed 1 app bundle. Outcome unknown: the last request for 1 app bundle may have taken effect.",
     ],
   ])("reports its progress: %s", (_, progress, sentences) => {
-    const error = new ChangeError(interrupted, { ...subject, progress: { ...untouched, ...progress } });
-    expect(error.message).toBe(
-      `app list 7 "brand-safety": the change was interrupted. There was no response to a request. ${sentences} Try again.`,
-    );
+    const whole = `the change was interrupted. There was no response to a request. ${sentences} Try again.`;
+    expectSentences(interrupted, whole, { progress: { ...untouched, ...progress } });
   });
 });
 
 describe("a change that was interrupted", () => {
   it("gives the reason, and carries it", () => {
     const cause = refusal();
-    const error = new ChangeError({ ...interrupted, cause }, subject);
-    expect(error).toMatchObject({ name: "ChangeError", code: "CHANGE_INTERRUPTED", cause });
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": the change was interrupted. The API refused the request. ' +
-        "No other change was observed. Try again.",
-    );
+    const sentences = `the change was interrupted. The API refused the request. ${done} Try again.`;
+    expectSentences({ ...interrupted, cause }, sentences);
+    expect(new ChangeError({ ...interrupted, cause }, subject).cause).toBe(cause);
   });
 });
 
 describe("a change that removes too much", () => {
-  const verdict = { code: "REMOVAL_LIMIT", reason: "would remove 9 of 10 entries", remedy: "Allow it." } as const;
-
-  it("reports that it was not started, and how to allow it", () => {
-    const error = new ChangeError(verdict, { ...subject, progress: undefined });
-    expect(error.code).toBe("REMOVAL_LIMIT");
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": this change would remove 9 of 10 entries. It was not started. Allow it.',
-    );
-  });
-
-  it("reports earlier changes", () => {
-    const error = new ChangeError(verdict, { ...subject, progress: { ...untouched, added: bundles("com.a") } });
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": this change would remove 9 of 10 entries. This change added 1 app bundle. Allow it.',
-    );
+  it.each<[string, Progress | undefined, string]>([
+    ["reports that it was not started, and how to allow it", undefined, "It was not started."],
+    ["reports earlier changes", { ...untouched, added: bundles("com.a") }, "This change added 1 app bundle."],
+  ])("%s", (_, progress, sentence) => {
+    const verdict = { code: "REMOVAL_LIMIT", reason: "would remove 9 of 10 entries", remedy: "Allow it." } as const;
+    expectSentences(verdict, `this change would remove 9 of 10 entries. ${sentence} Allow it.`, { progress });
   });
 });
 
 describe("entries that were refused", () => {
-  /** A list of which every kind is shown. */
-  const shown = noEntries;
-  function refusalError(action: Action, groups: readonly RefusedGroup[], parts: Partial<Subject> = {}): ChangeError {
-    return new ChangeError({ code: "ENTRIES_REFUSED", action, groups }, { ...subject, observed: shown, ...parts });
-  }
+  const app = { entries: bundles("com.a"), isCertain: true, error: refusal() };
+  const site = { entries: website, isCertain: true, error: refusal() };
+  const both = 'app bundle "com.a"; website "a.example"';
+  const full =
+    "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.";
+  const present =
+    "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out " +
+    "of the program, or remove them from the list first.";
+  const absent =
+    "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is not probe, " +
+    "set it to probe for one command, which finds that out.";
+  const hidden = { observed: { ...noEntries, websites: undefined } };
+  const waiting = { progress: { ...untouched, toRemove: bundles("com.b") } };
+  const open = `${done} Remaining: 1 app bundle to remove.`;
 
-  it("are named by kind, with what the API returned for the first", () => {
-    const refused = [
-      { entries: bundles("com.a"), isCertain: true, error: refusal("not an app") },
-      { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal("not a website") },
-    ];
-    const error = refusalError("add", refused);
-    expect(error).toMatchObject({ code: "ENTRIES_REFUSED", details: { groups: refused } });
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": the API refused to add app bundle "com.a"; website "a.example". ' +
-        "The API returned: not an app. No other change was observed. " +
-        "Fix the refused entries, or remove them from the program. Try again.",
-    );
-  });
-
-  it("are named as a group if they could not be told apart", () => {
-    const group = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-    const error = refusalError("add", [{ entries: group, isCertain: false, error: refusal() }]);
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": the API refused to add one or more of app bundles "com.a", "com.b" and ' +
-        'placement ID "1-a" (3 entries; not narrowed down further). ' +
-        "No other change was observed. Fix the refused entries, or remove them from the program. Try again.",
-    );
-  });
-
-  it("are not reported as refused alone if they were sent together with others only", () => {
-    const refused = [{ entries: bundles("com.a"), isCertain: false, error: refusal() }];
-    expect(refusalError("add", refused).message).toContain(
-      'the API refused to add app bundle "com.a" together with others (it was not sent alone).',
-    );
-  });
-
-  it("are followed by what helps if some of them are of a kind that is not shown", () => {
-    const refused = [
-      { entries: bundles("com.a"), isCertain: true, error: refusal() },
-      { entries: entries({ websites: ["a.example"] }), isCertain: true, error: refusal() },
-    ];
-    const hidden = { ...shown, websites: undefined };
-    expect(refusalError("add", refused, { progress: untouched, observed: hidden }).message).toContain(
-      "Fix the refused entries, or remove them from the program. An API may refuse entries that are in the list " +
-        "already, and this one does not show them: leave such entries out of the program, or remove them from the list " +
-        "first. Try again.",
-    );
-    expect(refusalError("remove", refused, { progress: untouched, observed: hidden }).message).toContain(
-      "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is not probe, " +
-        "set it to probe for one command, which finds that out. Try again.",
-    );
-    expect(refusalError("add", refused.slice(0, 1), { progress: untouched, observed: hidden }).message).not.toContain(
-      "does not show them",
-    );
-  });
-
-  it("are followed by what to do about a full list when removals wait for the additions", () => {
-    const refused = [{ entries: bundles("com.a"), isCertain: true, error: refusal() }];
-    const waiting = { ...untouched, toRemove: bundles("com.b") };
-    const order =
-      " Entries are removed only after all additions: if the list is full, run one pulumi up that only removes. Try again.";
-    expect(refusalError("add", refused, { progress: waiting, observed: shown }).message).toContain(order);
-    expect(refusalError("remove", refused, { progress: waiting, observed: shown }).message).not.toContain(
-      "after all additions",
-    );
+  it.each<[string, Action, readonly RefusedGroup[], Partial<Subject>, string]>([
+    [
+      "are named by kind, with what the API returned for the first",
+      "add",
+      [
+        { ...app, error: refusal("not an app") },
+        { ...site, error: refusal("not a website") },
+      ],
+      {},
+      `${both}. The API returned: not an app. ${done} ${fix} Try again.`,
+    ],
+    [
+      "are named as a group if they could not be told apart",
+      "add",
+      [{ ...app, entries: entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] }), isCertain: false }],
+      {},
+      'one or more of app bundles "com.a", "com.b" and placement ID "1-a" (3 entries; not narrowed down further). ' +
+        `${done} ${fix} Try again.`,
+    ],
+    [
+      "are not reported as refused alone if they were sent together with others only",
+      "add",
+      [{ ...app, isCertain: false }],
+      {},
+      `app bundle "com.a" together with others (it was not sent alone). ${done} ${fix} Try again.`,
+    ],
+    [
+      "are followed by what helps if some of them are of a kind that is not shown, and may be present",
+      ...(["add", [app, site], hidden, `${both}. ${done} ${fix} ${present} Try again.`] as const),
+    ],
+    [
+      "are followed by what helps if some of them are of a kind that is not shown, and may be absent",
+      ...(["remove", [app, site], hidden, `${both}. ${done} ${fix} ${absent} Try again.`] as const),
+    ],
+    [
+      "are not followed by that if their kind is shown",
+      ...(["add", [app], hidden, `app bundle "com.a". ${done} ${fix} Try again.`] as const),
+    ],
+    [
+      "are followed by what to do about a full list when removals wait for the additions",
+      ...(["add", [app], waiting, `app bundle "com.a". ${open} ${fix} ${full} Try again.`] as const),
+    ],
+    [
+      "are not followed by that if they are removals",
+      ...(["remove", [app], waiting, `app bundle "com.a". ${open} ${fix} Try again.`] as const),
+    ],
+  ])("%s", (_, action, groups, parts, sentences) => {
+    const failure = { code: "ENTRIES_REFUSED", action, groups } as const;
+    expectSentences(failure, `the API refused to ${action} ${sentences}`, parts);
   });
 });
 
 describe("entries that did not take effect", () => {
-  const unexplained = "Ask the operator of the API for the reason.";
-  const nothing = {
-    code: "ENTRIES_NOT_APPLIED",
-    missing: noEntries,
-    removedMeanwhile: noEntries,
-    remaining: noEntries,
-  } as const;
+  const removedMeanwhile = bundles("com.a", "com.b");
+  const withComma = entries({ appBundles: ["com.a"], websites: ["a.example,b.example"] });
 
-  it.each([
-    ["left out", bundles("com.a", "com.b"), noEntries, 'left out app bundles "com.a", "com.b"'],
-    ["kept", noEntries, entries({ placementIds: ["1-a"] }), 'kept placement ID "1-a"'],
+  it.each<[string, Partial<Unapplied>, string]>([
     [
-      "left out and kept",
-      bundles("com.a"),
-      bundles("com.b"),
-      'left out app bundle "com.a" and kept app bundle "com.b"',
+      "are named if they were left out",
+      { missing: bundles("com.a", "com.b") },
+      `the API returned success, but left out app bundles "com.a", "com.b". ${done} ${unexplained} Try again.`,
     ],
-  ])("are named if they were %s", (_, missing, remaining, words) => {
-    const error = new ChangeError({ ...nothing, missing, remaining }, subject);
-    expect(error).toMatchObject({ code: "ENTRIES_NOT_APPLIED", details: { missing, remaining } });
-    expect(error.message).toBe(
-      `app list 7 "brand-safety": the API returned success, but ${words}. ` +
-        `No other change was observed. ${unexplained} Try again.`,
-    );
+    [
+      "are named if they were kept",
+      { remaining: entries({ placementIds: ["1-a"] }) },
+      `the API returned success, but kept placement ID "1-a". ${done} ${unexplained} Try again.`,
+    ],
+    [
+      "are named if they were left out and kept",
+      { missing: bundles("com.a"), remaining: bundles("com.b") },
+      'the API returned success, but left out app bundle "com.a" and kept app bundle "com.b". ' +
+        `${done} ${unexplained} Try again.`,
+    ],
+    [
+      "are named when someone removed them meanwhile, without blaming the API",
+      { removedMeanwhile },
+      "someone else is changing the list and removes entries that this change adds: app bundles " +
+        `"com.a", "com.b". ${done} Try again.`,
+    ],
+    [
+      "are reported as removable by hand only if no request can name one",
+      { remaining: withComma },
+      'the API returned success, but kept app bundle "com.a" and website "a.example,b.example". ' +
+        `${done} No request can name an entry that contains a comma: remove it from the list by hand. ${unexplained} ` +
+        "Try again.",
+    ],
+  ])("%s", (_, facts, sentences) => {
+    expectSentences({ code: "ENTRIES_NOT_APPLIED", ...facts }, sentences);
   });
 
   it("are explained by the form in which the API stores them", () => {
-    const result = { ...nothing, missing: bundles("com.A") };
-    expect(new ChangeError(result, { ...subject, observed: bundles("com.a") }).message).toBe(
-      'app list 7 "brand-safety": the API returned success, but left out app bundle "com.A". ' +
-        'No other change was observed. The API stores "com.A" as "com.a": ' +
-        "declare entries in the form in which the API stores them. Try again.",
-    );
+    const failure = { code: "ENTRIES_NOT_APPLIED", missing: bundles("com.A") } as const;
+    const sentences =
+      `the API returned success, but left out app bundle "com.A". ${done} The API stores "com.A" as "com.a": ` +
+      "declare entries in the form in which the API stores them. Try again.";
+    expectSentences(failure, sentences, { observed: bundles("com.a") });
   });
 
   it("are explained by five examples at most, and by nothing if the form is not the reason", () => {
     const names = Array.from({ length: 7 }, (_, index) => `com.A${index}`);
+    const failure = { code: "ENTRIES_NOT_APPLIED", missing: bundles(...names) } as const;
+    const examples = names.slice(0, 5).map((name) => `"${name}" as "${name.toLowerCase()}"`);
+    const sentences =
+      'the API returned success, but left out app bundles "com.A0", "com.A1", "com.A2", "com.A3", "com.A4" and 2 more. ' +
+      `${done} The API stores ${examples.join(", ")}: declare entries in the form in which the API stores them. ` +
+      `${unexplained} Try again.`;
     const observed = bundles(...names.slice(0, 6).map((name) => name.toLowerCase()));
-    const result = { ...nothing, missing: bundles(...names) };
-    const { message } = new ChangeError(result, { ...subject, observed });
-    expect(message).toContain('The API stores "com.A0" as "com.a0", "com.A1" as "com.a1", ');
-    expect(message).toContain('"com.A4" as "com.a4": declare');
-    expect(message).toContain(`the API stores them. ${unexplained} Try again.`);
-  });
-});
-
-describe("entries that others change at the same time", () => {
-  const nothing = {
-    code: "ENTRIES_NOT_APPLIED",
-    missing: noEntries,
-    removedMeanwhile: noEntries,
-    remaining: noEntries,
-  } as const;
-
-  it("are named when someone removed them meanwhile, without blaming the API", () => {
-    const removedMeanwhile = bundles("com.a", "com.b");
-    const error = new ChangeError({ ...nothing, removedMeanwhile }, subject);
-    expect(error.details).toMatchObject({ removedMeanwhile });
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": someone else is changing the list and removes entries that ' +
-        'this change adds: app bundles "com.a", "com.b". No other change was observed. Try again.',
-    );
-  });
-
-  it("are reported as removable by hand only if no request can name one", () => {
-    const remaining = entries({ appBundles: ["com.a"], websites: ["a.example,b.example"] });
-    expect(new ChangeError({ ...nothing, remaining }, subject).message).toBe(
-      'app list 7 "brand-safety": the API returned success, but kept app bundle "com.a" and ' +
-        'website "a.example,b.example". No other change was observed. No request can name an entry that contains a ' +
-        "comma: remove it from the list by hand. Ask the operator of the API for the reason. Try again.",
-    );
+    expectSentences(failure, sentences, { observed });
   });
 });
 
 describe("an exclusive list that could not be seen", () => {
   it("gives the reason, how far the change got, and two ways out", () => {
-    const error = new ChangeError({ code: "LIST_UNVERIFIED", reason: "the API refuses it" }, subject);
-    expect(error.code).toBe("LIST_UNVERIFIED");
-    expect(error.message).toBe(
-      'app list 7 "brand-safety": exclusive requires that the list can be read, and it could not be: the API refuses it. ' +
-        "No other change was observed. Change app-list:observe, or remove exclusive from the resource.",
-    );
+    const sentences =
+      "exclusive requires that the list can be read, and it could not be: the API refuses it. " +
+      `${done} Change app-list:observe, or remove exclusive from the resource.`;
+    expectSentences({ code: "LIST_UNVERIFIED", reason: "the API refuses it" }, sentences);
   });
 });

@@ -6,20 +6,16 @@ import { byKind, kinds } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
 import type { AppList } from "../../provider/api/app-list";
 import {
-  afterObservation,
   afterReading,
   afterSending,
-  hasUnconfirmed,
   initialKnowledge as initialKnowledgeOf,
   judgedRemovals,
-  observedNow,
-  progressOf,
   remainingChanges,
   type Knowledge,
   type Goal,
 } from "../../provider/sync/knowledge";
-import type { ListRead, Reading } from "../../provider/sync/observe";
-import type { RefusedGroup, Sent } from "../../provider/sync/send";
+import type { ListRead } from "../../provider/sync/observe";
+import type { Sent } from "../../provider/sync/send";
 import { forEachKind, someEntries } from "../list/arbitraries";
 import { bundles, entries } from "./list";
 
@@ -44,13 +40,8 @@ function sentOf(parts: Partial<Sent>): Sent {
   return { acknowledged: noEntries, leftOut: noEntries, refused: [], ...parts };
 }
 
-function failed(effect: Effect, status?: number): ApiError {
-  return new ApiError("SERVICE_UNAVAILABLE", "It failed.", {
-    effect,
-    method: "PATCH",
-    path: "/",
-    ...(status !== undefined && { status }),
-  });
+function failed(effect: Effect): ApiError {
+  return new ApiError("SERVICE_UNAVAILABLE", "It failed.", { effect, method: "PATCH", path: "/" });
 }
 
 function goalOf(parts: Partial<Goal>): Goal {
@@ -59,30 +50,8 @@ function goalOf(parts: Partial<Goal>): Goal {
 
 const website = entries({ websites: ["own.example"] });
 
-describe("before anything is sent", () => {
-  it("the list is what was observed, and nothing may have changed", () => {
-    const knowledge = initialKnowledge(listOf(bundles("com.a"), ["websites"]));
-    expect(knowledge.observedBefore).toEqual({ ...bundles("com.a"), websites: undefined });
-    expect(observedNow(knowledge)).toEqual(knowledge.observedBefore);
-    expect(knowledge).toMatchObject({ unconfirmed: noChanges, sent: noChanges, mayHaveChanged: false });
-    expect(hasUnconfirmed(knowledge)).toBe(false);
-  });
-
-  it("nothing is known of a list that could not be read", () => {
-    expect(observedNow(initialKnowledge(undefined))).toEqual(byKind(() => undefined));
-  });
-});
-
 describe("after a request", () => {
   const before = initialKnowledge(listOf(noEntries));
-
-  it("that succeeded, its entries are acknowledged, and the list is that of the response", () => {
-    const appList = listOf(bundles("com.a"));
-    const after = afterSending(before, "add", sentOf({ acknowledged: bundles("com.a"), appList }));
-    expect(after.acknowledged).toEqual({ add: bundles("com.a"), remove: noEntries });
-    expect(after).toMatchObject({ appList, mayHaveChanged: true, interruption: undefined });
-    expect(after.sent.add).toEqual(bundles("com.a"));
-  });
 
   it("that removed an entry added before, the entry is acknowledged as removed alone", () => {
     const added = afterSending(before, "add", sentOf({ acknowledged: website }));
@@ -108,25 +77,6 @@ describe("after a request", () => {
       expect(after.sent.add).toEqual(bundles("com.a"));
     },
   );
-
-  it("that succeeded, an earlier failure is the reason to give only while an outcome is unknown", () => {
-    const interruption = { error: failed("possible"), entries: website, elapsed: 0 };
-    const unknown = afterSending(before, "remove", sentOf({ interruption }));
-    expect(afterSending(unknown, "add", sentOf({})).interruption).toBe(interruption.error);
-    const known = afterObservation(unknown, listOf(noEntries));
-    expect(afterSending(known, "add", sentOf({})).interruption).toBeUndefined();
-  });
-});
-
-describe("after an observation", () => {
-  it("outcomes are known for the kinds that the API shows, and unknown for the others", () => {
-    const interruption = { error: failed("possible"), entries: union(bundles("com.a"), website), elapsed: 0 };
-    const unknown = afterSending(initialKnowledge(listOf(noEntries)), "add", sentOf({ interruption }));
-    const after = afterObservation(unknown, listOf(bundles("com.a"), ["websites"]));
-    expect(after.unconfirmed).toEqual({ add: website, remove: noEntries });
-    expect(observedNow(after).appBundles).toEqual(EntrySet.of(["com.a"]));
-    expect(after.observedBefore).toEqual(unknown.observedBefore);
-  });
 });
 
 describe("after the API reported that a request had no effect", () => {
@@ -135,7 +85,7 @@ describe("after the API reported that a request had no effect", () => {
 
   /** The knowledge after the list was read, or could not be: whether it may have changed, and what is unconfirmed. */
   function afterDenial(action: Action, denied: Entries, read: ListRead, known = before) {
-    const interruption = { error: failed("denied", 403), entries: denied, elapsed: 0 };
+    const interruption = { error: failed("denied"), entries: denied, elapsed: 0 };
     const { mayHaveChanged, unconfirmed } = afterReading(
       afterSending(known, action, sentOf({ interruption })),
       read,
@@ -144,30 +94,10 @@ describe("after the API reported that a request had no effect", () => {
     return { mayHaveChanged, unconfirmed };
   }
 
-  function shows(...appBundles: readonly string[]): ListRead {
-    return { outcome: "seen", appList: listOf(bundles(...appBundles), ["websites"]) };
-  }
-
-  it("an addition that is in the list nonetheless means that the list may have changed", () => {
-    const added = { mayHaveChanged: true, unconfirmed: noChanges };
-    expect(afterDenial("add", bundles("com.b"), shows("com.a", "com.b"))).toEqual(added);
-    expect(afterDenial("add", bundles("com.b"), shows("com.a"))).toEqual({ ...added, mayHaveChanged: false });
-  });
-
   it("an addition is never unconfirmed: it belongs to nobody", () => {
     const nothing = { mayHaveChanged: false, unconfirmed: noChanges };
     expect(afterDenial("add", website, unread)).toEqual(nothing);
     expect(afterDenial("add", website, unread, initialKnowledge(undefined))).toEqual(nothing);
-  });
-
-  it("a removal is unconfirmed unless the list was read and shows the kind", () => {
-    const [own, unconfirmed] = [bundles("com.a"), (remove: Entries) => ({ add: noEntries, remove })];
-    expect(afterDenial("remove", own, shows("com.a"))).toEqual({ mayHaveChanged: false, unconfirmed: noChanges });
-    expect(afterDenial("remove", own, unread)).toEqual({ mayHaveChanged: true, unconfirmed: unconfirmed(own) });
-    expect(afterDenial("remove", website, shows())).toEqual({
-      mayHaveChanged: true,
-      unconfirmed: unconfirmed(website),
-    });
   });
 
   it("a removal that the last observation shows as absent is done, not unconfirmed", () => {
@@ -176,52 +106,7 @@ describe("after the API reported that a request had no effect", () => {
   });
 });
 
-describe("after removals were refused", () => {
-  const shown = listOf(bundles("com.a"), ["websites"]);
-  const interruption = { error: failed("possible"), entries: website, elapsed: 0 };
-  const unknown = afterSending(initialKnowledge(shown), "remove", sentOf({ interruption }));
-  const group = (some: Entries, isCertain = true) => ({ entries: some, isCertain, error: failed("denied", 422) });
-
-  /** After the list was read by a sentinel, as the API refuses the probe with a status; or by the probe. */
-  function afterRefusal(refused: RefusedGroup, refusal?: number): Knowledge {
-    const reading: Reading = refusal === undefined ? unknown.reading : { by: "sentinel", refusal };
-    const sent = afterSending({ ...unknown, reading }, "remove", sentOf({ refused: [refused] }));
-    return afterReading(sent, { outcome: "seen", appList: shown }, true);
-  }
-
-  it("an entry that is not shown is assumed removed, acknowledged, and no longer unconfirmed", () => {
-    const after = afterRefusal(group(website), 422);
-    expect(after).toMatchObject({ assumedRemoved: website, unconfirmed: noChanges });
-    expect(after.acknowledged.remove).toEqual(website);
-    const goal = goalOf({ managed: website });
-    expect(remainingChanges(after, goal).remove).toEqual(noEntries);
-  });
-
-  it.each<[string, RefusedGroup, number | undefined]>([
-    ["the API does not refuse the probe", group(website), undefined],
-    ["the API refuses the probe with another status", group(website), 400],
-    ["the entry was sent with others only", group(website, false), 422],
-    ["the API shows its kind", group(bundles("com.a")), 422],
-  ])("nothing is assumed if %s", (_, refused, refusal) => {
-    const { assumedRemoved, acknowledged, unconfirmed } = unknown;
-    expect(afterRefusal(refused, refusal)).toMatchObject({ assumedRemoved, acknowledged, unconfirmed });
-  });
-});
-
 describe("what is left to send", () => {
-  it("has no entry whose outcome is unknown", () => {
-    fc.assert(
-      fc.property(someEntries, someEntries, someEntries, (desired, managed, sent) => {
-        const interruption = { error: failed("possible"), entries: sent, elapsed: 0 };
-        for (const action of ["add", "remove"] as const) {
-          const knowledge = afterSending(initialKnowledge(undefined), action, sentOf({ interruption }));
-          const left = remainingChanges(knowledge, goalOf({ desired, managed }))[action];
-          for (const kind of kinds) expect(left[kind].intersect(sent[kind]).size).toBe(0);
-        }
-      }),
-    );
-  });
-
   it("is nothing once the list shows the desired entries", () => {
     fc.assert(
       fc.property(
@@ -248,46 +133,11 @@ describe("what is left to send", () => {
       ),
     );
   });
-
-  it("has an unconfirmed removal of the past again, until its addition is acknowledged", () => {
-    const goal = goalOf({ desired: website, managed: website, unconfirmedRemovals: website });
-    const before = initialKnowledge(listOf(noEntries, ["websites"]));
-    expect(remainingChanges(before, goal).add).toEqual(website);
-    const after = afterSending(before, "add", sentOf({ acknowledged: website }));
-    expect(remainingChanges(after, goal).add).toEqual(noEntries);
-  });
-});
-
-describe("the progress of a change", () => {
-  it("counts as added and removed only sent entries that the list shows so", () => {
-    const before = initialKnowledge(listOf(bundles("com.old", "com.existing")));
-    const appList = listOf(bundles("com.old", "com.existing", "com.new", "com.someone"));
-    const after = afterSending(before, "add", sentOf({ acknowledged: bundles("com.new", "com.lost"), appList }));
-    const goal = goalOf({ desired: bundles("com.new", "com.lost"), managed: bundles("com.old") });
-    expect(progressOf(after, goal)).toEqual({
-      added: bundles("com.new"),
-      removed: noEntries,
-      toAdd: bundles("com.lost"),
-      toRemove: bundles("com.old"),
-      unconfirmed: noEntries,
-    });
-  });
 });
 
 describe("the removals that the guard judges", () => {
   const before = initialKnowledge(listOf(bundles("com.a", "com.b", "com.unmanaged")));
   const planned = { add: noEntries, remove: bundles("com.b") };
-
-  it("are those of the whole change, sent ones included", () => {
-    const appList = listOf(bundles("com.b", "com.unmanaged"));
-    const after = afterSending(before, "remove", sentOf({ acknowledged: bundles("com.a"), appList }));
-    expect(judgedRemovals(after, goalOf({ managed: bundles("com.a", "com.b") }), planned)).toEqual({
-      whole: { add: noEntries, remove: bundles("com.a", "com.b") },
-      removed: 2,
-      losable: 2,
-      unmanaged: 0,
-    });
-  });
 
   it("can cost an exclusive list all of its entries", () => {
     const goal = goalOf({ managed: bundles("com.a", "com.gone"), exclusive: true });
@@ -298,16 +148,5 @@ describe("the removals that the guard judges", () => {
     const goal = goalOf({ managed: bundles("com.b"), exclusive: true });
     const clearing = { add: noEntries, remove: bundles("com.b", "com.unmanaged") };
     expect(judgedRemovals(before, goal, clearing)).toMatchObject({ removed: 2, losable: 3, unmanaged: 1 });
-  });
-
-  it("are not judged by a list that this change has filled", () => {
-    const appList = listOf(bundles("com.new", "com.unmanaged"));
-    const filled = afterSending(
-      initialKnowledge(undefined),
-      "add",
-      sentOf({ acknowledged: bundles("com.new"), appList }),
-    );
-    const clearing = { add: noEntries, remove: bundles("com.unmanaged") };
-    expect(judgedRemovals(filled, goalOf({ exclusive: true }), clearing)).toMatchObject({ removed: 1, losable: 1 });
   });
 });

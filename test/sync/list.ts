@@ -1,10 +1,11 @@
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
-import { defaultAccount, startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
 import type { Goal } from "../../provider/sync/knowledge";
@@ -25,10 +26,54 @@ export function bundles(...appBundles: readonly string[]): Entries {
   return entries({ appBundles });
 }
 
+/**
+ * A failure of the simulator: of every request with an action ("add"), or of one of them ("add 2"). A number is the status
+ * of its response. By default the request has no effect.
+ */
+export function fault(
+  request: Request | `${Request} ${number}`,
+  answer: number | "reset" | "cut" | FaultAnswer,
+  effect: Fault["effect"] = "before",
+): Fault {
+  const action = requests.find((each) => request.startsWith(each));
+  const nth = /\d+$/u.exec(request)?.[0];
+  const whole = typeof answer === "string" ? ({ kind: answer } as const) : answer;
+  return {
+    on: { action, ...(nth !== undefined && { nth: Number(nth) }) },
+    effect,
+    answer: typeof whole === "number" ? { kind: "status", status: whole } : whole,
+  };
+}
+
+const requests = ["add", "remove", "token", "read"] as const;
+type Request = (typeof requests)[number];
+
+/** So many app bundles with names that are in their order. */
+export function numbered(size: number, prefix = "com.own.x"): readonly string[] {
+  return Array.from({ length: size }, (_, index) => `${prefix}${String(index).padStart(3, "0")}`);
+}
+
+/** Matches a text that contains these parts, in their order. */
+export function words(...parts: readonly string[]): unknown {
+  const escaped = parts.map((part) => part.replace(/[$()*+.?[\\\]^{|}]/gu, "\\$&"));
+  return expect.stringMatching(new RegExp(escaped.join("[^]*"), "u"));
+}
+
 /** The entries that the API refused, if that is why the change failed. */
 export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
   return failure?.details.code === "ENTRIES_REFUSED" ? failure.details.groups : [];
 }
+
+/** The end of a change, with its failure, if there is one, all requests so far, and the app bundles of the list. */
+interface End extends Change {
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+  /** Such as "token 200, remove 200, add none". */
+  readonly requests: string;
+  readonly appBundles: readonly string[];
+}
+
+type PartialGoal = Partial<Goal & OtherResources> & Pick<Goal, "desired">;
 
 /** A list of the simulator, and what a resource would use to change it. */
 export interface TestList {
@@ -37,7 +82,9 @@ export interface TestList {
   readonly clock: VirtualClock;
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
-  change(goal: Partial<Goal & OtherResources> & Pick<Goal, "desired">, first?: Observation): Promise<Change>;
+  change(goal: PartialGoal, first?: Observation): Promise<Change>;
+  /** The same, for expectations. */
+  end(goal: PartialGoal, first?: Observation): Promise<End>;
   /** Forgets what the client knows, as the process of another command. */
   restart(): void;
   /** The requests so far, as `add 200` or `add none` without a response. */
@@ -79,19 +126,18 @@ export async function testList(
     deadline: api.deadline(),
     ...chosen,
   };
-  return {
+  const list: TestList = {
     simulator,
     clock,
     access,
     restart: () => void (api = connect()),
+    end: async (goal, first) => {
+      const change = await list.change(goal, first);
+      const { code, message } = change.failure ?? {};
+      return { ...change, code, message, requests: list.requests().join(", "), appBundles: list.appBundles() };
+    },
     change: async ({ declaredElsewhere = () => noEntries, beforeRemoval, ...goal }, observed) => {
-      const whole: Goal = {
-        managed: noEntries,
-        exclusive: false,
-        removalGuard: "off",
-        next: "Try again.",
-        ...goal,
-      };
+      const whole: Goal = { managed: noEntries, exclusive: false, removalGuard: "off", next: "Try again.", ...goal };
       // A delete only reads before it changes the list.
       const first =
         observed ??
@@ -103,6 +149,7 @@ export async function testList(
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),
   };
+  return list;
 }
 
 function settingsFor(simulator: Simulator, timeoutSeconds: number): Settings {

@@ -3,7 +3,7 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { Deadline } from "../../provider/api/deadline";
 import { observe } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../harness/gateway-not-found";
-import { testList } from "./list";
+import { fault, testList } from "./list";
 
 /** An API that can read a list. */
 const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
@@ -19,10 +19,7 @@ describe("reading a list", () => {
 
   it("sends nothing if it is off, and reports that", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
-    expect(await observe(list.access)).toEqual({
-      outcome: "notVerified",
-      reason: "app-list:observe is off",
-    });
+    expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason: "app-list:observe is off" });
     expect(list.requests()).toEqual([]);
   });
 
@@ -38,9 +35,7 @@ describe("reading a list", () => {
 
 describe("an API that refuses the probe", () => {
   it.each([400, 409, 410, 422])("cannot show the list if the API refuses the entry with status %d", async (status) => {
-    const list = await testList([], {
-      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
-    });
+    const list = await testList([], { faults: [fault("remove", status)] });
     expect(await observe(list.access)).toMatchObject({
       outcome: "notVerified",
       reason:
@@ -52,22 +47,18 @@ describe("an API that refuses the probe", () => {
 
   it("is quoted", async () => {
     const answer = { kind: "status", status: 422, body: '{"error":"no such entry"}' } as const;
-    const list = await testList([], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
+    const list = await testList([], { faults: [fault("remove", answer)] });
     const words = "which is how lists are read (status 422, no such entry). If your API";
     expect(await observe(list.access)).toHaveProperty("reason", expect.stringContaining(words));
   });
 
   it.each([302, 405, 413])("fails if its status is not about the entry, as %d", async (status) => {
-    const list = await testList([], {
-      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }],
-    });
+    const list = await testList([], { faults: [fault("remove", status)] });
     await expect(observe(list.access)).rejects.toMatchObject({ code: "REQUEST_REFUSED" });
   });
 
   it("has not refused it if it refuses the login", async () => {
-    const list = await testList([], {
-      faults: [{ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 400 } }],
-    });
+    const list = await testList([], { faults: [fault("token", 400)] });
     await expect(observe(list.access)).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
   });
 });
@@ -84,7 +75,7 @@ describe("a 404 to the probe", () => {
   });
 
   it.each(answers)("twice is a refusal like any other, and no proof that the list is gone: %j", async (answer) => {
-    const list = await testList(["com.own.a"], { faults: [{ on: { action: "remove" }, effect: "before", answer }] });
+    const list = await testList(["com.own.a"], { faults: [fault("remove", answer)] });
     expect(await observe(list.access)).toMatchObject({ outcome: "notVerified", refusal: 404 });
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404"]);
   });
@@ -107,7 +98,7 @@ describe("a 404 to the probe", () => {
 
 describe("a list whose probe is answered with a status that is mostly not about the entry", () => {
   it.each([403, 405, 406, 501])("is not verified if it may refuse the probe, with %d", async (status) => {
-    const faults = [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status } }] as const;
+    const faults = [fault("remove", status)] as const;
     const list = await testList(["com.own.a"], { faults });
     expect(await observe(list.access, { mayRefuse: true })).toMatchObject({ outcome: "notVerified", refusal: status });
     await expect(observe(list.access)).rejects.toHaveProperty("status", status);
@@ -116,10 +107,7 @@ describe("a list whose probe is answered with a status that is mostly not about 
 
 describe("a read endpoint that fails", () => {
   it("is not replaced by the probe, unless there is nothing under its path", async () => {
-    const list = await testList([], {
-      ...readable,
-      faults: [{ on: { action: "read" }, effect: "before", answer: { kind: "status", status: 403 } }],
-    });
+    const list = await testList([], { ...readable, faults: [fault("read", 403)] });
     await expect(observe(list.access)).rejects.toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(list.requests()).toEqual(["token 200", "read 403"]);
   });
@@ -140,10 +128,7 @@ describe("a read endpoint that fails", () => {
   });
 
   it("is no proof that the list exists if the API refuses the probe as well", async () => {
-    const list = await testList([], {
-      access: { observe: "read" },
-      faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 400 } }],
-    });
+    const list = await testList([], { access: { observe: "read" }, faults: [fault("remove", 400)] });
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason: "the API has nothing under the path of app-list:readPath (/v1/app_list/7), and refuses the probe",

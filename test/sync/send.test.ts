@@ -4,7 +4,7 @@ import { noEntries } from "../../provider/list/entries";
 import { Deadline } from "../../provider/api/deadline";
 import type { ListAccess, RequestProgress } from "../../provider/sync/access";
 import { send } from "../../provider/sync/send";
-import { bundles, entries, testList } from "./list";
+import { bundles, entries, fault, testList } from "./list";
 
 /** Requests that sending has no use for. */
 const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
@@ -40,10 +40,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("ends with the first request that fails, and reports its entries", async () => {
-    const list = await testList([], {
-      policy: { maxEntriesPerRequest: 1 },
-      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } }],
-    });
+    const list = await testList([], { policy: { maxEntriesPerRequest: 1 }, faults: [fault("add 2", 403)] });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b", "com.own.c"));
     expect(sent.acknowledged).toEqual(bundles("com.own.a"));
     expect(sent.interruption?.entries).toEqual(bundles("com.own.b"));
@@ -52,9 +49,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("ends if one entry alone is too large", async () => {
-    const list = await testList([], {
-      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 413 } }],
-    });
+    const list = await testList([], { faults: [fault("add", 413)] });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
     expect(sent.interruption?.entries).toEqual(bundles("com.own.a"));
     expect(list.requests()).toEqual(["token 200", "add 413", "add 413"]);
@@ -83,9 +78,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("separates refused entries also if the API returns status 400 for them", async () => {
-    const list = await testList([], {
-      faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 400 } }],
-    });
+    const list = await testList([], { faults: [fault("add", 400)] });
     const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
     expect(sent.refused.map((group) => group.entries)).toEqual([bundles("com.own.a"), bundles("com.own.b")]);
     expect(sent.interruption).toBeUndefined();
@@ -111,10 +104,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("reports the entries of a refused request that it could not send again, as refused with others", async () => {
-    const list = await testList([], {
-      behaviour: { refused: new Set(["com.bad.a"]) },
-      faults: [{ on: { action: "add", nth: 4 }, effect: "before", answer: { kind: "status", status: 403 } }],
-    });
+    const list = await testList([], { behaviour: { refused: new Set(["com.bad.a"]) }, faults: [fault("add 4", 403)] });
     const sent = await send(list.access, "add", bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c"));
     expect(list.requests().slice(1)).toEqual(["add 422", "add 422", "add 422", "add 403"]);
     expect(sent.interruption?.entries).toEqual(bundles("com.own.a"));
@@ -141,10 +131,7 @@ describe("sending the entries of an action", () => {
   });
 
   it("halves a part that is too large while it looks for a refused entry, and keeps that size", async () => {
-    const list = await testList([], {
-      behaviour: { refused: new Set(["com.bad.a"]) },
-      faults: [{ on: { action: "add", nth: 2 }, effect: "before", answer: { kind: "status", status: 413 } }],
-    });
+    const list = await testList([], { behaviour: { refused: new Set(["com.bad.a"]) }, faults: [fault("add 2", 413)] });
     const wanted = bundles("com.own.a", "com.own.b", "com.own.c", "com.bad.a");
     const sent = await send(list.access, "add", wanted);
     expect(sent.acknowledged).toEqual(bundles("com.own.a", "com.own.b", "com.own.c"));

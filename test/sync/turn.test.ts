@@ -1,83 +1,53 @@
 import { describe, expect, it } from "vitest";
 import { inTurn } from "../../provider/sync/turn";
 
-/** Tasks of one list, each of which ends when the test ends it. */
-function listOfTasks() {
-  const cancel = new AbortController();
-  const started: number[] = [];
-  const list = {};
-  return {
-    cancel: () => cancel.abort(),
-    started,
-    start: (task: number) => {
-      const end = Promise.withResolvers<number>();
-      const result = inTurn(list, cancel.signal, () => {
-        started.push(task);
-        return end.promise;
-      });
-      return { end, result };
-    },
+/** A list whose tasks note their start and their end. Each of them ends when the test ends it. */
+function listOfTasks(log: string[] = []) {
+  const [list, cancel] = [{}, new AbortController()];
+  const runInTurn = <Result>(task: () => Promise<Result>): Promise<Result> => inTurn(list, cancel.signal, task);
+  const start = (name: string) => {
+    const end = Promise.withResolvers<string>();
+    const started = Promise.withResolvers<void>();
+    const result = runInTurn(async () => {
+      log.push(`${name} starts`);
+      started.resolve();
+      try {
+        return await end.promise;
+      } finally {
+        log.push(`${name} ends`);
+      }
+    });
+    const fail = (): void => end.reject(new Error(name));
+    return { result, started: started.promise, succeed: () => end.resolve(name), fail };
   };
+  return { log, cancel: () => cancel.abort(), runInTurn, start };
 }
 
 describe("tasks that change one list", () => {
-  it("run one after the other", async () => {
-    const { start, started } = listOfTasks();
-    const [first, second] = [start(1), start(2)];
-    first.end.resolve(10);
-    second.end.resolve(20);
-    expect(await Promise.all([first.result, second.result])).toEqual([10, 20]);
-    expect(started).toEqual([1, 2]);
-  });
-
   it("do not wait for their turn after a cancellation, and each runs once", async () => {
-    const { start, started, cancel } = listOfTasks();
-    const tasks = Array.from({ length: 30 }, (_, index) => start(index));
+    const { start, log, cancel } = listOfTasks();
+    const first = start("0");
+    const others = Array.from({ length: 29 }, (_, index) => start(String(index + 1)));
     await Promise.resolve();
     cancel();
-    tasks.slice(1).forEach(({ end }) => end.reject(new Error("canceled")));
-    const others = await Promise.allSettled(tasks.slice(1).map(({ result }) => result));
-    expect(new Set(others.map(({ status }) => status))).toEqual(new Set(["rejected"]));
-    const late = start(30);
-    late.end.resolve(0);
-    expect(await late.result).toBe(0);
-    tasks[0]?.end.resolve(1);
-    expect(await tasks[0]?.result).toBe(1);
-    expect(started).toEqual(Array.from({ length: 31 }, (_, index) => index));
+    others.forEach(({ fail }) => fail());
+    const settled = await Promise.allSettled(others.map(({ result }) => result));
+    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    const late = start("30");
+    late.succeed();
+    expect(await late.result).toBe("30");
+    first.succeed();
+    expect(await first.result).toBe("0");
+    const started = log.filter((line) => line.endsWith("starts"));
+    expect(started).toEqual(Array.from({ length: 31 }, (_, index) => `${index} starts`));
   });
 });
 
-const lists = new Map<string, object>();
-
-/** Runs a task after those of the list with the same name; nothing is canceled. */
-function oneAtATime<Result>(list: string, task: () => Promise<Result>): Promise<Result> {
-  const key = lists.get(list) ?? {};
-  lists.set(list, key);
-  return inTurn(key, AbortSignal.any([]), task);
-}
-
-/** A task that notes its start and then waits for its result. */
-function controlledTask(log: string[], name: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const started = Promise.withResolvers<void>();
-  const task = async (): Promise<string> => {
-    log.push(`${name} starts`);
-    started.resolve();
-    try {
-      return await promise;
-    } finally {
-      log.push(`${name} ends`);
-    }
-  };
-  return { task, started: started.promise, succeed: () => resolve(name), fail: () => reject(new Error(name)) };
-}
-
 describe("tasks of the same list", () => {
   it("run one after the other, in the order of the calls", async () => {
-    const log: string[] = [];
-    const [first, second, third] = ["first", "second", "third"].map((name) => controlledTask(log, name));
-    if (first === undefined || second === undefined || third === undefined) throw new Error("There are three tasks.");
-    const results = Promise.all([first, second, third].map(({ task }) => oneAtATime("one list", task)));
+    const { start, log } = listOfTasks();
+    const [first, second, third] = [start("first"), start("second"), start("third")];
+    const results = Promise.all([first, second, third].map(({ result }) => result));
     // All later tasks may end at once: they still have to wait for the first one.
     third.succeed();
     second.succeed();
@@ -89,29 +59,28 @@ describe("tasks of the same list", () => {
   });
 
   it("run although the one before failed, and only the caller of that one learns of it", async () => {
-    const log: string[] = [];
-    const failing = controlledTask(log, "failing");
-    const failed = oneAtATime("failing list", failing.task);
-    const next = oneAtATime("failing list", async () => "done");
+    const { start, runInTurn } = listOfTasks();
+    const failing = start("failing");
+    const next = runInTurn(async () => "done");
     failing.fail();
-    await expect(failed).rejects.toThrow("failing");
+    await expect(failing.result).rejects.toThrow("failing");
     expect(await next).toBe("done");
   });
 
   it("run also after a task that throws before it waits for anything", async () => {
-    const thrown = oneAtATime("throwing list", () => {
+    const { runInTurn } = listOfTasks();
+    const thrown = runInTurn(() => {
       throw new Error("at once");
     });
     await expect(thrown).rejects.toThrow("at once");
-    expect(await oneAtATime("throwing list", async () => "done")).toBe("done");
+    expect(await runInTurn(async () => "done")).toBe("done");
   });
 
   it("run when they are asked for while the last one is ending", async () => {
+    const { runInTurn } = listOfTasks();
     const order: number[] = [];
     const runNext = async (left: number): Promise<void> => {
-      await oneAtATime("chained list", async () => {
-        order.push(left);
-      });
+      await runInTurn(async () => order.push(left));
       if (left > 0) await runNext(left - 1);
     };
     await Promise.all([runNext(3), runNext(3)]);
@@ -119,32 +88,28 @@ describe("tasks of the same list", () => {
   });
 
   it("wait for the one that runs, also when the one before it has ended meanwhile", async () => {
-    const log: string[] = [];
-    const first = controlledTask(log, "first");
-    const second = controlledTask(log, "second");
-    const third = controlledTask(log, "third");
-    const ended = oneAtATime("late list", first.task);
-    const later = [oneAtATime("late list", second.task)];
+    const { start, log } = listOfTasks();
+    const [first, second] = [start("first"), start("second")];
     first.succeed();
-    await ended;
+    await first.result;
     await second.started;
-    later.push(oneAtATime("late list", third.task));
+    const third = start("third");
     third.succeed();
     second.succeed();
-    expect(await Promise.all(later)).toEqual(["second", "third"]);
+    expect(await Promise.all([second.result, third.result])).toEqual(["second", "third"]);
     expect(log.slice(2)).toEqual(["second starts", "second ends", "third starts", "third ends"]);
   });
 
   it("never overlap, however many there are", async () => {
-    let running = 0;
-    let most = 0;
+    const { runInTurn } = listOfTasks();
+    let [running, most] = [0, 0];
     const task = async (): Promise<void> => {
       running += 1;
       most = Math.max(most, running);
       await Promise.resolve();
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 50 }, () => oneAtATime("busy list", task)));
+    await Promise.all(Array.from({ length: 50 }, () => runInTurn(task)));
     expect(most).toBe(1);
   });
 });
@@ -152,13 +117,11 @@ describe("tasks of the same list", () => {
 describe("tasks of different lists", () => {
   it("run beside each other", async () => {
     const log: string[] = [];
-    const first = controlledTask(log, "first");
-    const second = controlledTask(log, "second");
-    const results = Promise.all([oneAtATime("key 1", first.task), oneAtATime("key 2", second.task)]);
+    const [first, second] = [listOfTasks(log).start("first"), listOfTasks(log).start("second")];
     await Promise.all([first.started, second.started]);
     expect(log).toEqual(["first starts", "second starts"]);
     second.succeed();
     first.succeed();
-    expect(await results).toEqual(["first", "second"]);
+    expect(await Promise.all([first.result, second.result])).toEqual(["first", "second"]);
   });
 });
