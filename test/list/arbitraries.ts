@@ -6,6 +6,13 @@ import type { Ownership } from "../../provider/list/ownership";
 import { EntrySet } from "../../provider/list/entry-set";
 import { printLines, tidyNote } from "../../provider/list/text";
 
+/** Asserts what holds for any values. */
+export function expectForAll<Values extends [unknown, ...unknown[]]>(
+  ...args: Parameters<typeof fc.property<Values>>
+): void {
+  fc.assert(fc.property<Values>(...args));
+}
+
 /** Characters and texts that have broken parsers of lists before. */
 const awkward = fc.constantFrom(
   ..."\u0000\u0007\u001b\u007f\u0085\u009b\u00a0\u00ad\u200b\u200e\u2028\u2029\u202e\ufeff\r\n\t ,#\"'\\",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findConflict, type Declaration } from "../../provider/list/declarations";
 import { kinds } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
-import { someEntries } from "./arbitraries";
+import { expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 
 const list = "app list 4321";
@@ -45,15 +45,13 @@ describe("two resources of one list", () => {
   });
 
   it("conflict exactly when they share an entry or one is exclusive, whichever comes first", () => {
-    fc.assert(
-      fc.property(someEntries, someEntries, fc.boolean(), fc.boolean(), (one, other, firstAlone, secondAlone) => {
-        const first = declaration("first", one, firstAlone);
-        const second = declaration("second", other, secondAlone);
-        const share = kinds.some((kind) => one[kind].intersect(other[kind]).size > 0);
-        const conflicts = share || firstAlone || secondAlone;
-        expect(findConflict(list, first, second) !== undefined).toBe(conflicts);
-        expect(findConflict(list, second, first) !== undefined).toBe(conflicts);
-      }),
-    );
+    expectForAll(someEntries, someEntries, fc.boolean(), fc.boolean(), (one, other, firstAlone, secondAlone) => {
+      const first = declaration("first", one, firstAlone);
+      const second = declaration("second", other, secondAlone);
+      const share = kinds.some((kind) => one[kind].intersect(other[kind]).size > 0);
+      const conflicts = share || firstAlone || secondAlone;
+      expect(findConflict(list, first, second) !== undefined).toBe(conflicts);
+      expect(findConflict(list, second, first) !== undefined).toBe(conflicts);
+    });
   });
 });

@@ -4,7 +4,7 @@ import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/e
 import { EntrySet } from "../../provider/list/entry-set";
 import type { Kind } from "../../provider/list/kinds";
 import { printLines, readLine } from "../../provider/list/text";
-import { anyEditedText, anyEntrySet, anyKind, anyNotes, anyText } from "./arbitraries";
+import { anyEditedText, anyEntrySet, anyKind, anyNotes, anyText, expectForAll } from "./arbitraries";
 
 type Lines = ReadonlyMap<string, string | undefined>;
 
@@ -97,30 +97,26 @@ describe("a text in its normal form", () => {
 
 describe("EntrySet.parse", () => {
   it("reads the entries that the rules accept, with their notes, and reports a problem for each other line", () => {
-    fc.assert(
-      fc.property(anyKindAndText, ([kind, text]) => {
-        const { entries, problems } = EntrySet.parse(kind, text);
-        const { lines, refused } = readSlowly(kind, text);
-        expect(linesOf(entries)).toEqual(lines);
-        expect(entries.size).toBe(lines.size);
-        expect(problems).toHaveLength(refused.length);
-        for (const problem of problems) expect(problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-        expect(entries.text).toBe(printLines(lines));
-        expect(entries.bareText).toBe(printLines(Array.from(lines.keys(), (entry) => [entry, undefined])));
-      }),
-    );
+    expectForAll(anyKindAndText, ([kind, text]) => {
+      const { entries, problems } = EntrySet.parse(kind, text);
+      const { lines, refused } = readSlowly(kind, text);
+      expect(linesOf(entries)).toEqual(lines);
+      expect(entries.size).toBe(lines.size);
+      expect(problems).toHaveLength(refused.length);
+      for (const problem of problems) expect(problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+      expect(entries.text).toBe(printLines(lines));
+      expect(entries.bareText).toBe(printLines(Array.from(lines.keys(), (entry) => [entry, undefined])));
+    });
   });
 
   it("reads back every text that was printed, with its notes", () => {
-    fc.assert(
-      fc.property(
-        anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind))),
-        ([kind, notes]) => {
-          const { entries, problems } = EntrySet.parse(kind, printLines(notes));
-          expect(problems).toEqual([]);
-          expect(linesOf(entries)).toEqual(notes);
-        },
-      ),
+    expectForAll(
+      anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind))),
+      ([kind, notes]) => {
+        const { entries, problems } = EntrySet.parse(kind, printLines(notes));
+        expect(problems).toEqual([]);
+        expect(linesOf(entries)).toEqual(notes);
+      },
     );
   });
 
@@ -196,27 +192,23 @@ describe("sets of entries", () => {
 
   it("have one union, whichever parts they are divided into", () => {
     const manySets = anyKind.chain((kind) => fc.array(anyEntrySet(kind), { maxLength: 5 }));
-    fc.assert(
-      fc.property(manySets, (sets) => {
-        const all = EntrySet.unionAll(sets);
-        expect(new Set(all)).toEqual(new Set(sets.flatMap((set) => [...set])));
-        for (const entry of all) expect(all.note(entry)).toBe(sets.find((set) => set.has(entry))?.note(entry));
-      }),
-    );
+    expectForAll(manySets, (sets) => {
+      const all = EntrySet.unionAll(sets);
+      expect(new Set(all)).toEqual(new Set(sets.flatMap((set) => [...set])));
+      for (const entry of all) expect(all.note(entry)).toBe(sets.find((set) => set.has(entry))?.note(entry));
+    });
   });
 
   it("agree with native sets also if a list contains entries that nobody can declare", () => {
     const any = fc.array(fc.oneof(anyText, fc.constantFrom("com.a", "com.a  # note", "com.a\ncom.b", "com.b")));
-    fc.assert(
-      fc.property(any, anyEntrySet("appBundles"), (listed, declared) => {
-        const [left, right] = [new Set(listed), new Set(declared)];
-        const observed = EntrySet.of(listed);
-        expect(observed.text).toBe(printLines(linesOf(observed)));
-        expect(new Set(observed.minus(declared))).toEqual(left.difference(right));
-        expect(new Set(declared.minus(observed))).toEqual(right.difference(left));
-        expect(observed.equals(declared)).toBe(left.symmetricDifference(right).size === 0);
-      }),
-    );
+    expectForAll(any, anyEntrySet("appBundles"), (listed, declared) => {
+      const [left, right] = [new Set(listed), new Set(declared)];
+      const observed = EntrySet.of(listed);
+      expect(observed.text).toBe(printLines(linesOf(observed)));
+      expect(new Set(observed.minus(declared))).toEqual(left.difference(right));
+      expect(new Set(declared.minus(observed))).toEqual(right.difference(left));
+      expect(observed.equals(declared)).toBe(left.symmetricDifference(right).size === 0);
+    });
     const split = EntrySet.of(["com.a\ncom.b"]);
     const declared = parse("appBundles", "com.a", "com.b\n");
     expect([split.text === declared.text, split.minus(declared).size, split.union(declared).size]).toEqual([
@@ -227,25 +219,21 @@ describe("sets of entries", () => {
   });
 
   it("keep the notes of their entries: in a union, those of the first that has the entry", () => {
-    fc.assert(
-      fc.property(twoSets, ([one, other]) => {
-        for (const entry of one.minus(other)) expect(one.minus(other).note(entry)).toBe(one.note(entry));
-        for (const entry of one.intersect(other)) expect(one.intersect(other).note(entry)).toBe(one.note(entry));
-        const both = one.union(other);
-        for (const entry of both) expect(both.note(entry)).toBe((one.has(entry) ? one : other).note(entry));
-        for (const entry of other.minus(one)) expect(one.note(entry)).toBeUndefined();
-      }),
-    );
+    expectForAll(twoSets, ([one, other]) => {
+      for (const entry of one.minus(other)) expect(one.minus(other).note(entry)).toBe(one.note(entry));
+      for (const entry of one.intersect(other)) expect(one.intersect(other).note(entry)).toBe(one.note(entry));
+      const both = one.union(other);
+      for (const entry of both) expect(both.note(entry)).toBe((one.has(entry) ? one : other).note(entry));
+      for (const entry of other.minus(one)) expect(one.note(entry)).toBeUndefined();
+    });
   });
 
   it("print the same text, however they were made", () => {
-    fc.assert(
-      fc.property(twoSets, ([one, other]) => {
-        for (const made of [one, one.union(other), one.minus(other), one.intersect(other)]) {
-          expect(made.text).toBe(printLines(linesOf(made)));
-        }
-      }),
-    );
+    expectForAll(twoSets, ([one, other]) => {
+      for (const made of [one, one.union(other), one.minus(other), one.intersect(other)]) {
+        expect(made.text).toBe(printLines(linesOf(made)));
+      }
+    });
   });
 
   it("are equal whatever their notes", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { quoteList, quote } from "../../provider/common/quote";
 import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
 import { join, split } from "../../provider/api/app-list";
-import { anyEntry, anyKind, anyText } from "./arbitraries";
+import { anyEntry, anyKind, anyText, expectForAll } from "./arbitraries";
 
 const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -36,42 +36,33 @@ describe("an accepted entry", () => {
 
   it("is accepted by the rules for any characters", () => {
     const text = fc.string({ unit: fc.constantFrom(..."invalid.pulumiapplist.INV-_/:?=&%~,# 019") });
-    fc.assert(
-      fc.property(anyKind, fc.oneof(text, anyText), (kind, entry) => {
-        // The last letter is none of those that are known to be harmless.
-        if (findEntryProblem(kind, entry) === undefined) expect(findEntryProblem(kind, `${entry}ä`)).toBeUndefined();
-      }),
-    );
+    expectForAll(anyKind, fc.oneof(text, anyText), (kind, entry) => {
+      // The last letter is none of those that are known to be harmless.
+      if (findEntryProblem(kind, entry) === undefined) expect(findEntryProblem(kind, `${entry}ä`)).toBeUndefined();
+    });
   });
 
   it("survives a request unchanged, alone and among others", () => {
-    fc.assert(
-      fc.property(
-        anyKind.chain((kind) => fc.array(anyEntry(kind))),
-        (entries) => {
-          expect([...split(join(new Set(entries)))]).toEqual([...new Set(entries)].toSorted());
-        },
-      ),
-    );
+    const some = anyKind.chain((kind) => fc.array(anyEntry(kind)));
+    expectForAll(some, (entries) => {
+      expect([...split(join(new Set(entries)))]).toEqual([...new Set(entries)].toSorted());
+    });
   });
 
   it("survives UTF-8 and JSON unchanged", () => {
-    fc.assert(
-      fc.property(anyKind.chain(anyEntry), (entry) => {
-        expect(new TextDecoder().decode(new TextEncoder().encode(entry))).toBe(entry);
-        expect(JSON.parse(JSON.stringify(entry))).toBe(entry);
-      }),
-    );
+    const survives = (entry: string): void => {
+      expect(new TextDecoder().decode(new TextEncoder().encode(entry))).toBe(entry);
+      expect(JSON.parse(JSON.stringify(entry))).toBe(entry);
+    };
+    expectForAll(anyKind.chain(anyEntry), survives);
   });
 
   it("contains nothing that separates entries, lines or notes", () => {
-    fc.assert(
-      fc.property(anyKind, anyText, (kind, text) => {
-        if (findEntryProblem(kind, text) !== undefined) return;
-        expect(text).not.toBe("");
-        expect(text).not.toMatch(/[\s,\p{Cc}\p{Cs}]/u);
-      }),
-    );
+    expectForAll(anyKind, anyText, (kind, text) => {
+      if (findEntryProblem(kind, text) !== undefined) return;
+      expect(text).not.toBe("");
+      expect(text).not.toMatch(/[\s,\p{Cc}\p{Cs}]/u);
+    });
   });
 });
 
@@ -130,26 +121,17 @@ describe("quote", () => {
   });
 
   it("never lets a control character, an invisible one or a broken one through", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          anyText,
-          fc.array(anyText, { minLength: 20 }).map((parts) => parts.join("")),
-        ),
-        (text) => {
-          expect(quote(text)).not.toMatch(notPrintable);
-        },
-      ),
-    );
+    const long = fc.array(anyText, { minLength: 20 }).map((parts) => parts.join(""));
+    expectForAll(fc.oneof(anyText, long), (text) => {
+      expect(quote(text)).not.toMatch(notPrintable);
+    });
   });
 
   it("shows different short entries differently", () => {
-    fc.assert(
-      fc.property(anyKind.chain(anyEntry), anyKind.chain(anyEntry), (one, other) => {
-        if (one === other || Math.max(one.length, other.length) > 80) return;
-        expect(quote(one)).not.toBe(quote(other));
-      }),
-    );
+    expectForAll(anyKind.chain(anyEntry), anyKind.chain(anyEntry), (one, other) => {
+      if (one === other || Math.max(one.length, other.length) > 80) return;
+      expect(quote(one)).not.toBe(quote(other));
+    });
   });
 });
 
@@ -163,10 +145,8 @@ describe("quoteList", () => {
   });
 
   it("stays on one line whatever the entries are", () => {
-    fc.assert(
-      fc.property(fc.array(anyText), (texts) => {
-        expect(quoteList(texts)).not.toMatch(notPrintable);
-      }),
-    );
+    expectForAll(fc.array(anyText), (texts) => {
+      expect(quoteList(texts)).not.toMatch(notPrintable);
+    });
   });
 });

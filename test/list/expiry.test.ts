@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectForAll } from "./arbitraries";
 import { expiryStatus, formatDay, isDate, untilInNote } from "../../provider/list/expiry";
 
 describe("the expiry date in a note", () => {
@@ -47,11 +48,9 @@ describe("days", () => {
 
   it("are valid for every moment until the year 9999", () => {
     const moments = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
-    fc.assert(
-      fc.property(moments, (moment) => {
-        expect(isDate(formatDay(moment))).toBe(true);
-      }),
-    );
+    expectForAll(moments, (moment) => {
+      expect(isDate(formatDay(moment))).toBe(true);
+    });
   });
 
   it("change at midnight in UTC", () => {

@@ -1,19 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, formatKindCount, kinds, kindName, likelyKind } from "../../provider/list/kinds";
-import { count, noEntries } from "../../provider/list/entries";
-import { entries } from "./entries";
 import { findEntryProblem } from "../../provider/list/entry";
-import { anyText } from "./arbitraries";
+import { anyText, expectForAll } from "./arbitraries";
 
 describe("the kinds of entries", () => {
   it("have one value each in what is made by kind, in the order of the kinds", () => {
     expect(Object.entries(byKind((kind) => kind))).toEqual(kinds.map((kind) => [kind, kind]));
-  });
-
-  it("are counted together", () => {
-    expect(count(noEntries)).toBe(0);
-    expect(count(entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] }))).toBe(3);
   });
 
   it.each([
@@ -100,17 +93,10 @@ describe("likelyKind", () => {
   );
 
   it("guesses only valid placement IDs", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          anyText,
-          fc.tuple(fc.nat(), anyText).map((parts) => parts.join("-")),
-        ),
-        (entry) => {
-          if (findEntryProblem("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
-          expect(findEntryProblem("placementIds", entry)).toBeUndefined();
-        },
-      ),
-    );
+    const placement = fc.tuple(fc.nat(), anyText).map((parts) => parts.join("-"));
+    expectForAll(fc.oneof(anyText, placement), (entry) => {
+      if (findEntryProblem("websites", entry) !== undefined || likelyKind(entry) !== "placementIds") return;
+      expect(findEntryProblem("placementIds", entry)).toBeUndefined();
+    });
   });
 });

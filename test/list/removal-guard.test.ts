@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectForAll } from "./arbitraries";
 import { guardRemovals, parseRemovalLimit, type RemovalLimit } from "../../provider/list/removal-guard";
 
 function limitOf(limit: number | string): RemovalLimit {
@@ -92,11 +93,7 @@ describe("a removal limit of a resource", () => {
         const managed = hundreds * 125;
         const removed = Math.floor((tenths * managed) / 1000);
         const limit = limitOf(`${(tenths / 10).toFixed(1)}%`);
-        expect([removed, managed, guardRemovals(removed, managed, limit).outcome]).toEqual([
-          removed,
-          managed,
-          "allowed",
-        ]);
+        expect(guardRemovals(removed, managed, limit).outcome).toBe("allowed");
         if (removed < managed) expect(guardRemovals(removed + 1, managed, limit).outcome).toBe("refused");
       }),
       { examples: [[184, 3]] },
@@ -109,7 +106,6 @@ describe("a removal limit of a resource", () => {
     ["500", { unit: "entries", most: 500 }],
     [" 500 ", { unit: "entries", most: 500 }],
     ["999999999999999", { unit: "entries", most: 999_999_999_999_999 }],
-    ["40\t%", { unit: "percent", most: 40 }],
     ["40\t%", { unit: "percent", most: 40 }],
     [" 12.5% ", { unit: "percent", most: 12.5 }],
     ["12.25%", { unit: "percent", most: 12.25 }],
@@ -148,46 +144,40 @@ describe("a removal limit of a resource", () => {
   });
 
   it("is read or not read, and never throws", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.double(), fc.string()), (limit) => {
-        expect(() => parseRemovalLimit(limit)).not.toThrow();
-      }),
-    );
+    const any = fc.oneof(fc.double(), fc.string());
+    expectForAll(any, (limit) => {
+      expect(() => parseRemovalLimit(limit)).not.toThrow();
+    });
   });
 });
 
 describe("the remedy of a refusal", () => {
   it("really lets exactly that change through, in both its forms", () => {
-    fc.assert(
-      fc.property(removal, anyLimit, fc.nat(200_000), ({ removed, managed }, limit, unmanaged) => {
-        const verdict = guardRemovals(removed, managed, limit, Math.min(removed, unmanaged));
-        if (verdict.outcome === "allowed") return;
-        const printed = /removalLimit: (\d+), or removalLimit: "(\d+%)"/u.exec(verdict.remedy);
-        const byNumber = limitOf(Number(printed?.[1]));
-        const byShare = limitOf(printed?.[2] ?? "");
-        expect(guardRemovals(removed, managed, byNumber).outcome).toBe("allowed");
-        expect(guardRemovals(removed + 1, managed + 1, byNumber).outcome).toBe("refused");
-        expect(guardRemovals(removed, managed, byShare).outcome).toBe("allowed");
-      }),
-    );
+    expectForAll(removal, anyLimit, fc.nat(200_000), ({ removed, managed }, limit, unmanaged) => {
+      const verdict = guardRemovals(removed, managed, limit, Math.min(removed, unmanaged));
+      if (verdict.outcome === "allowed") return;
+      const printed = /removalLimit: (\d+), or removalLimit: "(\d+%)"/u.exec(verdict.remedy);
+      const byNumber = limitOf(Number(printed?.[1]));
+      const byShare = limitOf(printed?.[2] ?? "");
+      expect(guardRemovals(removed, managed, byNumber).outcome).toBe("allowed");
+      expect(guardRemovals(removed + 1, managed + 1, byNumber).outcome).toBe("refused");
+      expect(guardRemovals(removed, managed, byShare).outcome).toBe("allowed");
+    });
   });
 });
 
 describe("the removal guard", () => {
   it("allows whatever is less than what it allows", () => {
-    fc.assert(
-      fc.property(removal, anyLimit, fc.nat(), ({ removed, managed }, limit, less) => {
-        if (guardRemovals(removed, managed, limit).outcome === "refused") return;
-        expect(guardRemovals(Math.max(0, removed - less), managed, limit).outcome).toBe("allowed");
-      }),
-    );
+    expectForAll(removal, anyLimit, fc.nat(), ({ removed, managed }, limit, less) => {
+      if (guardRemovals(removed, managed, limit).outcome === "refused") return;
+      expect(guardRemovals(Math.max(0, removed - less), managed, limit).outcome).toBe("allowed");
+    });
   });
 
   it("allows a change that removes nothing, whatever the limit", () => {
-    fc.assert(
-      fc.property(fc.nat(), anyLimit, (managed, limit) => {
-        expect(guardRemovals(0, managed, limit).outcome).toBe("allowed");
-      }),
-    );
+    const verdict = fc.tuple(fc.nat(), anyLimit).map(([managed, limit]) => guardRemovals(0, managed, limit));
+    expectForAll(verdict, ({ outcome }) => {
+      expect(outcome).toBe("allowed");
+    });
   });
 });

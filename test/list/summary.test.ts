@@ -1,8 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areEqual, noEntries } from "../../provider/list/entries";
 import { formatCounts, nameList, formatNames, summarise, describeSkipped } from "../../provider/list/summary";
-import { anyText, someEntries } from "./arbitraries";
+import { anyText, expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
 import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
@@ -10,11 +9,8 @@ import { listedAt } from "./listed-at";
 
 describe("the line about a change", () => {
   it("reports additions, removals, the new total, and the share that is removed", () => {
-    const before = numbered(9982);
-    const after = numbered(9981, 19);
-    expect(`${nameList(4321, "brand-safety")}: ${summarise(before, after)}`).toBe(
-      'app list 4321 "brand-safety": +18 −19 app bundles → 9,981 (removes 0.2%)',
-    );
+    const line = "+18 −19 app bundles → 9,981 (removes 0.2%)";
+    expect(summarise(numbered(9982), numbered(9981, 19))).toBe(line);
   });
 
   it.each([
@@ -38,19 +34,16 @@ describe("the line about a change", () => {
   });
 
   it("names up to six removals of any change", () => {
-    expect(summarise(bundles("com.a", "com.b"), numbered(100))).toBe(
-      '+100 −2 app bundles → 100 (removes 100%): −"com.a" −"com.b"',
-    );
+    const line = '+100 −2 app bundles → 100 (removes 100%): −"com.a" −"com.b"';
+    expect(summarise(bundles("com.a", "com.b"), numbered(100))).toBe(line);
     expect(summarise(numbered(7), bundles("com.a"))).toBe("+1 −7 app bundles → 1 (removes 100%)");
   });
 
   it("is there exactly when something changes", () => {
-    fc.assert(
-      fc.property(someEntries, someEntries, (before, after) => {
-        expect(summarise(before, after) === undefined).toBe(areEqual(before, after));
-        expect(summarise(before, before)).toBeUndefined();
-      }),
-    );
+    expectForAll(someEntries, someEntries, (before, after) => {
+      expect(summarise(before, after) === undefined).toBe(areEqual(before, after));
+      expect(summarise(before, before)).toBeUndefined();
+    });
   });
 });
 
@@ -62,11 +55,9 @@ describe("nameList", () => {
   });
 
   it("escapes control and invisible characters of the name", () => {
-    fc.assert(
-      fc.property(anyText, (name) => {
-        expect(nameList(1, name)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
-      }),
-    );
+    expectForAll(anyText, (name) => {
+      expect(nameList(1, name)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    });
   });
 });
 
@@ -87,9 +78,8 @@ describe("formatCounts", () => {
 describe("formatNames", () => {
   it("counts entries, and names them if there are six at the most", () => {
     expect(formatNames(noEntries)).toBe("no entries");
-    expect(formatNames(entries({ appBundles: ["com.a"], websites: ["a.example"] }))).toBe(
-      '1 app bundle and 1 website ("com.a", "a.example")',
-    );
+    const some = entries({ appBundles: ["com.a"], websites: ["a.example"] });
+    expect(formatNames(some)).toBe('1 app bundle and 1 website ("com.a", "a.example")');
     expect(formatNames(numbered(6))).toContain('"com.app4", "com.app5")');
     expect(formatNames(numbered(7))).toBe("7 app bundles");
   });
@@ -108,25 +98,22 @@ describe("describeSkipped", () => {
   });
 
   it("names the first expired entries, with their expiry date and their place", () => {
-    expect(descriptionOf([listedAt("apps.csv:2", { entry: "com.a", until: "2026-11-20" })])).toEqual([
-      '1 app bundle has expired and is no longer declared: "com.a" (until 2026-11-20, apps.csv:2).',
-    ]);
-    const five = Array.from({ length: 5 }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
-    expect(descriptionOf(five).join("")).toMatch(/"com\.app4" \(until 2026-01-31\)\.$/u);
-    const many = Array.from({ length: 1207 }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
-    expect(descriptionOf(many)).toEqual([
-      '1,207 app bundles have expired and are no longer declared: "com.app0" (until 2026-01-31), ' +
-        '"com.app1" (until 2026-01-31), "com.app2" (until 2026-01-31), "com.app3" (until 2026-01-31), ' +
-        '"com.app4" (until 2026-01-31) and 1,202 more.',
-    ]);
+    const expired = (size: number) => Array.from({ length: size }, (_, index) => ({ entry: `com.app${index}`, until }));
+    const [until, place] = ["2026-01-31", listedAt("apps.csv:2", { entry: "com.a", until: "2026-11-20" })];
+    const one = '1 app bundle has expired and is no longer declared: "com.a" (until 2026-11-20, apps.csv:2).';
+    expect(descriptionOf([place])).toEqual([one]);
+    const many = "app bundles have expired and are no longer declared:";
+    const five = expired(5)
+      .map(({ entry }) => `"${entry}" (until 2026-01-31)`)
+      .join(", ");
+    expect(descriptionOf(expired(5))).toEqual([`5 ${many} ${five}.`]);
+    expect(descriptionOf(expired(1207))).toEqual([`1,207 ${many} ${five} and 1,202 more.`]);
   });
 
-  it("counts the lines that repeat an entry", () => {
-    expect(descriptionOf(["com.a", "com.a"])).toEqual([
-      "1 line repeats app bundles of other lines; each is declared once.",
-    ]);
-    expect(descriptionOf(["com.a", "com.a", "com.b", "com.b"])).toEqual([
-      "2 lines repeat app bundles of other lines; each is declared once.",
-    ]);
+  it.each([
+    ["1 line repeats", ["com.a", "com.a"]],
+    ["2 lines repeat", ["com.a", "com.a", "com.b", "com.b"]],
+  ])("counts the lines that repeat an entry: %s", (words, appBundles) => {
+    expect(descriptionOf(appBundles)).toEqual([`${words} app bundles of other lines; each is declared once.`]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printLines, tidyNote } from "../../provider/list/text";
-import { anyKind, anyNotes, anyText } from "./arbitraries";
+import { anyKind, anyNotes, anyText, expectForAll } from "./arbitraries";
 
 const kindAndNotes = anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind)));
 
@@ -24,28 +24,24 @@ describe("printLines", () => {
   });
 
   it("writes every entry once, in order, and ends with a newline", () => {
-    fc.assert(
-      fc.property(kindAndNotes, ([, notes]) => {
-        const text = printLines(notes);
-        expect(text === "" || text.endsWith("\n")).toBe(true);
-        const written = text.split("\n").slice(0, -1);
-        expect(written.map((line) => line.split("  # ")[0])).toEqual([...notes.keys()].toSorted());
-        expect(new Set(written).size).toBe(notes.size);
-        expect(written).toEqual(written.toSorted());
-      }),
-    );
+    expectForAll(kindAndNotes, ([, notes]) => {
+      const text = printLines(notes);
+      expect(text === "" || text.endsWith("\n")).toBe(true);
+      const written = text.split("\n").slice(0, -1);
+      expect(written.map((line) => line.split("  # ")[0])).toEqual([...notes.keys()].toSorted());
+      expect(new Set(written).size).toBe(notes.size);
+      expect(written).toEqual(written.toSorted());
+    });
   });
 
   it("does not depend on the order of the entries", () => {
-    fc.assert(
-      fc.property(
-        kindAndNotes.chain(([, notes]) =>
-          fc.tuple(fc.constant(notes), fc.shuffledSubarray([...notes], { minLength: notes.size })),
-        ),
-        ([notes, shuffled]) => {
-          expect(printLines(new Map(shuffled))).toBe(printLines(notes));
-        },
+    expectForAll(
+      kindAndNotes.chain(([, notes]) =>
+        fc.tuple(fc.constant(notes), fc.shuffledSubarray([...notes], { minLength: notes.size })),
       ),
+      ([notes, shuffled]) => {
+        expect(printLines(new Map(shuffled))).toBe(printLines(notes));
+      },
     );
   });
 });
@@ -63,13 +59,11 @@ describe("tidyNote", () => {
   });
 
   it("leaves a note without line breaks, control characters and broken ones, and changes it once only", () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const note = tidyNote(text);
-        if (note === undefined) return;
-        expect(note).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]|^\s|\s$/u);
-        expect(tidyNote(note)).toBe(note);
-      }),
-    );
+    expectForAll(anyText, (text) => {
+      const note = tidyNote(text);
+      if (note === undefined) return;
+      expect(note).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]|^\s|\s$/u);
+      expect(tidyNote(note)).toBe(note);
+    });
   });
 });

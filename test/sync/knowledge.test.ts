@@ -16,7 +16,7 @@ import {
 } from "../../provider/sync/knowledge";
 import type { ListRead } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
-import { forEachKind, someEntries } from "../list/arbitraries";
+import { expectForAll, forEachKind, someEntries } from "../list/arbitraries";
 import { bundles, entries } from "./list";
 
 /** A list as the API returns it; the kinds of `hidden` are not shown. */
@@ -108,29 +108,23 @@ describe("after the API reported that a request had no effect", () => {
 
 describe("what is left to send", () => {
   it("is nothing once the list shows the desired entries", () => {
-    fc.assert(
-      fc.property(
-        someEntries,
-        someEntries,
-        forEachKind(() => fc.boolean()),
-        (desired, managed, isHidden) => {
-          const hidden = kinds.filter((kind) => isHidden[kind]);
-          const goal = goalOf({ desired, managed });
-          const before = initialKnowledge(listOf(managed, hidden));
-          const { add, remove } = remainingChanges(before, goal);
-          const added = afterSending(
-            before,
-            "add",
-            sentOf({ acknowledged: add, appList: listOf(union(managed, add), hidden) }),
-          );
-          const after = afterSending(
-            added,
-            "remove",
-            sentOf({ acknowledged: remove, appList: listOf(desired, hidden) }),
-          );
-          expect(remainingChanges(after, goal)).toEqual(noChanges);
-        },
-      ),
+    expectForAll(
+      someEntries,
+      someEntries,
+      forEachKind(() => fc.boolean()),
+      (desired, managed, isHidden) => {
+        const hidden = kinds.filter((kind) => isHidden[kind]);
+        const goal = goalOf({ desired, managed });
+        const before = initialKnowledge(listOf(managed, hidden));
+        const { add, remove } = remainingChanges(before, goal);
+        const added = afterSending(
+          before,
+          "add",
+          sentOf({ acknowledged: add, appList: listOf(union(managed, add), hidden) }),
+        );
+        const after = afterSending(added, "remove", sentOf({ acknowledged: remove, appList: listOf(desired, hidden) }));
+        expect(remainingChanges(after, goal)).toEqual(noChanges);
+      },
     );
   });
 });

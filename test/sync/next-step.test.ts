@@ -19,7 +19,7 @@ import { afterReading, afterSending, initialKnowledge, type Goal, type Knowledge
 import { nextStep, type Step } from "../../provider/sync/next-step";
 import type { ListRead, Observation } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
-import { someEntries } from "../list/arbitraries";
+import { expectForAll, someEntries } from "../list/arbitraries";
 import { bundles, entries } from "./list";
 
 /** What a change knew when it took a step, and which additions without a known outcome were not read about since. */
@@ -190,12 +190,10 @@ function change(
 
 /** Asserts what holds for each request of a change, whatever the responses are. */
 function expectOfRequests(expectation: (step: Send, knowledge: Knowledge, goal: Goal, taken: Taken) => void): void {
-  fc.assert(
-    fc.property(fc.gen(), (any) => {
-      const { goal, taken } = change(any);
-      for (const each of taken) if (each.step.kind === "send") expectation(each.step, each.knowledge, goal, each);
-    }),
-  );
+  expectForAll(fc.gen(), (any) => {
+    const { goal, taken } = change(any);
+    for (const each of taken) if (each.step.kind === "send") expectation(each.step, each.knowledge, goal, each);
+  });
 }
 
 const none = (entries: Entries): void => expect(entries).toEqual(noEntries);
@@ -235,58 +233,50 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
   });
 
   it("ends after a bounded number of steps", () => {
-    fc.assert(
-      fc.property(fc.gen(), (any) => {
-        const { taken } = change(any);
-        expect(taken.at(-1)?.step.kind).toBe("stop");
-        // In each round, both actions and two reads after each of them, at most.
-        expect(taken.length).toBeLessThanOrEqual(defaultSyncPolicy.rounds * 6 + 1);
-      }),
-    );
+    expectForAll(fc.gen(), (any) => {
+      const { taken } = change(any);
+      expect(taken.at(-1)?.step.kind).toBe("stop");
+      // In each round, both actions and two reads after each of them, at most.
+      expect(taken.length).toBeLessThanOrEqual(defaultSyncPolicy.rounds * 6 + 1);
+    });
   });
 
   it("only stops after a cancellation", () => {
-    fc.assert(
-      fc.property(fc.gen(), (any) => {
-        for (const { knowledge, step } of change(any).taken) {
-          if (!knowledge.isCanceled) continue;
-          expect(step.kind).toBe("stop");
-          const { add, remove } = knowledge.unconfirmed;
-          // Whatever the last responses were: what is not known is so because of the cancellation.
-          if (!isEmpty(union(add, remove))) expect(step).toHaveProperty("failure.code", "COMMAND_CANCELED");
-        }
-      }),
-    );
+    expectForAll(fc.gen(), (any) => {
+      for (const { knowledge, step } of change(any).taken) {
+        if (!knowledge.isCanceled) continue;
+        expect(step.kind).toBe("stop");
+        const { add, remove } = knowledge.unconfirmed;
+        // Whatever the last responses were: what is not known is so because of the cancellation.
+        if (!isEmpty(union(add, remove))) expect(step).toHaveProperty("failure.code", "COMMAND_CANCELED");
+      }
+    });
   });
 
   it("stops without a failure only if nothing remains", () => {
-    fc.assert(
-      fc.property(fc.gen(), (any) => {
-        const { goal, taken } = change(any);
-        const { desired, managed, exclusive } = goal;
-        const last = taken.at(-1);
-        if (last?.step.kind !== "stop" || last.step.failure !== undefined) return;
-        const { appList, acknowledged, unconfirmed, declaredElsewhere } = last.knowledge;
-        none(union(unconfirmed.add, unconfirmed.remove));
-        const observed = byKind((kind) => appList?.entries[kind]);
-        const known = observedOr(observed, difference(union(managed, acknowledged.add), acknowledged.remove));
-        none(difference(desired, known));
-        const unwanted = exclusive ? known : intersection(known, managed);
-        none(difference(difference(unwanted, desired), declaredElsewhere));
-        if (exclusive) expect(appList).toBeDefined();
-      }),
-    );
+    expectForAll(fc.gen(), (any) => {
+      const { goal, taken } = change(any);
+      const { desired, managed, exclusive } = goal;
+      const last = taken.at(-1);
+      if (last?.step.kind !== "stop" || last.step.failure !== undefined) return;
+      const { appList, acknowledged, unconfirmed, declaredElsewhere } = last.knowledge;
+      none(union(unconfirmed.add, unconfirmed.remove));
+      const observed = byKind((kind) => appList?.entries[kind]);
+      const known = observedOr(observed, difference(union(managed, acknowledged.add), acknowledged.remove));
+      none(difference(desired, known));
+      const unwanted = exclusive ? known : intersection(known, managed);
+      none(difference(difference(unwanted, desired), declaredElsewhere));
+      if (exclusive) expect(appList).toBeDefined();
+    });
   });
 
   it("removes nothing that the guard refuses", () => {
     const limit = { unit: "entries", most: 0 } as const;
     const removalGuard = { limit, isApproved: () => false, howToApprove: () => "" };
-    fc.assert(
-      fc.property(fc.gen(), (any) => {
-        const { taken } = change(any, { removalGuard });
-        for (const { step } of taken) expect(step).not.toHaveProperty("action", "remove");
-      }),
-    );
+    expectForAll(fc.gen(), (any) => {
+      const { taken } = change(any, { removalGuard });
+      for (const { step } of taken) expect(step).not.toHaveProperty("action", "remove");
+    });
   });
 });
 
