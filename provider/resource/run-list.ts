@@ -111,7 +111,8 @@ export class RunList {
 
   /** Notes that a resource was read: after that, the engine compares its state with the last accepted inputs. */
   addRefresh(state: Properties): void {
-    this.#refreshed.push(state);
+    // A copy: a host may add members to the state that it returns to the engine.
+    this.#refreshed.push({ ...state });
   }
 
   /** Whether a diff is the one that follows a refresh. True once for each refresh. */

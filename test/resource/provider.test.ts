@@ -243,3 +243,16 @@ describe("a diff", () => {
     });
   });
 });
+
+it("prints a drift once in a refresh, also if the host adds members to the state that was read", async () => {
+  const { simulator, lines, run } = await start();
+  const state = await created(run(), inputs);
+  simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+  lines.length = 0;
+  const provider = run();
+  const read = await provider.read(state);
+  // As Pulumi's dynamic providers do.
+  Object.assign(read.state, { __provider: "code" });
+  await provider.diff(read.state, inputs);
+  expect(lines).toEqual([expect.stringContaining("drift: 1 app bundle missing")]);
+});
