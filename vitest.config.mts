@@ -1,9 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove pages, and the examples in TypeScript. */
-const enginePages = [
-  "test/acceptance/{docs,examples,forget-a-list,pages,pipelines,tutorial}.test.ts",
-];
+const enginePages = ["test/acceptance/{docs,examples,forget-a-list,pages,pipelines,tutorial}.test.ts"];
 
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {
