@@ -7,7 +7,7 @@ import { expectShown } from "../docs/shown-output";
 import { root, type Project } from "../harness/project";
 
 /** How a command of a page runs. */
-export interface RunOptions {
+interface RunOptions {
   /** Texts of the page and the values that a reader would have in their place. */
   readonly values?: Readonly<Record<string, string>>;
   /** The answers to questions for secrets, by the last word of their key. */
