@@ -321,7 +321,7 @@ function argumentsOf(command: string, resource?: string): readonly string[] {
 const rows: string[] = [];
 
 describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
-  it.each(histories)("lists the requests of $name", async ({ steps, leaves, ...options }) => {
+  it.each(histories)("lists the requests of $name", async ({ name: _, steps, leaves, ...options }) => {
     const { project, simulator, appBundles } = await testbed({ program: {}, ...options });
     // Of the provider resources, which do not read the stack's configuration.
     Object.assign(project.environment, environmentFor(simulator));
