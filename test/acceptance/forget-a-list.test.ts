@@ -132,7 +132,8 @@ describe.each(oneOrAllHosts(pluginHost))("a list that was deleted on the ad plat
     const ambiguous = await project.pulumi(...choose, "--yes");
     expect(ambiguous.text).toContain("ambiguously referred to multiple resources");
     const question = "Multiple resources with the given URN exist, please select the one to edit:";
-    expect(blocks.find(({ language }) => language === "text")?.code).toContain(question);
+    const outputs = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
+    expect(outputs.join("\n")).toContain(question);
     const shown = await answerInTerminal(
       project,
       [...choose, "--yes"],
