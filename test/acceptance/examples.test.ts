@@ -73,7 +73,9 @@ describe("the example lists-from-files", () => {
     const { stdout } = await promisify(execFile)(process.execPath, [command, "validate", ...files], {
       cwd: example.project.folder,
     });
-    expect(stdout).toContain("3 files, 7 app bundles, 2 placement IDs, 2 websites, 3 of unknown kind, 0 errors, 0 warnings");
+    expect(stdout).toContain(
+      "3 files, 7 app bundles, 2 placement IDs, 2 websites, 3 of unknown kind, 0 errors, 0 warnings",
+    );
     await comesUp(example);
     expect(example.simulator.list(4321)).toMatchObject({
       placementIds: ["20418-interstitial7f3a", "31177-banner04de"],
