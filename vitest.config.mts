@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** The engine tests that prove pages, and the examples in TypeScript. */
-const enginePages = ["test/acceptance/{docs,examples,forget-a-list,pages,pipelines,tutorial}.test.ts"];
+/** The engine tests that prove pages, the examples in TypeScript, and what is beside the package: its bench, older Nodes. */
+const enginePages = [
+  "test/acceptance/{bench,docs,examples,forget-a-list,older-node,pages,pipelines,pull,tutorial}.test.ts",
+];
 
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {
