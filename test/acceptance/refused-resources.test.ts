@@ -18,7 +18,7 @@ it("a resource that is refused keeps its entries in its list if the engine check
   const all = (...programs: readonly Program[]): Program =>
     Object.fromEntries(programs.flatMap((each) => Object.entries(each)));
   const wrong = { removalLimit: "a lot" };
-  const { project, appBundles, state } = await testbed({
+  const { project, simulator, appBundles, state } = await testbed({
     program: all(...ofEarly(false), ...ofLate(false), ...alone()),
     lists: emptyLists(early, late, conflicting),
   });
@@ -28,7 +28,9 @@ it("a resource that is refused keeps its entries in its list if the engine check
     return failed(await project.up(...args)).text;
   };
 
-  // The engine checks resources in the order of the program.
+  // The engine checks both resources before one of them removes an entry: the list's first response is slow.
+  const on = { appListId: early, action: "remove", nth: 1 } as const;
+  simulator.addFault({ on, effect: "after", answer: { kind: "slow", seconds: 1 } });
   const wrongBefore = all(...ofEarly(true, wrong).toReversed(), ...ofLate(false), ...alone());
   expect(await refused(wrongBefore, "--continue-on-error")).toContain(
     'removalLimit: "a lot" is neither a number of entries',
