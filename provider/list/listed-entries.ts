@@ -3,7 +3,7 @@ import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, untilInNote } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { noteMark, printLines, tidyNote } from "./text";
+import { joinLines, noteMark, printLine, tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -77,8 +77,9 @@ export function parseListText(content: string, place: (line: number) => string):
   const lines = { place };
   const listed: ListedEntry[] = [];
   const contents = content.includes("\r") ? content.split(/\r\n|\n|\r/u) : content.split("\n");
-  for (const [index, line] of contents.entries()) {
-    const number = index + 1;
+  let number = 0;
+  for (const line of contents) {
+    number += 1;
     if (plainLine.test(line)) {
       listed.push(listEntry({ entry: line }, lines, number));
       continue;
@@ -124,7 +125,9 @@ export function readListed(kind: Kind, listed: readonly (string | ListedEntry)[]
   // Most lists are sorted: then none of their lines repeats an entry.
   let isSorted = true;
   let previous = "";
-  for (const [index, item] of listed.entries()) {
+  let index = -1;
+  for (const item of listed) {
+    index += 1;
     const one = typeof item === "string" ? { entry: item } : item;
     const { entry } = one;
     const line = checkListed(kind, one);
@@ -138,9 +141,10 @@ export function readListed(kind: Kind, listed: readonly (string | ListedEntry)[]
   }
   const { merged, duplicates } = isSorted ? { merged: lines, duplicates: 0 } : mergeLines(lines, today);
   const current = merged.filter((line) => !hasExpired(line, today));
+  const printed = current.map(({ entry, note }) => printLine(entry, note));
   return {
     // Mostly, only the text is needed.
-    entries: EntrySet.parse(kind, printLines(current.map(({ entry, note }) => [entry, note]))).entries,
+    entries: EntrySet.parse(kind, joinLines(isSorted ? printed : printed.toSorted())).entries,
     problems,
     expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
     duplicates,

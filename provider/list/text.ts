@@ -25,8 +25,11 @@ export function readLine(line: string): { readonly entry: string; readonly note:
  */
 export function printLines(lines: Iterable<readonly [entry: string, note: string | undefined]>): string {
   // Each character of an entry is greater than the space that ends it: lines are in the order of their entries.
-  const printed = Array.from(lines, ([entry, note]) => printLine(entry, note)).toSorted();
-  return printed.length === 0 ? "" : `${printed.join("\n")}\n`;
+  return joinLines(Array.from(lines, ([entry, note]) => printLine(entry, note)).toSorted());
+}
+
+export function joinLines(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
 /**
