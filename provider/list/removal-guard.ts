@@ -24,10 +24,15 @@ export type Verdict =
  * @returns undefined if it is neither.
  */
 export function parseRemovalLimit(limit: number | string): RemovalLimit | undefined {
-  const [, number, percent] = /^(\d{1,15}(?:\.\d+)?)(\s*%)?$/u.exec(String(limit).trim()) ?? [];
-  const most = Number(number);
-  if (percent !== undefined) return most <= 100 ? { unit: "percent", most } : undefined;
-  return Number.isSafeInteger(most) ? { unit: "entries", most } : undefined;
+  if (typeof limit === "number") {
+    return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
+  }
+  const percentage = /^(\d{1,3}(?:\.\d+)?)\s*%$/u.exec(limit.trim())?.[1];
+  if (percentage === undefined) {
+    return /^\d{1,15}$/u.test(limit.trim()) ? { unit: "entries", most: Number(limit) } : undefined;
+  }
+  const most = Number(percentage);
+  return most <= 100 ? { unit: "percent", most } : undefined;
 }
 
 /**

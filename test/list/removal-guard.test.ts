@@ -103,6 +103,7 @@ describe("a removal limit of a resource", () => {
   it.each([
     [500, { unit: "entries", most: 500 }],
     [0, { unit: "entries", most: 0 }],
+    [2 ** 53 - 1, { unit: "entries", most: 2 ** 53 - 1 }],
     ["500", { unit: "entries", most: 500 }],
     [" 500 ", { unit: "entries", most: 500 }],
     ["999999999999999", { unit: "entries", most: 999_999_999_999_999 }],
@@ -138,6 +139,8 @@ describe("a removal limit of a resource", () => {
     ".5%",
     "x500",
     "500x",
+    "5.0",
+    "0050%",
     "1234567890123456",
   ])("may not be written as %j", (limit) => {
     expect(parseRemovalLimit(limit)).toBeUndefined();
