@@ -81,8 +81,9 @@ async function probe(access: ListAccess, mayRefuse: boolean, isRepeated = false)
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ApiError): string {
   if (status === 404) {
+    const reason = detail === undefined ? "" : ` (${detail})`;
     return (
-      `the API returns 404${detail === undefined ? "" : ` (${detail})`} for the request that reads app list ${appListId}: the list does not exist, or the API ` +
+      `the API returns 404${reason} for the request that reads app list ${appListId}: the list does not exist, or the API ` +
       "returns 404 when an entry is not in the list"
     );
   }
