@@ -15,6 +15,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { version } from "../../provider/common/version";
 import { readSchema } from "../../provider/hosts/plugin/read-schema";
 // It lets google-protobuf read and write texts as fast as in the plugin.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -32,64 +33,32 @@ function unary<Request, Response>(respond: (request: Request) => Response) {
 }
 
 /** Every input is valid. */
-function check(request: proto.CheckRequest): proto.CheckResponse {
-  const response = new proto.CheckResponse();
-  response.setInputs(request.getNews());
-  return response;
-}
+const check = unary((request: proto.CheckRequest) => new proto.CheckResponse().setInputs(request.getNews()));
 
-function diff(request: proto.DiffRequest): proto.DiffResponse {
-  const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
-  const response = new proto.DiffResponse();
-  const isSame = textOf(request.getOlds()) === textOf(request.getNews());
-  response.setChanges(isSame ? DIFF_NONE : DIFF_SOME);
-  return response;
-}
+const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
 
 const service: UntypedServiceImplementation = {
-  handshake: unary(() => {
-    const response = new proto.ProviderHandshakeResponse();
-    response.setAcceptSecrets(true);
-    return response;
-  }),
-  getPluginInfo: unary(() => {
-    const response = new PluginInfo();
-    response.setVersion("0.1.0");
-    return response;
-  }),
-  getSchema: unary(() => {
-    const response = new proto.GetSchemaResponse();
-    response.setSchema(readSchema());
-    return response;
-  }),
-  checkConfig: unary(check),
+  handshake: unary(() => new proto.ProviderHandshakeResponse().setAcceptSecrets(true)),
+  getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
+  getSchema: unary(() => new proto.GetSchemaResponse().setSchema(readSchema())),
+  checkConfig: check,
   diffConfig: unary(() => new proto.DiffResponse()),
-  configure: unary(() => {
-    const response = new proto.ConfigureResponse();
-    response.setAcceptsecrets(true);
-    response.setSupportspreview(true);
-    return response;
+  configure: unary(() => new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true)),
+  check,
+  diff: unary((request: proto.DiffRequest) => {
+    const isSame = textOf(request.getOlds()) === textOf(request.getNews());
+    return new proto.DiffResponse().setChanges(isSame ? DIFF_NONE : DIFF_SOME);
   }),
-  check: unary(check),
-  diff: unary(diff),
-  create: unary((request: proto.CreateRequest) => {
-    const response = new proto.CreateResponse();
-    response.setId("1");
-    response.setProperties(request.getProperties());
-    return response;
-  }),
-  read: unary((request: proto.ReadRequest) => {
-    const response = new proto.ReadResponse();
-    response.setId(request.getId());
-    response.setProperties(request.getProperties());
-    response.setInputs(request.getInputs());
-    return response;
-  }),
-  update: unary((request: proto.UpdateRequest) => {
-    const response = new proto.UpdateResponse();
-    response.setProperties(request.getNews());
-    return response;
-  }),
+  create: unary((request: proto.CreateRequest) =>
+    new proto.CreateResponse().setId("1").setProperties(request.getProperties()),
+  ),
+  read: unary((request: proto.ReadRequest) =>
+    new proto.ReadResponse()
+      .setId(request.getId())
+      .setProperties(request.getProperties())
+      .setInputs(request.getInputs()),
+  ),
+  update: unary((request: proto.UpdateRequest) => new proto.UpdateResponse().setProperties(request.getNews())),
   delete: unary(() => new Empty()),
   cancel: unary(() => new Empty()),
 };

@@ -48,6 +48,16 @@ export const bundleOptions = /** @type {const} @satisfies {BuildOptions} */ ({
   legalComments: "none",
 });
 
+/** What the bundles of plugins have in common. */
+export const pluginOptions = /** @type {const} @satisfies {BuildOptions} */ ({
+  ...bundleOptions,
+  // Less to read at each start. Names stay as they are: stack traces show them.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // gRPC needs it only to read .proto files.
+  external: ["@grpc/proto-loader"],
+});
+
 /**
  * Bundles the plugin with its packages: it starts in half the time, and needs neither Pulumi's SDK nor gRPC beside it.
  *
@@ -57,19 +67,14 @@ export async function bundle() {
   // The set-up loads this module before packages are installed.
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
-    ...bundleOptions,
+    ...pluginOptions,
     entryPoints: [
       { in: "hosts/plugin/launcher.ts", out: executable },
       { in: "hosts/plugin/main.ts", out: "main" },
       { in: "undici", out: "undici" },
     ],
     outdir: "dist/plugin",
-    // Less to read at each start. Names stay as they are: stack traces show them.
-    minifySyntax: true,
-    minifyWhitespace: true,
     plugins: [inFilesOfTheirOwn, withoutLocales],
-    // gRPC needs it only to read .proto files.
-    external: ["@grpc/proto-loader"],
   });
   const files = outputFiles.map(({ path, text }) => ({ name: nameOf(path), content: text }));
   const notices = {
