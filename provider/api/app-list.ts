@@ -83,7 +83,7 @@ const entriesMember = z
  * unreadable: the change that it acknowledges has been made.
  */
 const appListMembers = z.looseObject({
-  id: numeric.pipe(z.int()),
+  id: numeric(/^[0-9]+$/).pipe(z.int()),
   name: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   has_associated_campaigns: z.boolean().optional().catch(undefined),

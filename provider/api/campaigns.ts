@@ -41,7 +41,7 @@ export function processCampaignPage(
 
 const object = z.record(z.string(), z.unknown());
 const items = z.array(object);
-const count = numeric.pipe(z.int().nonnegative());
+const count = numeric(/^[0-9]{1,15}$/).pipe(z.int().nonnegative());
 
 /**
  * Parses one page. Its shape is not documented: an array is the page; of an object, the member `data`, `campaigns`,

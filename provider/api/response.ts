@@ -4,14 +4,10 @@ import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { requestError, unreadableError } from "./request-error";
 
-/** A number, or a decimal text of one: the API documents numbers of either form. */
-export const numeric = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^[0-9]{1,15}(?:\.[0-9]+)?$/)
-    .transform(Number),
-]);
+/** A number, or a text of one with this pattern: the API documents numbers of either form. */
+export function numeric(pattern: RegExp) {
+  return z.union([z.number(), z.string().regex(pattern).transform(Number)]);
+}
 
 /**
  * The value in a response of success.

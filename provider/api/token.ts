@@ -46,7 +46,9 @@ const documentedLifetime = 1799;
 const tokenSchema = z.looseObject({
   // Only what a header can carry: any other token would fail later and less clearly.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: numeric.pipe(z.number().nonnegative()).catch(documentedLifetime),
+  expires_in: numeric(/^[0-9]+(\.[0-9]+)?$/)
+    .pipe(z.number().nonnegative())
+    .catch(documentedLifetime),
 });
 
 /** How long a token is used, in seconds: its lifetime without a margin of 20%, at most 300 s, for the time of a request. */

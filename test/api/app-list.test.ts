@@ -128,12 +128,18 @@ describe("an app list", () => {
     });
   });
 
-  it.each([[{}], [{ id: null }], [{ id: 1.5 }], [{ id: "4321x" }], [{ id: 1, app_bundles: 7 }], [[]], ["text"]])(
-    "is not parsed from %j",
-    (body) => {
-      expect(appListSchema.safeParse(body).success).toBe(false);
-    },
-  );
+  it.each([
+    [{}],
+    [{ id: null }],
+    [{ id: 1.5 }],
+    [{ id: "4321x" }],
+    [{ id: "4321.0" }],
+    [{ id: 1, app_bundles: 7 }],
+    [[]],
+    ["text"],
+  ])("is not parsed from %j", (body) => {
+    expect(appListSchema.safeParse(body).success).toBe(false);
+  });
 
   it.each([1.5, null])("is not parsed from an array of entries with %j", (item) => {
     expect(appListSchema.safeParse({ id: 1, websites: ["a", item] }).success).toBe(false);

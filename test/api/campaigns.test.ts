@@ -20,6 +20,7 @@ describe("a page of campaigns", () => {
     [{ data: [one], meta: { total_entries: 7 } }, 7],
     [{ data: [one], meta: { total_entries: "7" } }, 7],
     [{ data: [one], meta: { total_entries: null } }],
+    [{ data: [one], meta: { total_entries: "7.0" } }],
     [{ data: [one], meta: { total: 1 } }],
     [{ campaigns: [one], total_entries: 7 }, 7],
     [{ items: [one], errors: [] }],
