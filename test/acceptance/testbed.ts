@@ -6,6 +6,12 @@ import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf, type ResourceState } from "../harness/stack-state";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 
+/**
+ * A line of a stack trace of this package: our code must explain, not dump. Pulumi prints its own traces, with the path of
+ * the clone, whose folder may have our name.
+ */
+export const ownStackTrace = /^\s+at .*(?:provider\/dist|node_modules\/pulumi-app-list|resource-app-list)/mu;
+
 /** The list that most tests manage. */
 const appListId = 4321;
 
