@@ -1,5 +1,5 @@
 import { reservedAppBundlePrefix } from "../list/entry";
-import { type ByKind, byKind, kinds } from "../list/kinds";
+import { type ByKind, byKind, type Kind, kinds } from "../list/kinds";
 import type { Behaviour } from "./behaviour";
 
 /** A list of the simulator. */
@@ -71,36 +71,90 @@ function sort(entries: readonly string[], order: Behaviour["order"]): readonly s
   return order === "sorted" ? entries.toSorted() : entries.toReversed();
 }
 
-/** A refusal changes nothing. */
 export type SimulatedChange =
   | { readonly kind: "changed"; readonly entries: EntryLists }
-  | { readonly kind: "refused"; readonly status: 404 | 413 | 422; readonly message: string };
+  /** `entries`: those of the list after the request, if it has an effect nonetheless. */
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly message: string;
+      readonly entries?: EntryLists | undefined;
+    };
 
 const placementId = /^[0-9]+-[^\s,]+$/;
 
 export const noSuchList = "there is no such app list";
 
-/** Adds entries to those of a list or removes them, completely or not at all. */
+/** Adds entries to those of a list or removes them. */
 export function applyChange(
   present: EntryLists,
   action: "add" | "remove",
   requested: Partial<EntryLists>,
   behaviour: Behaviour,
 ): SimulatedChange {
-  const { appBundles = [], placementIds = [] } = requested;
   const limit = behaviour.maxEntriesPerRequest ?? Infinity;
-  if (count(requested) > limit) return refused(`more than ${limit} entries in one request`, 413);
-  if (!placementIds.every((entry) => placementId.test(entry))) {
-    return refused("a placement ID must look like <number>-<token>");
-  }
-  if (behaviour.reservedNames === "refuse" && appBundles.some((entry) => entry.startsWith(reservedAppBundlePrefix))) {
-    return refused("an app bundle has a reserved name");
-  }
+  if (count(requested) > limit) return refused(413, `more than ${limit} entries in one request`);
+  const carryOut = action === "add" ? addEntries : removeEntries;
+  const refusals = refusalsOf(present, action, requested, behaviour).filter(({ bad }) => count(bad) > 0);
+  const [first] = refusals;
+  if (first === undefined) return carryOut(present, requested, behaviour);
+  const answer = refused(first.status, first.message);
+  if (behaviour.refusalEffect === "none") return answer;
+  const bad = byKind((kind) => new Set(refusals.flatMap((refusal) => refusal.bad[kind])));
+  const others = byKind((kind) => requested[kind]?.filter((entry) => !bad[kind].has(entry)) ?? []);
+  return { ...answer, entries: carryOut(present, others, behaviour).entries };
+}
+
+/** A reason to refuse a request. */
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  /** The entries that are the reason. */
+  readonly bad: EntryLists;
+}
+
+function refusalsOf(
+  present: EntryLists,
+  action: "add" | "remove",
+  requested: Partial<EntryLists>,
+  behaviour: Behaviour,
+): readonly Refusal[] {
+  const { addPresent, removeAbsent, reservedNames, statuses } = behaviour;
+  const { refused: status = 422, present: presentStatus = 422, absent: absentStatus = 422 } = statuses;
+  const fold = foldBy(behaviour);
   const invalid = action === "add" ? behaviour.refused : behaviour.removalRefused;
-  if (kinds.some((kind) => requested[kind]?.some((entry) => invalid.has(entry)))) {
-    return refused("something in the request is invalid");
+  const bad = (isBad: (entry: string, kind: Kind) => boolean): EntryLists =>
+    byKind((kind) => requested[kind]?.filter((entry) => isBad(entry, kind)) ?? []);
+  const isReserved = (entry: string) => reservedNames === "refuse" && entry.startsWith(reservedAppBundlePrefix);
+  const refusals = [
+    {
+      status,
+      message: "a placement ID must look like <number>-<token>",
+      bad: bad((entry, kind) => kind === "placementIds" && !placementId.test(entry)),
+    },
+    {
+      status,
+      message: "an app bundle has a reserved name",
+      bad: bad((entry, kind) => kind === "appBundles" && isReserved(entry)),
+    },
+    { status, message: "something in the request is invalid", bad: bad((entry) => invalid.has(entry)) },
+  ];
+  if (action === "add" && addPresent === "error") {
+    const seen = byKind((kind) => new Set(present[kind].map(fold)));
+    // Also an entry that the request repeats.
+    const isSeen = (entry: string, kind: Kind) => seen[kind].size === seen[kind].add(fold(entry)).size;
+    const again = bad((entry, kind) => !behaviour.silentlyDropped.has(entry) && isSeen(entry, kind));
+    refusals.push({ status: presentStatus, message: "an entry is already in the list", bad: again });
   }
-  return action === "add" ? addEntries(present, requested, behaviour) : removeEntries(present, requested, behaviour);
+  if (action === "remove" && removeAbsent !== "ignore") {
+    const held = byKind((kind) => new Set(present[kind].map(fold)));
+    refusals.push({
+      status: removeAbsent === "error" ? absentStatus : 404,
+      message: removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list",
+      bad: bad((entry, kind) => !behaviour.silentlyKept.has(entry) && !held[kind].has(fold(entry))),
+    });
+  }
+  return refusals;
 }
 
 /** Removes entries with all of their copies, and adds others that are not there at the end. */
@@ -113,38 +167,29 @@ export function editEntries(present: EntryLists, add: Partial<EntryLists>, remov
 }
 
 function addEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): SimulatedChange {
-  const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity } = behaviour;
+  const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity, statuses } = behaviour;
   const fold = foldBy(behaviour);
   const asked = byKind((kind) => requested[kind]?.filter((entry) => !silentlyDropped.has(entry)).map(fold) ?? []);
   const absent = byKind((kind) => new Set(asked[kind]).difference(new Set(present[kind].map(fold))));
   const added = addPresent === "duplicate" ? asked : absent;
   const entries = byKind((kind) => [...present[kind], ...added[kind]]);
-  if (addPresent === "error" && kinds.some((kind) => absent[kind].size < asked[kind].length)) {
-    return refused("an entry is already in the list");
-  }
   return count(entries) > limit
-    ? refused(`the list would contain more than ${limit} entries`)
+    ? refused(statuses.refused ?? 422, `the list would contain more than ${limit} entries`)
     : { kind: "changed", entries };
 }
 
 function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): SimulatedChange {
-  const { removeAbsent, removedCopies, silentlyKept } = behaviour;
+  const { removedCopies, silentlyKept } = behaviour;
   const fold = foldBy(behaviour);
-  let anyAbsent = false;
   const entries = byKind((kind) => {
     const removed = new Set(requested[kind]?.filter((entry) => !silentlyKept.has(entry)).map(fold));
-    anyAbsent ||= !removed.isSubsetOf(new Set(present[kind].map(fold)));
     const isRemoved = (entry: string) => (removedCopies === "first" ? removed.delete(entry) : removed.has(entry));
     return present[kind].filter((entry) => !isRemoved(fold(entry)));
   });
-  if (anyAbsent && removeAbsent !== "ignore") {
-    const message = removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list";
-    return refused(message, removeAbsent === "error" ? 422 : 404);
-  }
   return { kind: "changed", entries };
 }
 
-function refused(message: string, status: 404 | 413 | 422 = 422): SimulatedChange {
+function refused(status: number, message: string): Extract<SimulatedChange, { readonly kind: "refused" }> {
   return { kind: "refused", status, message };
 }
 

@@ -7,12 +7,12 @@
 export class Behaviour {
   /**
    * The effect of `add` on an entry that is in the list: none ("ignore", the default: a set), one more copy ("duplicate":
-   * a multiset), or a refusal of the whole request with 422 ("error").
+   * a multiset), or a refusal of the request ("error").
    */
   readonly addPresent: "ignore" | "duplicate" | "error" = "ignore";
   /**
-   * The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the whole request: with 422
-   * ("error"), with 404 ("notFound"), or with the 404 of a list that does not exist ("listNotFound").
+   * The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the request ("error"), with
+   * 404 ("notFound"), or with the 404 of a list that does not exist ("listNotFound").
    */
   readonly removeAbsent: "ignore" | "error" | "notFound" | "listNotFound" = "ignore";
   /** Whether `remove` removes all copies of an entry from a multiset ("all", the default), or the first of them. */
@@ -21,19 +21,34 @@ export class Behaviour {
   readonly silentlyDropped: ReadonlySet<string> = new Set();
   /** Entries that `remove` keeps silently. Default: none. */
   readonly silentlyKept: ReadonlySet<string> = new Set();
-  /** Entries because of which an `add` is refused (422), without naming them. Default: none. */
+  /** Entries because of which an `add` is refused, without naming them. Default: none. */
   readonly refused: ReadonlySet<string> = new Set();
-  /** Entries because of which a `remove` is refused (422), without naming them. Default: none. */
+  /** Entries because of which a `remove` is refused, without naming them. Default: none. */
   readonly removalRefused: ReadonlySet<string> = new Set();
-  /** "refuse" answers 422 to every request with an app bundle of the prefix that is reserved for probes. Default: "allow". */
+  /** "refuse" refuses every request with an app bundle of the prefix that is reserved for probes. Default: "allow". */
   readonly reservedNames: "allow" | "refuse" = "allow";
+  /** The status of each refusal. A login or a token can also be refused by a fault, with any body. */
+  readonly statuses: {
+    /** To add an entry that is in the list, with `addPresent: "error"`. Default: 422. */
+    readonly present?: number | undefined;
+    /** To remove an absent entry, with `removeAbsent: "error"`. Default: 422. */
+    readonly absent?: number | undefined;
+    /** Any other entry, or an `add` beyond the limit of a list. Default: 422. */
+    readonly refused?: number | undefined;
+    /** A token call with a wrong login. Default: 401. */
+    readonly login?: number | undefined;
+    /** An access token that is wrong or has expired. Default: 401. */
+    readonly token?: number | undefined;
+  } = {};
+  /** The effect of a request that is refused because of some of its entries: none (the default), or that on the others. */
+  readonly refusalEffect: "none" | "others" = "none";
   /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
   readonly letterCase: "keep" | "lower" = "keep";
   /** The order of entries in answers: as they were added ("append", the default), by code unit, or the last one first. */
   readonly order: "append" | "sorted" | "reversed" = "append";
   /** The most entries of one request, over all kinds; more are refused with 413. Default: no limit. */
   readonly maxEntriesPerRequest?: number | undefined;
-  /** The most entries of one list, over all kinds; an `add` beyond it is refused with 422. Default: no limit. */
+  /** The most entries of one list, over all kinds; an `add` beyond it is refused. Default: no limit. */
   readonly maxEntriesPerList?: number | undefined;
   /** Whether answers contain a list's websites, omit the member, or contain null. Default: "shown". */
   readonly websites: "shown" | "hidden" | "null" = "shown";

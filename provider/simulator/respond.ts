@@ -47,7 +47,8 @@ export function respond(parsed: ParsedRequest, platform: Platform, now: number):
   if (route.action === "token") return issueToken(parsed, platform, now);
   if (route.action === "other") return refuse(404, "there is no such path");
   const token = platform.tokens.get(readCredential(request, "bearer"));
-  if (token === undefined || now >= token.expiresAt) return refuse(401, "invalid API key");
+  const { statuses } = platform.behaviour;
+  if (token === undefined || now >= token.expiresAt) return refuse(statuses.token ?? 401, "invalid API key");
   const lists = platform.listsOf(token.account);
   if (!acceptsJson(request.headers.accept)) return refuse(406, "accept must be application/json");
   if (route.action === "campaigns") return showCampaigns(parsed, platform);
@@ -86,8 +87,8 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Res
   }
   if (form.get("grant_type") !== "password") return refuse(400, "grant_type must be password");
   const account = accountOf(parsed, platform);
-  if (account === undefined) return refuse(401, "invalid login credentials");
-  const lifetime = platform.behaviour.tokenLifetimeSeconds;
+  const { statuses, tokenLifetimeSeconds: lifetime } = platform.behaviour;
+  if (account === undefined) return refuse(statuses.login ?? 401, "invalid login credentials");
   const token = randomBytes(32).toString("base64url");
   return {
     answer: jsonAnswer(200, { access_token: token, expires_in: String(lifetime), scope: "" }),
@@ -119,9 +120,11 @@ function changeList(
   const list = lists.get(appListId);
   if (list === undefined) return refuse(404, noSuchList);
   const result = applyChange(list, action, entries, behaviour);
-  if (result.kind === "refused") return refuse(result.status, result.message);
   const changed = { ...list, ...result.entries };
-  const answer = jsonAnswer(200, appListBody(changed, behaviour));
+  const { answer } =
+    result.kind === "refused"
+      ? refuse(result.status, result.message)
+      : { answer: jsonAnswer(200, appListBody(changed, behaviour)) };
   return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 

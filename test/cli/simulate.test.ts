@@ -171,6 +171,8 @@ describe("a configuration", () => {
     refused: new Set(["com.d"]),
     removalRefused: new Set(["com.e"]),
     reservedNames: "refuse",
+    statuses: { present: 409, absent: 410, refused: 400, login: 422, token: 403 },
+    refusalEffect: "others",
     letterCase: "lower",
     order: "sorted",
     maxEntriesPerRequest: 5,

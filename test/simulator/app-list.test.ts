@@ -57,6 +57,8 @@ describe("applyChange with any behaviour", () => {
       silentlyKept: subset,
       refused: subset,
       removalRefused: subset,
+      statuses: fc.constantFrom({}, { present: 409, absent: 410, refused: 400 }),
+      refusalEffect: fc.constantFrom("none", "others"),
       letterCase: fc.constantFrom("keep", "lower"),
       maxEntriesPerRequest: fc.constantFrom(undefined, 5),
       maxEntriesPerList: fc.constantFrom(undefined, 10),
@@ -88,6 +90,7 @@ describe("applyChange with a chosen behaviour", () => {
   const apps = (entries: string) => entries.split(" ").filter((entry) => entry !== "");
   const [a, b] = [new Set(["a"]), new Set(["b"])];
   const reserved = "invalid.pulumiapplist.x1 a";
+  const statuses = { statuses: { present: 409, absent: 410, refused: 400 } };
 
   it.each<[string, Partial<Behaviour>, string, "add" | "remove", string, string | number]>([
     ["counts copies if an entry that is present is added", { addPresent: "duplicate" }, "a", "add", "a b b", "a a b b"],
@@ -110,10 +113,32 @@ describe("applyChange with a chosen behaviour", () => {
     ["refuses a removal because of one entry", { removalRefused: b }, "b", "remove", "b", 422],
     ["refuses then no addition", { removalRefused: b }, "", "add", "b", "b"],
     ["stores lower case", { letterCase: "lower" }, "com.Old", "add", "com.New com.old", "com.Old com.new"],
+    ["can answer 409 to the addition of a present entry", { addPresent: "error", ...statuses }, "a", "add", "a", 409],
+    [
+      "can answer 410 to the removal of an absent entry",
+      { removeAbsent: "error", ...statuses },
+      "",
+      "remove",
+      "a",
+      410,
+    ],
+    ["can answer 400 to an addition that is refused", { refused: a, ...statuses }, "", "add", "a", 400],
+    ["can answer 400 to a removal that is refused", { removalRefused: a, ...statuses }, "a", "remove", "a", 400],
     ["finds entries in any case", { letterCase: "lower" }, "com.Old", "remove", "COM.OLD", ""],
   ])("%s", (_, behaviour, held, verb, asked, expected) => {
     const result = change({ appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behaviour);
     expect(result).toEqual(typeof expected === "number" ? expected : { ...none, appBundles: apps(expected) });
+  });
+
+  it.each<[Partial<Behaviour>, string, "add" | "remove", string, string]>([
+    [{ addPresent: "error" }, "a", "add", "a b", "a b"],
+    [{ refused: b }, "", "add", "a b", "a"],
+    [{ removeAbsent: "error" }, "a c", "remove", "a b", "c"],
+    [{ removalRefused: b }, "a b", "remove", "a b", "b"],
+  ])("can refuse a request and carry it out for its other entries: %j", (more, held, verb, asked, left) => {
+    const behaviour = { ...defaultBehaviour, ...more, refusalEffect: "others" } as const;
+    const result = applyChange({ ...none, appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behaviour);
+    expect(result).toMatchObject({ kind: "refused", status: 422, entries: { ...none, appBundles: apps(left) } });
   });
 
   it("distinguishes kinds: a website does not make an app bundle of the same name present", () => {

@@ -89,6 +89,16 @@ describe("a token", () => {
     expect([await add(first), await add(second), await add(await obtainToken(simulator))]).toEqual([401, 401, 200]);
   });
 
+  it("can be refused with any status, as can a login", async () => {
+    const simulator = await simulatorForTest({ behaviour: { statuses: { login: 422, token: 403 } } });
+    expect((await send(simulator, { ...tokenCall, headers: { ...tokenCall.headers, authorization: "" } })).status).toBe(
+      422,
+    );
+    expect((await send(simulator, patchCall("wrong", "/v1/app_list/1/add", { app_bundles: "com.a" }))).status).toBe(
+      403,
+    );
+  });
+
   it.each(["Bearer wrong", "Bearer ", "", "Basic token"])("is never %j", async (authorization) => {
     const simulator = await simulatorForTest();
     const call = patchCall("", "/v1/app_list/1/add", { app_bundles: "com.a" });

@@ -154,6 +154,10 @@ const behaviour = z.strictObject({
   refused: entrySet,
   removalRefused: entrySet,
   reservedNames: z.enum(["allow", "refuse"]),
+  statuses: z
+    .strictObject({ present: status, absent: status, refused: status, login: status, token: status })
+    .partial(),
+  refusalEffect: z.enum(["none", "others"]),
   letterCase: z.enum(["keep", "lower"]),
   order: z.enum(["append", "sorted", "reversed"]),
   maxEntriesPerRequest: positive,
