@@ -60,10 +60,14 @@ export interface ChangeResult {
  */
 export function ownershipAfter(result: ChangeResult): Ownership {
   const { desired, before, observedBefore, observedAfter, acknowledged, handedOver, claimExisting } = result;
+  const claimable = union(union(before.managed, before.unconfirmed.add), desired);
   const claimed = ifShown(
     observedAfter,
-    (present) => intersection(union(union(before.managed, before.unconfirmed.add), desired), present),
-    () => difference(union(before.managed, acknowledged.add), acknowledged.remove),
+    (present) => intersection(claimable, present),
+    () => {
+      const present = intersection(claimable, observedOr(observedBefore, before.managed));
+      return difference(union(present, acknowledged.add), acknowledged.remove);
+    },
   );
   const managed = difference(claimed, handedOver);
   return {

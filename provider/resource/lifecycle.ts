@@ -17,6 +17,7 @@ import { changeList, lostEntries, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
+import { interpretRead } from "../sync/shown-kinds";
 import { inTurn } from "../sync/turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -104,7 +105,8 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     const { reason, refusal } = observation;
     return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)}` : reason);
   }
-  const observed = observation.appList.entries;
+  const { appList, shown } = interpretRead(observation, state.facts.shown);
+  const observed = appList.entries;
   const ownership = ownershipObserved(state.ownership, observed);
   const { managed } = ownership;
   const known = union(state.ownership.managed, state.missing);
@@ -112,7 +114,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     ...state,
     ownership,
     missing: difference(known, union(managed, observedOr(observed, noEntries))),
-    facts: listFacts(observation.appList, observation.by, managed, exclusive),
+    facts: listFacts(appList, { readBy: observation.by, shown }, managed, exclusive),
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
   noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
@@ -137,7 +139,8 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
   };
   const change = await withList(run, state.given, async (access) => {
     const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true });
-    return reachGoal(list, { ...access, onProgress: progressPrinter(name, print) }, goal, first);
+    const onProgress = progressPrinter(name, print);
+    return reachGoal(list, { ...access, onProgress, shown: state.facts.shown }, goal, first);
   });
   noticesAfterDelete(state, change, list.released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
@@ -161,14 +164,14 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     const name = nameList(appListId, undefined);
     throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
   }
-  const { appList } = observation;
+  const { appList, shown } = interpretRead(observation);
   const managed = declarableEntries(observedOr(appList.entries, noEntries));
   const state: State = {
     given: { appListId },
     baseUrl: run.baseUrl(undefined),
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
-    facts: listFacts(appList, observation.by, managed, false),
+    facts: listFacts(appList, { readBy: observation.by, shown }, managed, false),
     isImported: true,
   };
   const hidden = kinds.filter((kind) => appList.entries[kind] === undefined);
@@ -193,7 +196,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   return withList(run, given, async (access) => {
     const first = await observeBeforeChange(access, mayRefuseProbe(before));
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
-    const done = await reachGoal(list, { ...access, onProgress }, goal, first);
+    const done = await reachGoal(list, { ...access, onProgress, shown: before?.facts.shown }, goal, first);
     list.removedAdopted.add(intersection(owned.adopted, list.removed.entries));
     const state = stateAfter(before, declared, done, list);
     if (done.failure !== undefined && !done.mayHaveChanged) {
@@ -228,7 +231,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
     facts:
       change.appList === undefined
         ? (before?.facts ?? { notVerified: [...kinds] })
-        : listFacts(change.appList, change.readBy, managed, given.exclusive === true),
+        : listFacts(change.appList, change, managed, given.exclusive === true),
   };
 }
 

@@ -5,7 +5,7 @@ import { byKind, kinds, type Kind } from "../list/kinds";
 import { count, isEmpty, union, type Entries } from "../list/entries";
 import { hasNoChanges, unmanagedEntries } from "../list/plan";
 import type { AppList } from "../api/app-list";
-import type { ReadBy } from "../sync/observe";
+import { readForms, type ShownKinds } from "../sync/shown-kinds";
 import { EntrySet } from "../list/entry-set";
 import type { Ownership } from "../list/ownership";
 import {
@@ -21,14 +21,18 @@ import {
 /** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
 const stateVersion = 1;
 
+const readFormSchema = z.enum(readForms);
+
 const factsSchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
   hasAssociatedCampaigns: z.boolean().optional(),
   /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
   unmanaged: z.int().nonnegative().optional(),
-  /** How the list was read when that last worked. Undefined if it never did without a sentinel. */
-  readBy: z.enum(["probe", "read"]).optional(),
+  /** How the list was read when that last worked. Undefined if it never did. */
+  readBy: readFormSchema.optional(),
+  /** The forms of responses that have shown each kind. Undefined if the list was never read. */
+  shown: z.object(byKind(() => z.array(readFormSchema))).optional(),
   /** The kinds that are not verified: the API did not show them when the list was last read, or never. */
   notVerified: z.array(z.enum(kinds)).default([]),
 });
@@ -72,7 +76,7 @@ export function parseState(raw: unknown): State {
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
   const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, imported, ...others } = parsed.data;
   const { appBundles, placementIds, websites, ...rest } = others;
-  const { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified, ...given } = rest;
+  const { name, description, hasAssociatedCampaigns, readBy, shown, unmanaged, notVerified, ...given } = rest;
   return {
     given,
     baseUrl,
@@ -82,7 +86,7 @@ export function parseState(raw: unknown): State {
       unconfirmed: { add: readTexts(unconfirmed.add), remove: readTexts(unconfirmed.remove) },
     },
     missing: readTexts(missing),
-    facts: { name, description, hasAssociatedCampaigns, readBy, unmanaged, notVerified },
+    facts: { name, description, hasAssociatedCampaigns, readBy, shown, unmanaged, notVerified },
     isImported: imported,
   };
 }
@@ -141,14 +145,10 @@ function readTexts(texts: z.infer<typeof textsSchema>): Entries {
   return entries;
 }
 
-/**
- * The facts about a list that the API shows.
- *
- * @param readBy how the list was read before.
- */
+/** The facts about a list that the API shows. */
 export function listFacts(
   appList: AppList,
-  readBy: ReadBy | undefined,
+  { readBy, shown }: Pick<ListFacts, "readBy"> & { readonly shown: ShownKinds },
   managed: Entries,
   exclusive: boolean,
 ): ListFacts {
@@ -159,6 +159,7 @@ export function listFacts(
     description,
     hasAssociatedCampaigns,
     readBy,
+    shown: byKind((kind) => [...shown[kind]]),
     unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(entries, managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };

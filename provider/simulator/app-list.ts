@@ -53,16 +53,27 @@ export function requireSendable(entries: readonly string[]): void {
   );
 }
 
-export function appListBody(list: StoredList, { order, websites }: Behaviour): Readonly<Record<string, unknown>> {
-  const print = (entries: readonly string[]) => sort(entries, order).join(",");
+/** @param requested the entries of the request that changed the list. Default: it was only read. */
+export function appListBody(
+  list: StoredList,
+  behaviour: Behaviour,
+  requested?: Partial<EntryLists>,
+): Readonly<Record<string, unknown>> {
+  const { order, websites, emptyKinds, changedKinds } = behaviour;
+  const print = (kind: Kind): string | undefined => {
+    const isOmitted =
+      (emptyKinds === "omitted" && list[kind].length === 0) ||
+      (changedKinds === "requested" && requested !== undefined && requested[kind] === undefined);
+    return isOmitted ? undefined : sort(list[kind], order).join(",");
+  };
   return {
     id: list.id,
     name: list.name,
     description: list.description,
-    placement_ids: print(list.placementIds),
-    app_bundles: print(list.appBundles),
+    placement_ids: print("placementIds"),
+    app_bundles: print("appBundles"),
     has_associated_campaigns: list.hasAssociatedCampaigns,
-    ...(websites !== "hidden" && { websites: websites === "null" ? null : print(list.websites) }),
+    websites: { shown: print("websites"), hidden: undefined, null: null }[websites],
   };
 }
 

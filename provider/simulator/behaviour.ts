@@ -52,6 +52,10 @@ export class Behaviour {
   readonly maxEntriesPerList?: number | undefined;
   /** Whether answers contain a list's websites, omit the member, or contain null. Default: "shown". */
   readonly websites: "shown" | "hidden" | "null" = "shown";
+  /** Whether answers contain the members of kinds without entries ("shown", the default), or omit them. */
+  readonly emptyKinds: "shown" | "omitted" = "shown";
+  /** Whether the answer to a change contains all kinds ("all", the default), or only those that its request names. */
+  readonly changedKinds: "all" | "requested" = "all";
   /** The path of a GET that reads a list, such as "/v1/app_list/{id}". Default: there is no such endpoint (404). */
   readonly read?: string | undefined;
   /** The lifetime of a token, in seconds. Default: 1799. A change applies to later tokens. */

@@ -124,7 +124,7 @@ function changeList(
   const { answer } =
     result.kind === "refused"
       ? refuse(result.status, result.message)
-      : { answer: jsonAnswer(200, appListBody(changed, behaviour)) };
+      : { answer: jsonAnswer(200, appListBody(changed, behaviour, entries)) };
   return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 

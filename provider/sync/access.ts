@@ -5,6 +5,7 @@ import { ApiError } from "../api/errors";
 import type { SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import type { Observe } from "../api/settings";
+import type { ShownKinds } from "./shown-kinds";
 
 /** All waits, rounds and limits of a change. All times are in milliseconds. */
 export const defaultSyncPolicy = {
@@ -34,6 +35,8 @@ export interface ListAccess {
   /** Whose settings these are, for messages that name one. */
   readonly owner: SettingOwner;
   readonly observe: Observe;
+  /** The forms of responses that have shown each kind of the list. Default: none. */
+  readonly shown?: ShownKinds | undefined;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
   /** Called after every request of an action. */

@@ -16,7 +16,7 @@ import {
   type Entries,
   type Observed,
 } from "../list/entries";
-import { byKind } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
 import { planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
@@ -24,6 +24,7 @@ import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
 import type { ListRead, Observation, Reading } from "./observe";
 import type { Failed, Sent } from "./send";
+import { afterAddition, interpretRead, neverShown, withResponse, type ReadList, type ShownKinds } from "./shown-kinds";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
 export interface Goal extends Omit<PlanInput, "observed" | "declaredElsewhere"> {
@@ -44,10 +45,13 @@ interface RemovalGuard {
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {
-  readonly observedBefore: Observed;
+  /** The list before the change. */
+  readonly first: Observation;
+  /** The forms of responses that have shown each kind of the list. */
+  readonly shown: ShownKinds;
   /** Why the list could not be read before the change; undefined if it was. */
   readonly notVerified: string | undefined;
-  /** The list as the API returned it last; undefined if it never did. */
+  /** The list as the API showed it last, each kind by itself; undefined if it never did. */
   readonly appList: AppList | undefined;
   /** How the list can be read again. */
   readonly reading: Reading;
@@ -90,18 +94,24 @@ type Doubt =
 /** The part of the knowledge that no response changes. */
 type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">;
 
-/** @param first the list before the change. */
-export function initialKnowledge(first: Observation, circumstances: Circumstances): Knowledge {
+/**
+ * @param first the list before the change.
+ * @param shownBefore the forms of responses that have shown each kind of the list until then.
+ */
+export function initialKnowledge(
+  first: Observation,
+  circumstances: Circumstances,
+  shownBefore: ShownKinds = neverShown,
+): Knowledge {
   const isSeen = first.outcome === "seen";
-  const appList = isSeen ? first.appList : undefined;
-  const by = (isSeen ? first.by : undefined) ?? "nothing";
-  const { refusal } = first;
+  const { appList, shown } = isSeen ? interpretRead(first, shownBefore) : { appList: undefined, shown: shownBefore };
   return {
     ...circumstances,
+    first,
+    shown,
     appList,
-    observedBefore: observedNow({ appList }),
     notVerified: isSeen ? undefined : first.reason,
-    reading: refusal === undefined ? { by } : { by: "sentinel", refusal },
+    reading: readingAfter(first),
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
@@ -113,6 +123,17 @@ export function initialKnowledge(first: Observation, circumstances: Circumstance
     last: undefined,
     doubt: undefined,
   };
+}
+
+function readingAfter(first: Observation): Reading {
+  if (first.refusal !== undefined) return { by: "sentinel", refusal: first.refusal };
+  const by = first.outcome === "seen" ? first.by : undefined;
+  return { by: by === "probe" || by === "read" ? by : "nothing" };
+}
+
+/** The entries before the change, by what its responses have shown of the meaning of absent kinds. */
+export function observedBefore({ first, shown }: Pick<Knowledge, "first" | "shown">): Observed {
+  return observedNow({ appList: first.outcome === "seen" ? interpretRead(first, shown).appList : undefined });
 }
 
 export function observedNow({ appList }: Pick<Knowledge, "appList">): Observed {
@@ -127,7 +148,7 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
   const isUnknown = error?.effect === "possible";
   const after: Knowledge = {
     ...knowledge,
-    appList: sent.appList ?? knowledge.appList,
+    ...afterResponses(knowledge, action, sent),
     acknowledged: {
       ...withMore(knowledge.acknowledged, action, acknowledged),
       [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
@@ -148,6 +169,19 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
   return canBeRead ? { ...after, doubt: { about: "denial" } } : afterVerification(after, false);
 }
 
+function afterResponses(
+  { appList, shown }: Knowledge,
+  action: Action,
+  sent: Sent,
+): Pick<Knowledge, "appList" | "shown"> {
+  if (sent.appList === undefined) return { appList, shown };
+  const { acknowledged } = sent;
+  return {
+    appList: withResponse(appList, sent.appList, acknowledged),
+    shown: action === "add" ? afterAddition(shown, acknowledged, sent.appList) : shown,
+  };
+}
+
 /** Whether an API may have refused to remove absent entries, which only a sentinel can show. */
 function isRefusalOfUnread(error: ApiError, action: Action, { appList, reading }: Knowledge): boolean {
   const isUnread = appList === undefined && reading.by === "sentinel";
@@ -163,7 +197,7 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
   const { doubt, reading, sentinelsLeft } = before;
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
-    ...(isSeen ? afterObservation(before, read.appList, isFinal) : before),
+    ...(isSeen ? afterObservation(before, read, isFinal) : before),
     reading: read.outcome === "notVerified" ? { by: "nothing" } : reading,
     sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
     doubt: undefined,
@@ -182,13 +216,31 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
  *
  * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
  */
-function afterObservation(knowledge: Knowledge, appList: AppList, isFinal: boolean): Knowledge {
+function afterObservation(knowledge: Knowledge, read: ReadList, isFinal: boolean): Knowledge {
+  const { last, unconfirmed: open } = knowledge;
+  const { add, remove } = open;
+  const { appList: response, shown } = interpretRead(read, knowledge.shown);
+  const denied = last === undefined ? [] : deniedGroups(last.sent).map(({ entries }) => entries);
+  const appList = withResponse(knowledge.appList, response, unionAll([add, remove, ...denied]));
   const observed = observedNow({ appList });
-  const { add, remove } = knowledge.unconfirmed;
   const unconfirmed = isFinal
     ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
     : { add: difference(add, observedOr(observed, noEntries)), remove: possiblyPresent(observed, remove) };
-  return { ...knowledge, appList, unconfirmed };
+  return { ...knowledge, appList, shown, unconfirmed };
+}
+
+/**
+ * Whether another read shows what the absence of a kind means: entries of it were added, and it was absent either before
+ * the change or from the response to them. Of an exclusive list, every kind matters.
+ */
+export function isAbsenceUnclear(knowledge: Knowledge, { exclusive }: Pick<Goal, "exclusive">): boolean {
+  const { first, acknowledged, reading, isCanceled } = knowledge;
+  if (isCanceled || reading.by === "nothing" || first.outcome !== "seen" || first.by === undefined) return false;
+  const [before, now] = [observedBefore(knowledge), observedNow(knowledge)];
+  return kinds.some(
+    (kind) =>
+      (before[kind] === undefined) !== (now[kind] === undefined) && (exclusive || acknowledged.add[kind].size > 0),
+  );
 }
 
 /**
@@ -256,10 +308,11 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
 
-/** The entries of the list: the managed ones by the acknowledgements, for the kinds that the API does not show. */
+/** The entries of the list: those before and the acknowledgements, for the kinds that the API does not show any more. */
 function presentNow(knowledge: Knowledge, { managed }: Goal): Entries {
   const { add, remove } = knowledge.acknowledged;
-  return observedOr(observedNow(knowledge), () => difference(union(managed, add), remove));
+  const before = () => observedOr(observedBefore(knowledge), managed);
+  return observedOr(observedNow(knowledge), () => difference(union(before(), add), remove));
 }
 
 /** What a change leads to. `handedOver`: entries that are no longer desired, and that another resource declares. */

@@ -8,15 +8,11 @@ import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import { aboutEntries, isAboutEntries, sendOne, type ListAccess } from "./access";
 import { send } from "./send";
+import { withResponse, type ReadList } from "./shown-kinds";
 
-/** How a list was read without a change of it. */
-export type ReadBy = "probe" | "read";
-
-interface Seen {
+/** The list may lack kinds: see {@link interpretRead}. */
+interface Seen extends ReadList {
   readonly outcome: "seen";
-  readonly appList: AppList;
-  /** Undefined if it was read by a sentinel. */
-  readonly by?: ReadBy;
   /** The status with which the API refused the probe, so that it took a sentinel. */
   readonly refusal?: number;
 }
@@ -137,7 +133,11 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
     }
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
     const removed = await sendOne(access, "remove", sentinel);
-    if (!(removed instanceof ApiError)) return { outcome: "seen", appList: removed, refusal };
+    if (!(removed instanceof ApiError)) {
+      if (added instanceof ApiError) return { outcome: "seen", appList: removed, refusal };
+      const before = { ...added, sentinels: added.sentinels.minus(sentinel.appBundles) };
+      return { outcome: "seen", appList: withResponse(before, removed, noEntries), by: "sentinel", refusal };
+    }
     // One that could not be removed is in this response, and removed at the end of the change.
     if (!(added instanceof ApiError)) return { outcome: "seen", appList: added, refusal };
     const isAbsent = isAboutEntries(removed);
@@ -149,7 +149,9 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
 
 /** How a list can be read again during a change. */
 export type Reading =
-  { readonly by: ReadBy } | { readonly by: "sentinel"; readonly refusal: number } | { readonly by: "nothing" };
+  | { readonly by: "probe" | "read" }
+  | { readonly by: "sentinel"; readonly refusal: number }
+  | { readonly by: "nothing" };
 
 /** Reads a list during a change. Never fails: what the change sent has to be reported. */
 export async function observeAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
@@ -166,7 +168,7 @@ export async function observeAgain(access: ListAccess, reading: Reading): Promis
 export async function removeSentinels(access: ListAccess, appList: AppList | undefined, sentinelsLeft: Entries) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
   const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: aboutEntries });
-  const last = sent.appList ?? appList;
+  const last = sent.appList === undefined ? appList : withResponse(appList, sent.appList, noEntries);
   const isShown = sent.appList?.entries.appBundles !== undefined;
   return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
 }

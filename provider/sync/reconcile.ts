@@ -1,10 +1,20 @@
 import { knownAbsent, difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
-import { afterReading, afterSending, resultOf, initialKnowledge, type Goal, type Knowledge } from "./knowledge";
+import {
+  afterReading,
+  afterSending,
+  initialKnowledge,
+  isAbsenceUnclear,
+  observedBefore,
+  resultOf,
+  type Goal,
+  type Knowledge,
+} from "./knowledge";
 import { nextStep, refusalsOf } from "./next-step";
-import { observeAgain, removeSentinels, type Observation, type ReadBy } from "./observe";
+import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";
+import type { ReadForm } from "./shown-kinds";
 
 /** The other resources of the run. */
 export interface OtherResources {
@@ -20,15 +30,16 @@ export interface OtherResources {
 /** All of it is observed or acknowledged, nothing is assumed. */
 export interface Change extends Pick<
   Knowledge,
-  "observedBefore" | "notVerified" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "mayHaveChanged"
+  "shown" | "notVerified" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "mayHaveChanged"
 > {
+  readonly observedBefore: Observed;
   readonly observedAfter: Observed;
   /** Entries that are no longer desired and stay, as another resource of the run declares them. */
   readonly handedOver: Entries;
   /** Sentinels that are, or may be, in the list after the change. */
   readonly sentinelsLeft: Entries;
   /** How the list was read before the change; undefined if it could not be. */
-  readonly readBy?: ReadBy | undefined;
+  readonly readBy?: ReadForm | undefined;
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;
 }
@@ -52,7 +63,7 @@ export async function changeList(
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
   });
-  let knowledge = initialKnowledge(first, circumstances());
+  let knowledge = initialKnowledge(first, circumstances(), access.shown);
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
     if (step.kind === "read") {
@@ -68,12 +79,17 @@ export async function changeList(
     }
     step = nextStep(knowledge, goal, policy);
   }
+  if (isAbsenceUnclear(knowledge, goal)) {
+    const read = await observeAgain(access, knowledge.reading);
+    knowledge = afterReading({ ...knowledge, ...circumstances() }, read, false);
+  }
   const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
   const { appList, sentinelsLeft } = knowledge;
   const ended = { ...knowledge, ...(await removeSentinels(access, appList, sentinelsLeft)), ...circumstances() };
   return {
     ...ended,
     ...resultOf(ended, goal),
+    observedBefore: observedBefore(ended),
     readBy: first.outcome === "seen" ? first.by : undefined,
     failure,
   };

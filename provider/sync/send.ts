@@ -4,6 +4,7 @@ import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { invalid, isRefusedChange, sendOne, type ListAccess } from "./access";
+import { withResponse } from "./shown-kinds";
 
 /** The entries of a request that failed. */
 export interface Failed {
@@ -26,7 +27,7 @@ export interface Sent {
   readonly refused: readonly RefusedGroup[];
   /** The request that ended the sending early, and how long it took, in milliseconds. */
   readonly interruption?: Interruption;
-  /** The list as the last response of success shows it. */
+  /** The list as the responses of success show it. */
   readonly appList?: AppList;
 }
 
@@ -116,7 +117,8 @@ function splitFirst(sending: Sending): Sending {
 function afterSuccess(appList: AppList, action: Action, sent: Entries, sending: Sending): Sending {
   const missing = action === "add" ? knownAbsent(appList.entries, sent) : noEntries;
   const { acknowledged, leftOut } = sending;
-  return { ...sending, appList, acknowledged: [...acknowledged, sent], leftOut: union(leftOut, missing) };
+  const shown = withResponse(sending.appList, appList, sent);
+  return { ...sending, appList: shown, acknowledged: [...acknowledged, sent], leftOut: union(leftOut, missing) };
 }
 
 /** What becomes of a part whose request failed: it is sent in smaller parts, or its entry is refused, or sending ends. */

@@ -178,6 +178,8 @@ describe("a configuration", () => {
     maxEntriesPerRequest: 5,
     maxEntriesPerList: 6,
     websites: "null",
+    emptyKinds: "omitted",
+    changedKinds: "requested",
     read: "/v1/app_list/{id}",
     tokenLifetimeSeconds: 7,
     campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0 },

@@ -122,10 +122,11 @@ describe("the ownership after a change", () => {
     });
   });
 
-  it("holds what was managed and acknowledged if the list is not shown", () => {
+  it("holds what was managed, or seen before, and acknowledged if the list is not shown", () => {
     const hidden = outcome.map((each) => ({ ...each, observedAfter: notShown }));
-    expectOf(hidden, ({ before, after, acknowledged, handedOver }) => {
-      const known = before.managed.union(acknowledged.add).minus(acknowledged.remove);
+    expectOf(hidden, ({ before, after, desired, seenBefore, acknowledged, handedOver }) => {
+      const seen = seenBefore?.intersect(before.managed.union(before.asked).union(desired));
+      const known = (seen ?? before.managed).union(acknowledged.add).minus(acknowledged.remove);
       expect(after.managed).toEqual(known.minus(handedOver));
     });
   });

@@ -10,6 +10,7 @@ import { byKind } from "../../provider/list/kinds";
 import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import type { Change } from "../../provider/sync/reconcile";
+import { neverShown } from "../../provider/sync/shown-kinds";
 import { bundles, entries } from "../list/entries";
 
 const list = 'app list 4321 "brand-safety"';
@@ -25,6 +26,7 @@ function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, un
 function changeOf(parts: Partial<Change>): Change {
   return {
     appList: undefined,
+    shown: neverShown,
     notVerified: undefined,
     observedBefore: noEntries,
     sentinelsLeft: noEntries,

@@ -22,6 +22,7 @@ import {
 } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
+import { neverShown } from "../../provider/sync/shown-kinds";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
@@ -50,6 +51,7 @@ const anyChange: fc.Arbitrary<Change> = fc
   .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), notVerified: fc.option(anyText) })
   .map(({ one, other, isShown, notVerified }) => ({
     appList: undefined,
+    shown: neverShown,
     observedBefore: isShown ? one : byKind(() => undefined),
     observedAfter: isShown ? other : byKind(() => undefined),
     acknowledged: { add: noEntries, remove: one },

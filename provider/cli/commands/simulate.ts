@@ -163,6 +163,8 @@ const behaviour = z.strictObject({
   maxEntriesPerRequest: positive,
   maxEntriesPerList: positive,
   websites: z.enum(["shown", "hidden", "null"]),
+  emptyKinds: z.enum(["shown", "omitted"]),
+  changedKinds: z.enum(["all", "requested"]),
   read: z.string().regex(/^\/[^\s{}]*\{id\}[^\s{}]*$/u, { error: 'must begin with "/" and contain {id} once' }),
   tokenLifetimeSeconds: positive,
   campaigns: campaignBehaviour,

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import type { ResourceProvider } from "../../provider/resource/provider";
+import type { Behaviour } from "../../provider/simulator/index";
+import { start, type Started } from "./started";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const read = "/v1/app_list/{id}";
+const inputs = { appListId: 1, appBundles: "com.a\n", placementIds: "1-p\n", websites: "own.example\n" };
+const nothing = { appBundles: [], placementIds: [], websites: [] };
+
+/** APIs that leave out empty kinds, with the settings that read their lists; and the requests of a first create. */
+const leavingOut = {
+  "the probe": [{}, { observe: "probe" }, "remove, add, remove"],
+  "the read endpoint": [{ read }, { observe: "read", readPath: read }, "read, add, read"],
+  "a sentinel": [{ removeAbsent: "error" }, {}, "remove, add, remove, add, add, remove"],
+} as const satisfies Readonly<Record<string, readonly [Partial<Behaviour>, Properties, string]>>;
+
+/** APIs that do not show websites in the response to the probe, but always or sometimes in others. */
+const hiding = {
+  "that shows only the kinds of a request": { changedKinds: "requested" },
+  "that shows only the kinds of a request, unless they are empty": {
+    changedKinds: "requested",
+    emptyKinds: "omitted",
+  },
+  "that never shows websites, and no empty kinds": { websites: "hidden", emptyKinds: "omitted" },
+  "whose websites are always null": { websites: "null" },
+} as const satisfies Readonly<Record<string, Partial<Behaviour>>>;
+
+async function created(provider: ResourceProvider, declared: Properties = inputs): Promise<Properties> {
+  return (await provider.create(declared)).state;
+}
+
+/** Runs something. Returns its result, and the requests without logins. */
+async function requestsOf<Result>({ simulator }: Started, run: () => Promise<Result>) {
+  simulator.clearJournal();
+  const result = await run();
+  const actions = simulator.journal.map(({ action }) => action).filter((action) => action !== "token");
+  return { result, requests: actions.join(", ") };
+}
+
+describe.each(Object.entries(leavingOut))("an API that leaves out empty kinds, read by %s", (way, example) => {
+  const [behaviour, settings, firstRequests] = example;
+  const started = () => start({ behaviour: { emptyKinds: "omitted", ...behaviour } });
+
+  it("has added what a first create sends, and a delete removes it", async () => {
+    const all = await started();
+    const { result: state, requests } = await requestsOf(all, () => created(all.run(settings)));
+    expect(state).not.toHaveProperty("adopted");
+    expect(state).toMatchObject({ ...inputs, unmanaged: 0, notVerified: [] });
+    expect(requests).toMatch(new RegExp(`^${firstRequests}`, "u"));
+    await all.run(settings).delete(state);
+    expect(all.simulator.list(1)).toMatchObject(nothing);
+  });
+
+  it("is repaired after a kind was emptied, with requests as for any list", async () => {
+    const all = await started();
+    const state = await created(all.run(settings));
+    all.simulator.edit(1, { remove: { placementIds: ["1-p"], websites: ["own.example"] } });
+    const more = { ...inputs, appBundles: "com.a\ncom.b\n" };
+    if (way !== "a sentinel") {
+      const refreshed = await all.run(settings).read(state);
+      expect(refreshed.state).toMatchObject({ missing: { placementIds: "1-p\n", websites: "own.example\n" } });
+      expect(refreshed.inputs).toEqual({ appListId: 1, appBundles: "com.a\n" });
+    }
+    const { result: repaired, requests } = await requestsOf(all, () => all.run(settings).update(state, more));
+    expect(requests.match(/add/gu)).toHaveLength(way === "a sentinel" ? 2 : 1);
+    expect(all.simulator.list(1)?.websites).toEqual(["own.example"]);
+    await all.run(settings).delete(repaired.state);
+    expect(all.simulator.list(1)).toMatchObject(nothing);
+  });
+
+  it("keeps an entry that was there before, beside one that was added", async () => {
+    const all = await started();
+    all.simulator.edit(1, { add: { websites: ["own.example"] } });
+    const state = await created(all.run(settings), { ...inputs, websites: "new.example\nown.example\n" });
+    expect(state["adopted"]).toEqual({ websites: "own.example\n" });
+    await all.run(settings).delete(state);
+    expect(all.simulator.list(1)?.websites).toEqual(["own.example"]);
+  });
+
+  it("shows an exclusive list completely, also after it was emptied", async () => {
+    const all = await started();
+    all.simulator.edit(1, { add: { websites: ["other.example"], placementIds: ["9-other"] } });
+    const exclusive = { appListId: 1, appBundles: "com.a\n", exclusive: true, removalLimit: "100%" };
+    const state = await created(all.run(settings), exclusive);
+    expect(all.simulator.list(1)).toMatchObject({ ...nothing, appBundles: ["com.a"] });
+    expect(state).toMatchObject({ unmanaged: 0, notVerified: [] });
+  });
+});
+
+describe.each(Object.entries(hiding))("an API %s", (_, behaviour) => {
+  it("adopts websites that it does not show before, so a delete keeps those of others", async () => {
+    const { run, simulator, lines } = await start({ behaviour });
+    simulator.edit(1, { add: { websites: ["own.example"] } });
+    const state = await created(run(), { ...inputs, websites: "new.example\nown.example\n" });
+    expect(state).toMatchObject({ adopted: { websites: "new.example\nown.example\n" } });
+    expect(lines.join("\n")).toContain("that may have been in the list before");
+    const refreshed = (await run().read(state)).state;
+    expect(refreshed).toMatchObject({ websites: "new.example\nown.example\n" });
+    expect(refreshed["notVerified"]).toContain("websites");
+    expect(refreshed).not.toHaveProperty("missing");
+    await run().delete(refreshed);
+    expect(simulator.list(1)?.websites.toSorted()).toEqual(["new.example", "own.example"]);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+  });
+
+  it("loses no entry that it showed before a response to another kind", async () => {
+    const { run, simulator } = await start({ behaviour });
+    simulator.edit(1, { add: { appBundles: ["com.a", "com.old"] } });
+    const small = run({ maxEntriesPerRequest: "1" });
+    const state = await created(small, { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "own.example\n" });
+    expect(state).toMatchObject({ appBundles: "com.a\ncom.b\n", adopted: { appBundles: "com.a\n" }, unmanaged: 1 });
+  });
+});
+
+describe("the absence of a kind", () => {
+  it("is no proof any more after a response to an addition without the kind", async () => {
+    const { run, simulator } = await start({ behaviour: { emptyKinds: "omitted" } });
+    const state = await created(run());
+    simulator.setBehaviour({ websites: "hidden" });
+    simulator.edit(1, { add: { websites: ["other.example"] } });
+    const refreshed = (await run().read(state)).state;
+    expect(refreshed).toMatchObject({ missing: { websites: "own.example\n" } });
+    const more = { ...inputs, websites: "other.example\nown.example\n" };
+    const updated = (await run().update(refreshed, more)).state;
+    expect(updated).toMatchObject({ ...more, adopted: { websites: more.websites }, notVerified: ["websites"] });
+    expect((await run().read(updated)).state).toEqual(updated);
+    await run().delete(updated);
+    expect(simulator.list(1)?.websites.toSorted()).toEqual(["other.example", "own.example"]);
+  });
+
+  it("proves nothing in a response of another form: each way to read is known by itself", async () => {
+    const { run, simulator } = await start({ behaviour: { changedKinds: "requested", emptyKinds: "omitted", read } });
+    const byRead = { observe: "read", readPath: read };
+    const state = await created(run(byRead));
+    expect(state).not.toHaveProperty("adopted");
+    simulator.edit(1, { remove: { websites: ["own.example"] } });
+    const probed = (await run().read(state)).state;
+    expect(probed).toMatchObject({ websites: "own.example\n", notVerified: ["placementIds", "websites"] });
+    expect((await run(byRead).read(probed)).state).toMatchObject({ missing: { websites: "own.example\n" } });
+  });
+
+  it("is not known from a state of an earlier version, nor of another list", async () => {
+    const all = await start({ behaviour: { emptyKinds: "omitted" } });
+    const { run, simulator } = all;
+    const { shown, ...old } = await created(run());
+    expect(shown).toEqual({ appBundles: ["probe"], placementIds: ["probe"], websites: ["probe"] });
+    simulator.edit(1, { remove: { websites: ["own.example"] } });
+    expect((await run().read(old)).state).toMatchObject({ websites: "own.example\n", notVerified: ["websites"] });
+    const elsewhere = run({ baseUrl: simulator.url.replace("127.0.0.1", "localhost") });
+    const { requests } = await requestsOf(all, () => elsewhere.update({ ...old, shown }, inputs));
+    expect(requests).toBe("remove, add, remove");
+  });
+
+  it("costs one more request at most, and none if nothing of a kind was added", async () => {
+    const all = await start({ behaviour: { changedKinds: "requested" } });
+    const { run } = all;
+    const first = await requestsOf(all, () => created(run()));
+    expect(first.requests).toBe("remove, add, remove");
+    const more = { ...inputs, appBundles: "com.a\ncom.b\n" };
+    const second = await requestsOf(all, () => run().update(first.result, more));
+    expect(second.requests).toBe("remove, add");
+    const usual = await start();
+    expect((await requestsOf(usual, () => created(usual.run()))).requests).toBe("remove, add");
+  });
+
+  it("after an import means that the kind was emptied", async () => {
+    const lists = [{ id: 1, name: "blocked", websites: ["a.example"] }];
+    const { run, simulator } = await start({ lists, behaviour: { emptyKinds: "omitted" } });
+    const { state } = await run().import("1");
+    expect(state).toMatchObject({ adopted: { websites: "a.example\n" } });
+    simulator.edit(1, { remove: { websites: ["a.example"] } });
+    expect((await run().read(state)).state).toMatchObject({ missing: { websites: "a.example\n" } });
+  });
+
+  it("is understood also after a change that failed in part", async () => {
+    const { run } = await start({ behaviour: { emptyKinds: "omitted", refused: new Set(["com.bad"]) } });
+    const creation = run().create({ ...inputs, appBundles: "com.a\ncom.bad\n" });
+    const failure: unknown = await creation.catch((error: unknown) => error);
+    expect(failure).toMatchObject({ cause: { code: "ENTRIES_REFUSED" }, resource: { state: inputs } });
+    expect(failure).not.toHaveProperty("resource.state.adopted");
+  });
+});
